@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { idParam, minute, text, whole } from './api/fields.ts';
+import { idParam, minute, readVersion, text, whole } from './api/fields.ts';
 import { LARGEST_PAGE, PAGE_SIZES, pageOf } from './api/paging.ts';
 
 /** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
@@ -57,6 +57,8 @@ export const writtenAnnouncement = announcement.extend({
   publish_at: z.string(),
   ends_at: z.string().nullable(),
   state: z.enum(['scheduled', 'standing', 'ended']),
+  /** Another one after every save. */
+  version: z.string(),
 });
 export type WrittenAnnouncement = z.output<typeof writtenAnnouncement>;
 
@@ -107,9 +109,10 @@ export const saveAnnouncement = endpoint({
     publish_at: minute('Publicar').optional(),
     /** Without it, it stays until it is taken down. */
     ends_at: minute('Sai do ar').optional(),
+    version: readVersion,
   }),
   answer: writtenAnnouncement.extend({ message: z.string() }),
-  errors: ['announcement_not_found'],
+  errors: ['announcement_not_found', 'changed_meanwhile'],
 });
 
 export const deleteAnnouncement = endpoint({

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { flag, idParam, text, whole } from './api/fields.ts';
+import { flag, idParam, readVersion, text, whole } from './api/fields.ts';
 import { messageText } from './message-texts.ts';
 import { accentFigures, accentProblem } from './rules/accent-family.ts';
 import { readHost } from './rules/host.ts';
@@ -101,6 +101,8 @@ export const brandSettings = z.object({
   charge_text: z.string(),
   /** Hosts that brands.json gives to a brand of its own: there this one is not shown. */
   hidden_hosts: z.array(z.string()),
+  /** Another one after every save; none of brands.json. */
+  version: z.string().optional(),
 });
 export type BrandSettings = z.output<typeof brandSettings>;
 
@@ -138,9 +140,15 @@ export const editBrand = endpoint({
   summary: 'Altera uma marca inteira. O que não vem fica vazio.',
   access: admins,
   params: idParam,
-  body: z.object({ ...look, ...owned }),
+  body: z.object({ ...look, ...owned, version: readVersion }),
   answer: saved,
-  errors: ['brand_not_found', 'brand_host_taken', 'franchise_not_found', 'picture_not_found'],
+  errors: [
+    'brand_not_found',
+    'changed_meanwhile',
+    'brand_host_taken',
+    'franchise_not_found',
+    'picture_not_found',
+  ],
 });
 
 export const editBrandLook = endpoint({
@@ -150,9 +158,9 @@ export const editBrandLook = endpoint({
   summary: 'Altera a aparência e os textos da própria marca; endereços e dona ficam.',
   access: publishers,
   params: idParam,
-  body: z.object(look),
+  body: z.object({ ...look, version: readVersion }),
   answer: saved,
-  errors: ['brand_not_found', 'picture_not_found'],
+  errors: ['brand_not_found', 'changed_meanwhile', 'picture_not_found'],
 });
 
 export const deleteBrand = endpoint({

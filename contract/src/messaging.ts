@@ -150,7 +150,7 @@ export const sendTestEmail = endpoint({
   path: '/api/channels/email/test',
   summary: 'Envia na hora uma mensagem de teste pelo servidor guardado.',
   access: admins,
-  body: z.object({ ...franchise, to: emailAddress('Para') }),
+  body: z.object({ ...franchise, to: emailAddress('Enviar um teste para') }),
   answer: z.object({ message: z.string(), answer: z.string() }),
   errors: ['channel_missing', 'test_message_failed'],
   reachesOut: true,
@@ -178,7 +178,7 @@ export const checkMailRecords = endpoint({
   errors: ['channel_missing'],
 });
 
-const token = text('Token', 100).regex(/^\d{1,20}:[\w-]{10,80}$/, {
+const token = text('Token do bot', 100).regex(/^\d{1,20}:[\w-]{10,80}$/, {
   error: 'O token que o @BotFather dá tem números, dois-pontos e letras.',
 });
 
@@ -253,7 +253,7 @@ export const saveWhatsappNumber = endpoint({
     token: text('Token', 1000).optional(),
     app_secret: text('Chave secreta do aplicativo', 200).optional(),
     cost_cents: whole('Custo por mensagem', 0, 10_000),
-    daily_limit: whole('Limite diário', 1, 10_000_000).default(250),
+    daily_limit: whole('Pessoas por dia', 1, 10_000_000).default(250),
   }),
   answer: saved,
   errors: ['whatsapp_refused', 'whatsapp_silent', 'whatsapp_number_taken'],

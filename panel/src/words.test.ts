@@ -49,7 +49,6 @@ const names =
 
 /** Texts of the documents, letter for letter. */
 const documented = [
-  'Administracao',
   'Alterar Chaves',
   'Ativar Recarga De Créditos Pelo Portal',
   'Ativos Árvore',
@@ -114,4 +113,8 @@ it('a button and a title have one capital, but for names and the texts of the do
   expect(
     found(labels, ([, , text]) => !/[\p{Ll},)] \p{Lu}\p{Ll}+/u.test(withoutKnown(text!))),
   ).toEqual([]);
+});
+
+it('the administration has its accents in every sentence', () => {
+  expect(found(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });

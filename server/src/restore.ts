@@ -31,7 +31,7 @@ import { openDatabase } from './foundation/database.ts';
 import { loadSecrets } from './foundation/secrets.ts';
 
 const USAGE = `Usage:
-  npm run restore -- FILE --key KEYFILE                        a backup that lies here
+  npm run restore -- FILE --key KEYFILE                        a backup that lies here, or in the panel's folder
   npm run restore -- NAME --from PLACE --key KEYFILE           one that lies elsewhere
   npm run restore -- --until MOMENT --from PLACE --key KEYFILE to a second: 2026-11-20T13:31:58, or end
   npm run restore -- --list --from PLACE                       what lies there
@@ -74,9 +74,16 @@ async function run(): Promise<number> {
       (kind) => error instanceof kind,
     );
     if (!isOurs) throw error;
-    process.stderr.write(`${(error as Error).message}\nNothing was changed.\n`);
+    process.stderr.write(`${sentenceOf(error as Error)}\nNothing was changed.\n`);
     return 1;
   }
+}
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof UnusableBackup)) return error.message;
+  return error.damage === 'wrong-key'
+    ? 'The key does not open this copy: it was encrypted to another one.'
+    : `The copy cannot be used: ${error.message}.`;
 }
 
 function readArguments(): Asked | undefined {
@@ -107,14 +114,22 @@ function actOf(asked: Asked): ((config: Config) => Promise<void>) | undefined {
 }
 
 /** Every line of a key in the files that age-keygen writes: a chain may be of an older key. */
-async function readIdentities(file: string | undefined): Promise<string[]> {
-  const text = await readFile(file ?? '', 'utf8').catch(() => '');
+async function readIdentities(file = ''): Promise<string[]> {
+  if (!existsSync(file)) throw new RestoreRefused(`The key file ${file} is not there.`);
+  const text = await readFile(file, 'utf8').catch(() => '');
   const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   if (identities.length === 0)
     throw new RestoreRefused(`${file} holds no key that begins with AGE-SECRET-KEY-.`);
+  const { identityToRecipient } = await import('age-encryption');
+  for (const identity of identities)
+    await identityToRecipient(identity).catch(() => {
+      throw new RestoreRefused(
+        `${file} holds a line that begins with AGE-SECRET-KEY- and is no key: it may be cut or mistyped.`,
+      );
+    });
   return identities;
 }
 
@@ -165,7 +180,7 @@ async function snapshot(config: Config, asked: Asked, name: string): Promise<voi
       config,
       ownerUrl: database.ownerUrl,
       name: path.basename(name),
-      source: await (store ? store.open(name) : openFile(name)),
+      source: await (store ? store.open(name) : openFile(config, name)),
       identities,
       onRows: (rows) => progress(`${rows} rows`),
     });
@@ -180,9 +195,14 @@ async function snapshot(config: Config, asked: Asked, name: string): Promise<voi
   }
 }
 
-async function openFile(file: string) {
-  if (!existsSync(file)) throw new RestoreRefused(`${file} is not there.`);
-  return createReadStream(file);
+/** A name without a folder is looked for where the panel keeps its copies, as its screen writes the command. */
+async function openFile({ backupFolder }: Config, file: string) {
+  if (existsSync(file)) return createReadStream(file);
+  if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
+  const kept = path.join(backupFolder, file);
+  if (!existsSync(kept))
+    throw new RestoreRefused(`${file} is neither here nor in ${backupFolder}.`);
+  return createReadStream(kept);
 }
 
 async function toMoment(config: Config, asked: Asked, until: string): Promise<void> {

@@ -323,6 +323,11 @@ export const errors = define({
     status: 409,
     text: 'O preço mudou: agora é {price}. Confira e peça de novo.',
   },
+  changed_meanwhile: {
+    status: 409,
+    title: 'Atenção',
+    text: 'Outra pessoa, ou você em outra aba, alterou isto enquanto você editava. Nada foi gravado: copie o que digitou, cancele ou descarte, e aplique de novo sobre o que está agora.',
+  },
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
   panel_import_busy: {
@@ -439,6 +444,10 @@ export const errors = define({
     text: 'Um pedido anterior já foi recebido com outros dados: veja na lista se foi feito. Para enviar este também, confirme de novo.',
   },
   body_too_large: { status: 413, text: 'Os dados enviados são grandes demais.' },
+  body_too_slow: {
+    status: 408,
+    text: 'Os dados demoraram demais para chegar. Confira a sua conexão e envie de novo.',
+  },
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
 
   reminder_closed: {

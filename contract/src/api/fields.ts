@@ -25,6 +25,12 @@ const trimmed = z.trim();
 export const text = (label: string, max: number, min = 1) =>
   labelled(label, anyText.check(trimmed, z.minLength(min), z.maxLength(max), storable));
 
+/**
+ * The `version` that an editor read with a thing. A save that brings it is refused once somebody else has saved
+ * (`changed_meanwhile`); without it the last save stands.
+ */
+export const readVersion = text('Versão', 40).optional();
+
 const searched = anyText
   .check(trimmed, z.maxLength(100), storable)
   .transform((value) => value || undefined);

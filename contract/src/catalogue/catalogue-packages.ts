@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { categoryKinds } from './catalogue.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, ids, text, whole } from '../api/fields.ts';
+import { flag, idParam, ids, readVersion, text, whole } from '../api/fields.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });
@@ -115,6 +115,8 @@ export const cataloguePackage = z.object({
   bouquet_ids: z.array(z.int()),
   /** Lines that have it now. */
   lines: z.int(),
+  /** Another one after every save. */
+  version: z.string(),
 });
 export type CataloguePackage = z.output<typeof cataloguePackage>;
 
@@ -153,9 +155,9 @@ export const editPackage = endpoint({
   summary: 'Muda um pacote; vale na hora para as linhas que o têm.',
   access: admins,
   params: idParam,
-  body: packageBody,
+  body: packageBody.extend({ version: readVersion }),
   answer: cataloguePackage.extend(messageAnswer.shape),
-  errors: ['package_not_found', 'name_taken', 'bouquet_unknown'],
+  errors: ['package_not_found', 'changed_meanwhile', 'name_taken', 'bouquet_unknown'],
 });
 
 export const deletePackage = endpoint({

@@ -113,6 +113,8 @@ export const viewBackups = endpoint({
       })
       .nullable(),
     next_drill_timestamp: z.int(),
+    /** When the data itself last came back from a backup; null where it never did. */
+    restored_at_timestamp: z.int().nullable(),
   }),
   errors: [],
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { day, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
+import { isTooWideToExempt } from '../rules/networks.ts';
 
 /** K-61. */
 export const BLOCKED_IPS_A_PAGE = 12;
@@ -136,7 +137,9 @@ export const createExemptNetwork = endpoint({
   summary: 'Isenta uma rede: ela sai da lista e não volta.',
   access: admins,
   body: z.object({
-    network: text('Rede', 60),
+    network: text('IP ou rede', 60).refine((network) => !isTooWideToExempt(network), {
+      error: 'Esta rede é larga demais: isente no máximo um /16, ou um /32 em IPv6.',
+    }),
     reason: text('Motivo', 200, 3),
     ends: day('Até').optional(),
   }),

@@ -15,10 +15,15 @@ export const releaseQuarantine = endpoint({
   name: 'release-quarantine',
   method: 'POST',
   path: '/api/quarantine/release',
-  summary: 'Libera o painel depois de uma restauração: pagamentos, compras e trocas voltam.',
+  summary:
+    'Libera o painel depois de uma restauração: pagamentos, compras e trocas voltam. As chaves de API de antes são revogadas, a não ser que revoke_keys diga que não.',
   access: { profiles: ['admin'] },
   freshCode: true,
-  body: z.object({ ...freshCode }),
+  body: z.object({
+    /** One that was revoked since the backup would otherwise open the panel again. */
+    revoke_keys: flag('Revogar as chaves de API que valem de novo').default(true),
+    ...freshCode,
+  }),
   answer: z.object({ message: z.string() }),
   errors: ['not_in_quarantine', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
@@ -62,6 +67,8 @@ export const listOutside = endpoint({
     ),
     /** Messages that wait for the release; of the overdue the day is over, and they never leave. */
     messages: z.object({ waiting: z.int(), overdue: z.int() }),
+    /** API keys of before the restore that are in force again with the release, unless it revokes them. */
+    keys: z.int(),
     /** What could not be asked; there something may have happened too. */
     unread: z.array(z.object({ where: z.string(), why: z.string() })),
   }),

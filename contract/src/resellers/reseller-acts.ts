@@ -79,8 +79,10 @@ export type DeletionReach = (typeof deletionReaches)[number];
 export const deletionToll = z.object({
   resellers: z.int(),
   lines: z.int(),
-  /** Of those, still running. */
+  /** Official lines that still run, as the list of resellers counts them. */
   active_lines: z.int(),
+  /** Tests that still run. */
+  active_tests: z.int(),
   /** Credits that return to the wallet of `owner`, the account above; null if that is an admin. */
   credits: z.number(),
   owner: z.string().nullable(),

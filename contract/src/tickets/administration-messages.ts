@@ -15,7 +15,7 @@ export const sendMessageToResellers = endpoint({
   method: 'POST',
   path: '/api/send-message',
   summary:
-    'Envia uma mensagem a uma revenda, ao primeiro nível dela ou à árvore toda (que vence o primeiro nível). Chega como ticket da Administracao e como faixa no início.',
+    'Envia uma mensagem a uma revenda, ao primeiro nível dela ou à árvore toda (que vence o primeiro nível). Chega como ticket da administração e como faixa no início.',
   access,
   body: z.object({
     revenda: whole('Revenda', 1),
@@ -50,7 +50,7 @@ export const passMessageOn = endpoint({
   method: 'POST',
   path: '/api/pass-message-on/:id',
   summary:
-    'Repassa uma mensagem da Administracao a toda a rede da conta, uma vez, com uma palavra dela.',
+    'Repassa uma mensagem da administração a toda a rede da conta, uma vez, com uma palavra dela.',
   access: { profiles: sellers },
   params: idParam,
   body: z.object({

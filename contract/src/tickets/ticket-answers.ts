@@ -1,14 +1,20 @@
 /** Canned answers, tickets about one channel, and how long answers take: the office's side. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text, whole } from '../api/fields.ts';
+import { idParam, readVersion, text, whole } from '../api/fields.ts';
 import { MESSAGE_LENGTH } from './tickets.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
 export const MOST_ANSWERS = 50;
 
-const answer = z.object({ id: z.int(), title: z.string(), body: z.string() });
+const answer = z.object({
+  id: z.int(),
+  title: z.string(),
+  body: z.string(),
+  /** Another one after every save. */
+  version: z.string(),
+});
 export type TicketAnswer = z.output<typeof answer>;
 const body = z.object({ title: text('Nome', 60), body: text('Texto', MESSAGE_LENGTH) });
 
@@ -40,9 +46,9 @@ export const editTicketAnswer = endpoint({
   summary: 'Edita uma resposta pronta.',
   access: admins,
   params: idParam,
-  body,
+  body: body.extend({ version: readVersion }),
   answer,
-  errors: ['name_taken', 'ticket_answer_not_found'],
+  errors: ['name_taken', 'ticket_answer_not_found', 'changed_meanwhile'],
 });
 
 export const deleteTicketAnswer = endpoint({

@@ -4583,7 +4583,7 @@ const tickets = (send: Send) => ({
       request,
       options,
     ),
-  /** Repassa uma mensagem da Administracao a toda a rede da conta, uma vez, com uma palavra dela. (tickets:write) */
+  /** Repassa uma mensagem da administração a toda a rede da conta, uma vez, com uma palavra dela. (tickets:write) */
   passMessageOn: (request: PassMessageOnRequest, options?: CallOptions) =>
     send<PassMessageOnAnswer>(
       { method: 'POST', path: '/api/pass-message-on/:id', takesBody: true },

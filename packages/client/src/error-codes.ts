@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'batches_too_many'
   | 'blocked_by_admin'
   | 'body_too_large'
+  | 'body_too_slow'
   | 'body_unreadable'
   | 'bouquet_unknown'
   | 'cannot_credit_admin'

@@ -64,11 +64,12 @@ async function open(present: ApiKey | null) {
       },
     ],
   ]);
+  const closed = vi.fn<() => void>();
   await show(
-    <ExternalKey reseller={{ id: 5210, username: 'nortetv' }} onClose={() => undefined} />,
+    <ExternalKey reseller={{ id: 5210, username: 'nortetv' }} onClose={closed} />,
     '/list-resellers',
   );
-  return requests;
+  return Object.assign(requests, { closed });
 }
 
 const hidden = { hidden: true };
@@ -83,6 +84,21 @@ it('is made after a question, and shown whole this once', async () => {
   expect(await screen.findByText(WHOLE)).toBeDefined();
   expect(screen.getByText('Linhas, Créditos · ler')).toBeDefined();
   expect(calls(requests, makeExternalKey)[0]!.path).toContain('5210');
+});
+
+it('stays on the screen until somebody says that it was copied', async () => {
+  const { closed } = await open(null);
+  await press('Criar chave');
+  await press('Sim, criar');
+  await screen.findByText(WHOLE);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.getByRole('button', { name: 'Fechar', ...hidden })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  expect(closed).not.toHaveBeenCalled();
+  await press('Já copiei');
+  expect(closed).toHaveBeenCalledTimes(1);
 });
 
 it('shows the prefix alone of a key that is there, with the last use of any secret', async () => {

@@ -1,6 +1,7 @@
 /**
  * Chave de Integração Externa of a reseller, which an admin makes, rotates and revokes (S-RESLIST-28,
- * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made.
+ * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made, and the button alone
+ * closes it then.
  */
 import { Button, Skeleton } from '@mantine/core';
 import {
@@ -43,6 +44,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
   return (
     <Dialog
       opened
+      busy={key !== null && made !== undefined}
       onClose={onClose}
       width={560}
       title="Chave de Integração Externa"

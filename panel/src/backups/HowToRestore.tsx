@@ -59,8 +59,9 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
         variável de ambiente: npm run restore sem mais nada diz qual.
       </li>
       <li>
-        Inicie o Ramal. Ele começa em quarentena: nada é cobrado, comprado ou movido, e todos entram
-        de novo. Confira o que houve desde a cópia e libere o painel.
+        Inicie o Ramal. Ele começa em quarentena: nada é cobrado, comprado ou movido, nenhuma chave
+        de API é atendida, e todos entram de novo. Confira o que houve desde a cópia e libere o
+        painel.
       </li>
     </ol>
   );

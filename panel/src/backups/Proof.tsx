@@ -85,9 +85,13 @@ function nextDrill({ next_drill_timestamp: seconds }: Backups): string {
   return `dom. ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
 }
 
-function howMeasured({ drill, last_good_timestamp: last }: Backups, promises: Promises): string {
+function howMeasured(backups: Backups, promises: Promises): string {
+  const { drill, last_good_timestamp: last, restored_at_timestamp: restored } = backups;
   if (last === null) return 'Ainda não há nenhuma cópia. Cadastre a chave e faça a primeira.';
-  if (!drill) return 'Nenhuma cópia foi restaurada ainda: só um ensaio prova que ela volta.';
+  if (!drill)
+    return restored === null
+      ? 'Nenhuma cópia foi restaurada ainda: só um ensaio prova que ela volta.'
+      : `Nenhum ensaio desde a restauração de ${formatDate(dateOf(restored))}: só ele prova que as cópias de agora voltam.`;
   const when = formatDateTime(dateOf(drill.finished_at_timestamp)).replace(' ', ' às ');
   const from = drill.place === 'local' ? 'desta máquina' : `do ${placeNames[drill.place]}`;
   if (drill.failure) return `O ensaio de ${when} falhou: ${drill.failure}`;

@@ -1,4 +1,5 @@
 /** Releases the panel after a restore, once it was said in numbers what becomes of what happened outside. */
+import { Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type Quarantine,
@@ -6,9 +7,16 @@ import {
   releaseQuarantine,
 } from '@ramal/contract/operations/quarantine';
 import { getProfile } from '@ramal/contract/sessions';
-import { IconAlertTriangle, IconCheck, IconHelpCircle, IconLock } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconHelpCircle,
+  IconHistory,
+  IconLock,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -33,19 +41,42 @@ export function ReleasePanel({ quarantine, answer, onClose }: ReleasePanelProps)
     refresh: [getProfile],
     onSuccess: ({ message }) => toast({ title: message }),
   });
+  const [revokesKeys, setRevokesKeys] = useState(true);
   const { restored_at: restoredAt, data_of: dataOf } = quarantine;
   return (
     <CodeDialog
       title="Liberar o painel?"
       subtitle={`Restaurado em ${restoredAt}, não sabe o que houve depois de ${dataOf}.`}
       icon={IconLock}
-      facts={answer ? factsOf(answer) : [unreadFact]}
+      facts={[...(answer ? factsOf(answer) : [unreadFact]), accessFact(dataOf)]}
       submitLabel="Sim, liberar"
-      run={(proof) => release.mutateAsync({ body: proof })}
+      run={(proof) => release.mutateAsync({ body: { ...proof, revoke_keys: revokesKeys } })}
       onClose={onClose}
-    />
+    >
+      {answer?.keys !== 0 && (
+        <Checkbox
+          checked={revokesKeys}
+          onChange={({ currentTarget }) => setRevokesKeys(currentTarget.checked)}
+          label={revokeLabel(answer?.keys)}
+          description="As que foram revogadas depois da cópia voltariam a valer. As integrações precisam depois de uma chave nova."
+        />
+      )}
+    </CodeDialog>
   );
 }
+
+const revokeLabel = (keys: number | undefined): string =>
+  keys === undefined
+    ? 'Revogar as chaves de API que valem de novo'
+    : keys === 1
+      ? 'Revogar a chave de API que vale de novo'
+      : `Revogar as ${formatCount(keys)} chaves de API que valem de novo`;
+
+const accessFact = (dataOf: string): Fact => ({
+  icon: IconHistory,
+  tone: 'warn',
+  text: `Senhas, 2FA e bloqueios **são os de ${dataOf}**: o que mudou depois precisa mudar de novo.`,
+});
 
 const unreadFact: Fact = {
   icon: IconAlertTriangle,

@@ -7,7 +7,12 @@ import {
   startDrill,
   viewBackups,
 } from '@ramal/contract/operations/backups';
-import { actOutside, listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
+import {
+  actOutside,
+  listOutside,
+  releaseQuarantine,
+  settleOutside,
+} from '@ramal/contract/operations/quarantine';
 import { getTask } from '@ramal/contract/tasks';
 import { getProfile } from '@ramal/contract/sessions';
 import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -76,6 +81,7 @@ const green: Answer = {
     failure: null,
   },
   next_drill_timestamp: ago(-2000),
+  restored_at_timestamp: null,
 };
 const chained = (
   change: Partial<Answer['point_in_time']['chains'][number]> = {},
@@ -360,6 +366,7 @@ it('lists what happened outside, takes decisions, and says before the release wh
           },
         ],
         messages: { waiting: 61, overdue: 61 },
+        keys: 0,
         unread: [{ where: 'DNS', why: 'Não respondeu.' }],
       }),
     ],
@@ -404,6 +411,68 @@ it('lists what happened outside, takes decisions, and says before the release wh
   expect(
     screen.getByRole('button', { name: 'Desfazer: marcelotv.click foi comprado' }),
   ).toBeTruthy();
+});
+
+it('says that the data itself came back, where no drill was made since', async () => {
+  const since = { ...green, drill: null };
+  await open(() => since);
+  expect(await screen.findByText(/^Nenhuma cópia foi restaurada ainda/)).toBeTruthy();
+  cleanup();
+  await open(() => ({ ...since, restored_at_timestamp: ago(1440) }));
+  expect(
+    await screen.findByText(
+      /^Nenhum ensaio desde a restauração de \d\d\/\d\d\/\d{4}: só ele prova/,
+    ),
+  ).toBeTruthy();
+});
+
+describe('the release', () => {
+  const opened = async (keys: number) => {
+    const requests = answering([
+      [releaseQuarantine, () => ({ message: 'Painel liberado com sucesso' })],
+      [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: held })],
+      [
+        listOutside,
+        () => ({
+          since_timestamp: ago(60),
+          happened: [],
+          messages: { waiting: 0, overdue: 0 },
+          keys,
+          unread: [],
+        }),
+      ],
+    ]);
+    await show(<Outside />, '/quarantine');
+    fireEvent.click(await screen.findByRole('button', { name: 'Liberar o painel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Liberar o painel?' }));
+    return { requests, dialog };
+  };
+
+  it('revokes the API keys that would be in force again, unless that is unticked', async () => {
+    const { requests, dialog } = await opened(3);
+    const box = dialog.getByRole('checkbox', {
+      name: 'Revogar as 3 chaves de API que valem de novo',
+    });
+    expect(box).toHaveProperty('checked', true);
+    expect(dialog.getByText(/revogadas depois da cópia voltariam a valer/)).toBeTruthy();
+    fireEvent.click(box);
+    fireEvent.click(dialog.getByRole('button', { name: 'Sim, liberar' }));
+    await waitFor(() =>
+      expect(calls(requests, releaseQuarantine)[0]?.body).toMatchObject({ revoke_keys: false }),
+    );
+  });
+
+  it('asks about no keys where there are none, and says of when passwords and blocks are', async () => {
+    const { requests, dialog } = await opened(0);
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    expect(dialog.getByText('são os de 20/11/2026 11:00').parentElement?.textContent).toMatch(
+      /^Senhas, 2FA e bloqueios/,
+    );
+    fireEvent.click(dialog.getByRole('button', { name: 'Sim, liberar' }));
+    await waitFor(() =>
+      expect(calls(requests, releaseQuarantine)[0]?.body).toMatchObject({ revoke_keys: true }),
+    );
+  });
 });
 
 it('asks nothing outside while nothing is held', async () => {

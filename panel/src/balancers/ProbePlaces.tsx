@@ -39,7 +39,21 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made>();
   const read = useCall(listProbePlaces, {}, { refreshEveryMs: REFRESH_MS });
   return (
-    <Dialog opened onClose={onClose} width={640} title="Pontos de verificação">
+    <Dialog
+      opened
+      // A key that is shown once is not thrown away by a press beside the window.
+      busy={made !== undefined}
+      onClose={onClose}
+      width={640}
+      title="Pontos de verificação"
+      footer={
+        made && (
+          <Button size="md" onClick={() => setMade(undefined)}>
+            Já copiei a chave
+          </Button>
+        )
+      }
+    >
       <Stack gap={16}>
         <p className={classes.about}>
           Outras máquinas olham os balanceadores e DNS pela rede delas. Um só é dado por caído

@@ -231,4 +231,11 @@ it('a place outside is given its key once, and is revoked after a question', asy
   fireEvent.click(dialog.getByRole('button', { name: 'Revogar Vivo, SP' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar', hidden: true }));
   await waitFor(() => expect(calls(requests, revokeProbePlace)).toHaveLength(1));
+  // The key is shown once: nothing closes the window before somebody says that it was copied.
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(dialog.getByText('rmp_0123456789_segredo')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Já copiei a chave', hidden: true }));
+  expect(dialog.queryByText('rmp_0123456789_segredo')).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

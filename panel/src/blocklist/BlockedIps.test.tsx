@@ -102,3 +102,21 @@ it('shows the history of an address, with masked passwords, and exempts its netw
     reason: 'Operadora',
   });
 });
+
+it('asks before a wide network is exempted, with how many addresses it holds, and refuses a wider one', async () => {
+  const requests = await open(`?ip=${IP}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Isentar rede', ...hidden }));
+  fireEvent.change(await screen.findByLabelText('Motivo'), { target: { value: 'Operadora' } });
+  const submit = (network: string) => {
+    fireEvent.change(screen.getByLabelText('IP ou rede'), { target: { value: network } });
+    fireEvent.click(screen.getByRole('button', { name: 'Isentar', ...hidden }));
+  };
+  submit('0.0.0.0/0');
+  expect((await screen.findAllByText(/Esta rede é larga demais/)).length).toBeGreaterThan(0);
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi', ...hidden }));
+  submit('203.0.112.0/20');
+  expect(await screen.findByText('4.096 endereços')).toBeTruthy();
+  expect(calls(requests, createExemptNetwork)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, isentar', ...hidden }));
+  await waitFor(() => expect(calls(requests, createExemptNetwork)).toHaveLength(1));
+});

@@ -9,12 +9,21 @@ import {
   listBlockedIps,
   listExemptNetworks,
 } from '@ramal/contract/operations/blocklist';
-import { IconNetwork, IconPlus, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { subscribersIfWide } from '@ramal/contract/rules/networks';
+import {
+  IconAlertTriangle,
+  IconNetwork,
+  IconPlus,
+  IconShieldCheck,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { dayInWords } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
+import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -75,6 +84,7 @@ function AddNetwork({ network }: { network: string }) {
   const form = useForm(createExemptNetwork, {
     initial: { network, reason: '', ends: '' },
     send: ({ ends, ...body }) => ({ body: { ...body, ...(ends ? { ends } : {}) } }),
+    confirm: questionAbout,
     codeFields: { network_invalid: 'network', network_taken: 'network' },
     refresh: [listExemptNetworks, listBlockedIps, listBlockedAttempts],
     success: ({ message, network: exempt }) => ({ title: message, text: exempt }),
@@ -100,6 +110,30 @@ function AddNetwork({ network }: { network: string }) {
       </Button>
     </InlineForm>
   );
+}
+
+/** Asked only of a network that is wider than usual. */
+function questionAbout({ network }: { network: string }): Question | undefined {
+  const count = subscribersIfWide(network);
+  if (count === 0) return undefined;
+  const isIpv6 = network.includes(':');
+  const who = isIpv6
+    ? countOf(count, 'assinante de IPv6', 'assinantes de IPv6')
+    : countOf(count, 'endereço', 'endereços');
+  return {
+    title: 'Isentar uma rede tão larga?',
+    tone: 'danger',
+    icon: IconShieldCheck,
+    object: { name: network.trim(), mono: true },
+    facts: [
+      {
+        icon: IconAlertTriangle,
+        tone: 'warn',
+        text: `**${who}** podem errar senhas à vontade, do painel e das linhas, sem nunca serem bloqueados.`,
+      },
+    ],
+    confirmLabel: 'Sim, isentar',
+  };
 }
 
 const columns: Column<ExemptNetwork>[] = [

@@ -126,6 +126,28 @@ describe('packages', () => {
     expect(calls(requests, editPackage)[0]!.path).toBe('/api/catalogue/packages/5');
   });
 
+  it('one that somebody else changed meanwhile keeps what was typed, and is read again', async () => {
+    const requests = server([
+      [
+        editPackage,
+        () => {
+          throw new No('changed_meanwhile');
+        },
+      ],
+    ]);
+    await open('pacotes');
+    await press('Editar: Completo, 1 tela');
+    await screen.findByRole('dialog', { name: 'Editar pacote' });
+    type('Telas', '2');
+    await press('Salvar');
+    const refusal = await screen.findByRole('alertdialog');
+    within(refusal).getByText(/alterou isto enquanto você editava/);
+    fireEvent.click(within(refusal).getByRole('button', { name: 'Entendi' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Telas').value).toBe('2');
+    expect(calls(requests, editPackage)[0]!.body).toMatchObject({ version: '41' });
+    await waitFor(() => expect(calls(requests, listPackages)).toHaveLength(2));
+  });
+
   it('shows why one in use is not deleted', async () => {
     server([
       [

@@ -146,3 +146,18 @@ it('fetches the font after the first drawing, which would wait for it', async ()
   await vi.waitFor(() => expect(files()).toEqual(['preload /assets/text.woff2']));
   expect(document.querySelector('link')!.as).toBe('font');
 });
+
+it('says that the panel did not come, with a way to try again, and nothing once it is drawn', async () => {
+  document.body.innerHTML =
+    '<div id="root"></div><div id="start-failed" hidden><button>Tentar de novo</button></div>';
+  const page = document.getElementById('start-failed')!;
+  await start('/login');
+  const script = document.createElement('script');
+  document.body.append(script);
+  document.getElementById('root')!.innerHTML = '<p>Desenhado</p>';
+  script.dispatchEvent(new Event('error'));
+  expect(page.hidden).toBe(true);
+  document.getElementById('root')!.innerHTML = '';
+  script.dispatchEvent(new Event('error'));
+  expect(page.hidden).toBe(false);
+});

@@ -122,8 +122,32 @@ function fetchFont(): void {
   requestAnimationFrame(() => setTimeout(() => fetchFile(TEXT_FONT, 'preload', 'font')));
 }
 
+const LATE_START_MS = 20_000;
+
+/** A page whose scripts do not come has nobody else who could say so. */
+function tellFailedStart(): void {
+  const page = document.getElementById('start-failed');
+  if (page && document.getElementById('root')?.childElementCount === 0) page.hidden = false;
+}
+
+function watchStart(): void {
+  // A script that fails to load tells its own element only, so it is heard on the way down.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) tellFailedStart();
+    },
+    true,
+  );
+  setTimeout(tellFailedStart, LATE_START_MS);
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('#start-failed button')) location.reload();
+  });
+}
+
 window.ramalFetchScreen = fetchScreen;
 window.ramalAskScreen = askScreen;
+watchStart();
 fetchFont();
 try {
   start();

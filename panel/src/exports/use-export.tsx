@@ -6,7 +6,7 @@ import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError } from '../foundation/api/api.ts';
+import { ApiError, isOffline } from '../foundation/api/api.ts';
 import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useAction } from '../foundation/api/query.ts';
 import { saveFrom } from '../foundation/api/save.ts';
@@ -52,7 +52,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
     },
     onError: (error) =>
       void alert(
-        error.code === 'no_connection' || error.status >= 500
+        isOffline(error) || error.status >= 500
           ? { title: exportFailed.title, text: failed }
           : { title: exportFailed.title, text: error.message },
       ),

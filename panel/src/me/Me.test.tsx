@@ -249,6 +249,12 @@ describe('an authenticator', () => {
     await click('Sim, gerar');
     await screen.findByText('Guarde seus códigos de recuperação');
     expect(calls(requests, renewRecoveryCodes)[0]!.body).toEqual({ code_2fa: '123456' });
+    // They are shown once: only who says that they are stored leaves them.
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.getByText(CODES[0]!)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Fechar' })).toHaveProperty('disabled', true);
+    await click('Guardei os códigos');
+    await waitFor(() => expect(screen.queryByText(CODES[0]!)).toBeNull());
   });
 
   it('is switched off by a code, and a refusal stays on screen', async () => {

@@ -1,4 +1,4 @@
-/** Ten codes for the loss of the phone: shown once, to be stored elsewhere. */
+/** Ten codes for the loss of the phone: shown once, to be stored elsewhere, and closed by the button alone. */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
 import { saveBlob } from '../foundation/api/save.ts';
@@ -24,6 +24,7 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
   return (
     <Dialog
       opened
+      busy
       onClose={onClose}
       width={460}
       title="Guarde seus códigos de recuperação"

@@ -47,7 +47,7 @@ type Chosen = Readonly<Record<NoticeChannel, readonly NoticeKind[]>> & { readonl
 
 const kindNotes: Readonly<Record<NoticeKind, string>> = {
   answer: 'alguém respondeu num ticket',
-  message: 'da Administracao e de quem vende a você',
+  message: 'da administração e de quem vende a você',
   work: 'um trabalho demorado terminou',
   customers: 'um dia com muitos vencimentos vem aí',
   credits: 'os créditos acabam em poucos dias',

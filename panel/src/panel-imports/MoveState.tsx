@@ -31,6 +31,7 @@ import { isGoing } from '../tasks/task.ts';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -129,7 +130,7 @@ function Figures({ found: { verdict, outcomes } }: { found: PanelImport }) {
         const counts = verdict.counts[kind];
         const { brought, refused, undone, stays } = outcomes[kind];
         const words = [
-          [counts.new - brought - refused - undone - stays, 'a trazer'],
+          [counts.new, 'a trazer'],
           [brought, 'vieram'],
           [counts.same, 'já estavam aqui'],
           [counts.left + refused, 'de fora'],
@@ -148,10 +149,12 @@ function Figures({ found: { verdict, outcomes } }: { found: PanelImport }) {
           </div>
         );
       })}
-      <div>
-        <dt>Créditos das que vêm</dt>
-        <dd>{creditsInWords(verdict.credits)}</dd>
-      </div>
+      {verdict.counts.reseller.new > 0 && (
+        <div>
+          <dt>Créditos das que vêm</dt>
+          <dd>{creditsInWords(verdict.credits)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -175,10 +178,10 @@ function Reasons({ found: { verdict } }: { found: PanelImport }) {
 function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
   const [asks, setAsks] = useState(false);
   const undo = useUndo(found);
-  const { left, gone, here } = sumsOf(found);
+  const { due, gone, here } = sumsOf(found);
   return (
     <div className={classes.acts}>
-      {left > 0 && (
+      {due > 0 && (
         <Button leftSection={<IconDownload {...icon} />} onClick={() => setAsks(true)}>
           {gone ? 'Continuar' : 'Trazer'}
         </Button>
@@ -211,16 +214,15 @@ function sumsOf({ verdict, outcomes }: PanelImport) {
     return brought + refused + undone + stays;
   });
   return {
-    left: sum((kind) => verdict?.counts[kind].new ?? 0) - dealt,
+    due: sum((kind) => verdict?.counts[kind].new ?? 0),
     gone: dealt > 0,
     here: sum((kind) => outcomes[kind].brought + outcomes[kind].stays),
   };
 }
 
 function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => void }) {
-  const { counts, credits } = found.verdict!;
   const { code, codeFor } = useIssuingCode();
-  const asked = codeFor(Math.round(credits * 100));
+  const asked = codeFor(Math.round(found.verdict!.credits * 100));
   const form = useForm(applyPanelImport, {
     initial: {},
     freshCode: () => asked,
@@ -234,32 +236,41 @@ function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => vo
       title={`Trazer de ${found.panel}?`}
       submitLabel="Sim, trazer"
       onClose={onClose}
-      facts={[
-        {
-          icon: IconBinaryTree2,
-          text: `**${countOf(counts.reseller.new, 'revenda', 'revendas')}**, cada uma abaixo de quem está acima dela lá.`,
-        },
-        {
-          icon: IconCoin,
-          text: `**${creditsInWords(credits)}** são emitidos para elas.`,
-        },
-        {
-          icon: IconUsers,
-          text: `**${countOf(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
-        },
-        ...(found.source === 'server'
-          ? [{ icon: IconServer2, text: 'Elas **já ficam no servidor**: nada é escrito lá.' }]
-          : []),
-        {
-          icon: IconCircleCheck,
-          tone: 'ok',
-          text: 'Dá para parar, continuar e desfazer: nada vem duas vezes.',
-        },
-      ]}
+      facts={factsOf(found)}
     >
       {form.needsCode && <FreshCode code={code} />}
     </FormDialog>
   );
+}
+
+/** The server counts only rows that were not dealt with yet, so that «Continuar» announces the rest. */
+function factsOf({ verdict, source }: PanelImport): readonly Fact[] {
+  const { counts, credits } = verdict!;
+  const resellers: readonly Fact[] = [
+    {
+      icon: IconBinaryTree2,
+      text: `**${countOf(counts.reseller.new, 'revenda', 'revendas')}**, cada uma abaixo de quem está acima dela lá.`,
+    },
+    { icon: IconCoin, text: `**${creditsInWords(credits)}** são emitidos para elas.` },
+  ];
+  const lines: readonly Fact[] = [
+    {
+      icon: IconUsers,
+      text: `**${countOf(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
+    },
+  ];
+  return [
+    ...(counts.reseller.new > 0 ? resellers : []),
+    ...(counts.line.new > 0 ? lines : []),
+    ...(source === 'server'
+      ? [{ icon: IconServer2, text: 'Elas **já ficam no servidor**: nada é escrito lá.' }]
+      : []),
+    {
+      icon: IconCircleCheck,
+      tone: 'ok',
+      text: 'Dá para parar, continuar e desfazer: nada vem duas vezes.',
+    },
+  ];
 }
 
 function useUndo({ id, panel, source }: PanelImport) {

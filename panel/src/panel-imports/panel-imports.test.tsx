@@ -12,7 +12,7 @@ import {
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
@@ -61,10 +61,22 @@ const judged: PanelImport = {
     reasons: [{ kind: 'line', reason: 'É um teste.', count: 1 }],
   },
 };
+const nothingDue = { reseller: { new: 0, same: 0, left: 0 }, line: { new: 0, same: 0, left: 1 } };
 const brought: PanelImport = {
   ...judged,
   state: 'applied',
+  verdict: { ...judged.verdict!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
+};
+/** One reseller came, and then the work was stopped. */
+const stopped: PanelImport = {
+  ...judged,
+  verdict: {
+    ...judged.verdict!,
+    counts: { reseller: { new: 1, same: 0, left: 0 }, line: { new: 2, same: 0, left: 1 } },
+    credits: 2.5,
+  },
+  outcomes: { reseller: { ...none, brought: 1 }, line: none },
 };
 const row = {
   kind: 'line',
@@ -104,11 +116,11 @@ const servers: LineServer[] = [
   { ...xuiServer, id: 4, name: 'Serviço P2P', kind: 'signed', platform: 'p2p' },
 ];
 
-function server(first: PanelImport) {
+function server(first: PanelImport, account = profile({ profile: 'admin' })) {
   let found = first;
   const becoming = (next: PanelImport) => () => (found = next);
   return answering([
-    [getProfile, () => profile({ profile: 'admin' })],
+    [getProfile, () => account],
     [
       listPackages,
       () =>
@@ -120,6 +132,7 @@ function server(first: PanelImport) {
             lines: 0,
             max_connections: 1,
             allows_tests: true,
+            version: '41',
           },
         ] as never,
     ],
@@ -130,7 +143,7 @@ function server(first: PanelImport) {
     [getPanelImport, () => found],
     [judgePanelImport, becoming(judged)],
     [applyPanelImport, becoming(brought)],
-    [undoPanelImport, becoming({ ...judged, state: 'undone' })],
+    [undoPanelImport, becoming({ ...brought, state: 'undone' })],
     [discardPanelImport, () => ({ message: 'ok' })],
     [
       listPanelImportRows,
@@ -174,6 +187,28 @@ it('says why what stays out does, and brings the rest after a question', async (
   await press('Trazer');
   expect(await screen.findByText('42,5 créditos', { exact: false, selector: 'b' })).toBeTruthy();
   expect(calls(requests, applyPanelImport)).toEqual([]);
+  await press('Sim, trazer');
+  await waitFor(() => expect(calls(requests, applyPanelImport)).toHaveLength(1));
+});
+
+it('going on with what was stopped announces the rest, and asks for a code by the rest', async () => {
+  const { second_factor: factor } = profile();
+  const requests = server(
+    stopped,
+    profile({
+      profile: 'admin',
+      credits_without_code: 10,
+      second_factor: { ...factor, enrolled: true },
+    }),
+  );
+  await show(<PanelImports />, '/panel-imports?move=4');
+  expect(await screen.findByText('1 a trazer · 1 vieram')).toBeTruthy();
+  await press('Continuar');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Trazer de XUI antigo?' }));
+  expect(dialog.getByText('1 revenda', { selector: 'b' })).toBeTruthy();
+  expect(dialog.getByText('2,5 créditos', { selector: 'b' })).toBeTruthy();
+  expect(dialog.getByText('2 linhas', { selector: 'b' })).toBeTruthy();
+  expect(dialog.queryByLabelText(/Código 2FA/)).toBeNull();
   await press('Sim, trazer');
   await waitFor(() => expect(calls(requests, applyPanelImport)).toHaveLength(1));
 });

@@ -5,6 +5,7 @@ import { forgetUnsent, unsentAddress } from '../foundation/drafts.ts';
 import { useOnline } from '../foundation/use-online.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
+import classes from './OfflineNotice.module.css';
 
 /** Says that there is no connection, and offers what could not be sent once it is back. */
 export function OfflineNotice() {
@@ -12,9 +13,11 @@ export function OfflineNotice() {
   useOfferUnsent(online);
   if (online) return null;
   return (
-    <Notice tone="warn" icon={IconCloudOff} title="Sem conexão">
-      O que está na tela pode ser de antes. Nada é enviado até a conexão voltar.
-    </Notice>
+    <div className={classes.root}>
+      <Notice tone="warn" icon={IconCloudOff} title="Sem conexão">
+        O que está na tela pode ser de antes. Nada é enviado até a conexão voltar.
+      </Notice>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { formatDateTime, localMinute, unixSeconds } from '../foundation/clock.ts
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { type Versioned, versionColumn } from '../foundation/row-version.ts';
 
 type Type = HandlerResult<typeof declaration>['anuncios'][number]['type'];
 const BOARD: Type = 1;
@@ -24,7 +25,7 @@ const PORTAL_P2P: Type = 5;
 /** The limit of groups without pages; older entries are of no use. */
 const MOST_SHOWN = 50;
 
-export interface Published {
+export interface Published extends Versioned {
   readonly id: number;
   readonly type: Type;
   readonly title: string;
@@ -89,7 +90,7 @@ export async function listWrittenAnnouncements(
 }
 
 export const columns = sql`id, type, title, body, published_at as "publishedAt",
-  ends_at as "endsAt"`;
+  ends_at as "endsAt", ${versionColumn}`;
 /** Its date has come and its end has not. */
 const isOnAir = (now: Date): Sql =>
   sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
@@ -129,5 +130,6 @@ export function asWritten(ctx: AppContext, row: Published): WrittenAnnouncement 
     publish_at: localMinute(row.publishedAt, timeZone),
     ends_at: row.endsAt && localMinute(row.endsAt, timeZone),
     state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'standing',
+    version: row.version,
   };
 }

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { expectNoLostChange } from '../../test/two-editors.ts';
 import { localMinute } from '../foundation/clock.ts';
 
 let ctx: TestContext;
@@ -67,6 +68,22 @@ it('an altered one keeps its date, may change its group, and leaves both titles 
     { kind: 'announcement-published', before: null, after: 'Antes' },
     { kind: 'announcement-altered', before: 'Antes', after: 'Depois' },
   ]);
+});
+
+it('of two who edit the same one, nobody overwrites the other unseen', async () => {
+  const { id } = (await save({ titulo: 'Manutenção' })).body;
+  const now = async () => (await read(id)).body;
+  await expectNoLostChange({
+    version: (await now()).version,
+    save: async (titulo, version) => {
+      const { status, body } = await save({ id, titulo, ...(version && { version }) });
+      return { status, ...body };
+    },
+    read: async () => {
+      const { titulo, version } = await now();
+      return [titulo, version];
+    },
+  });
 });
 
 it('keeps of the HTML what the allow list has, and refuses a message without words', async () => {

@@ -9,6 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
+import { refuseIfChanged } from '../foundation/row-version.ts';
 import { hasWords, safeHtml } from '../foundation/safe-html.ts';
 import { asWritten, columns, type Published } from './list-announcements.ts';
 
@@ -21,6 +22,7 @@ export interface AnnouncementInput {
   /** Minutes of the panel's time zone. */
   readonly publish_at?: string | undefined;
   readonly ends_at?: string | undefined;
+  readonly version?: string | undefined;
 }
 
 export async function getAnnouncement(ctx: AppContext, id: number) {
@@ -40,6 +42,7 @@ export async function saveAnnouncement(
     refuse('invalid_fields', { fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {
     const before = input.id === 0 ? undefined : await lockStanding(tx, input.id);
+    if (before) refuseIfChanged(before, input.version);
     const { publishedAt, endsAt } = datesOf(ctx, input, before);
     const saved = await tx.first<Published>(
       before

@@ -1,6 +1,7 @@
 /**
  * Finds the account of a key. One prepared query per request reads the secret, its key and the account,
  * so that a revocation, a block or a grant taken away is in force on the next request of every process.
+ * While the panel is held after a restore no key is served: it may have been revoked since the backup.
  * Guesses are refused by their checksum, and those of a network that knows checksums are counted.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -14,6 +15,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
+import { isHeld } from '../quarantine/quarantine.ts';
 import { type AccountState, activeAccountSql, actorOf } from '../sessions/sessions.ts';
 import { type ReadKey, readKey } from './key-format.ts';
 
@@ -26,6 +28,7 @@ interface Holder extends AccountState {
   readonly isExternal: boolean;
   readonly isFromAllowed: boolean;
   readonly lastUsedAt: Date | null;
+  readonly isHeld: boolean;
 }
 
 export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'] {
@@ -45,6 +48,7 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
       keepRefusal(ctx, holder, requestMeta);
       refuse('key_address_refused', { values: { address: requestMeta.ip } });
     }
+    if (holder.isHeld) refuse('in_quarantine');
     keepUse(ctx, holder, requestMeta);
     return {
       ...actorOf(holder),
@@ -70,7 +74,7 @@ async function findHolder(
     sql`
       select ${activeAccountSql(now)}, k.id as "keyId", s.id as "secretId", s.hash, k.scopes,
         k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as "isOver",
-        k.is_external as "isExternal", s.last_used_at as "lastUsedAt",
+        k.is_external as "isExternal", s.last_used_at as "lastUsedAt", ${isHeld} as "isHeld",
         k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as "isFromAllowed"
       from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
       where s.public_id = ${publicId}`,

@@ -14,6 +14,7 @@ import { Decrypter, armor, generateX25519Identity, identityToRecipient } from 'a
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { recordRestore } from '../quarantine/quarantine.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { backupTask, makeBackup } from './make-backup.ts';
 
@@ -88,6 +89,13 @@ it('makes one as a task, lists it and gives it to an admin, with an event', asyn
     `select after from events where kind = 'backup-downloaded'`,
   );
   expect(rows).toEqual([{ after: { file: local[0]!.name } }]);
+});
+
+it('says when the data itself came back from a backup', async () => {
+  expect((await view()).restored_at_timestamp).toBeNull();
+  const at = ctx.clock.now();
+  await ctx.db.tx((tx) => recordRestore(tx, { restoredAt: at, madeAt: at, file: 'x' }));
+  expect((await view()).restored_at_timestamp).toBe(at.getTime() / 1000);
 });
 
 it('gives no file that is not in the listing', async () => {

@@ -13,6 +13,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { readLastRestore } from '../quarantine/quarantine.ts';
 import { type StoredBackup, backupsIn } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
 import { type SetRemote, localStore, readRemotes, storesOf } from './stores/remotes.ts';
@@ -60,6 +61,7 @@ export async function listBackups(ctx: AppContext): Promise<View> {
     point_in_time: pointInTime,
     drill: await readDecidingDrill(db, pointInTime),
     next_drill_timestamp: unixSeconds(nextDrill(clock.now())),
+    restored_at_timestamp: await readRestoredAt(db),
   };
 }
 
@@ -131,6 +133,11 @@ async function readKey(db: Reader): Promise<View['key']> {
     proven_at_timestamp: key.provenAt && unixSeconds(key.provenAt),
     challenge: key.provenAt ? null : key.challenge,
   };
+}
+
+async function readRestoredAt(db: Reader): Promise<View['restored_at_timestamp']> {
+  const restore = await readLastRestore(db);
+  return restore ? unixSeconds(restore.restoredAt) : null;
 }
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;

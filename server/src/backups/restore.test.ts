@@ -205,7 +205,14 @@ describe('npm run restore', () => {
     const child = spawn(
       process.execPath,
       [path.resolve(import.meta.dirname, '../restore.ts'), ...args],
-      { env: { ...process.env, DATABASE_URL: url, RAMAL_DATA: path.join(folder, 'new') } },
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: url,
+          RAMAL_DATA: path.join(folder, 'new'),
+          RAMAL_BACKUP_FOLDER: path.join(folder, 'here'),
+        },
+      },
     );
     const ended = once(child, 'close');
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -226,10 +233,13 @@ describe('npm run restore', () => {
     ]);
     const wrong = path.join(folder, 'wrong.txt');
     await writeFile(wrong, await generateX25519Identity());
-    expect((await restoring(url, [file, '--key', wrong])).err).toContain('Nothing was changed.');
+    expect((await restoring(url, [file, '--key', wrong])).err).toBe(
+      'The key does not open this copy: it was encrypted to another one.\nNothing was changed.\n',
+    );
     await inDatabase(url, (copying) => copying.many('select from precious'));
 
-    const done = await restoring(url, [file, '--key', key]);
+    // As the panel's screen writes it: the copy lies in its folder.
+    const done = await restoring(url, [path.basename(file), '--key', key]);
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).toContain('14 questions answered rightly');
     const former = /kept as (\w+)\./.exec(done.out)![1]!;
@@ -247,4 +257,29 @@ describe('npm run restore', () => {
     const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');
     expect(secret.trim()).toBe(MASTER.toString('base64'));
   }, 120_000);
+
+  it.each([
+    ['AGE-SECRET-KEY-1CORTADA', /^.*key.txt holds a line that .* is no key: it may be cut/],
+    ['age1tscykea6z6mh8t0v6q2h', /^.*key.txt holds no key that begins with AGE-SECRET-KEY-\./],
+    [undefined, /^The key file .*key.txt is not there\./],
+  ])(
+    'says what is wrong with a key file of %s',
+    async (content, sentence) => {
+      const key = path.join(await mkdtemp(path.join(folder, 'bad-')), 'key.txt');
+      if (content) await writeFile(key, `${content}\n`);
+      const { code, err } = await restoring(ownerUrl(), [path.basename(file), '--key', key]);
+      expect(code).toBe(1);
+      expect(err).toMatch(sentence);
+    },
+    60_000,
+  );
+
+  it('names both folders in which a copy is not', async () => {
+    const key = path.join(folder, 'key-2.txt');
+    await writeFile(key, identity);
+    const url = await emptyDatabase();
+    const { code, err } = await restoring(url, ['ramal-x.tar.zst.age', '--key', key]);
+    expect(code).toBe(1);
+    expect(err).toContain(`ramal-x.tar.zst.age is neither here nor in ${folder}`);
+  }, 60_000);
 });

@@ -236,7 +236,19 @@ it('an exempt network is let in and not counted until its last day is over', asy
   expect(await listed()).toMatchObject([{ ip: '203.0.113.71' }]);
 });
 
-it.each(['', '300.1.1.1', '10.0.0.0/33', '127', 'abc', '::1/129'])(
+it.each(['0.0.0.0/0', '10.0.0.0/15', '::/0', '2001:db8::/31'])(
+  '%s is too wide to be exempted',
+  async (network) => {
+    const asked = { body: { network, reason: 'Operadora' } };
+    const { status, body } = await call(ctx, createExemptNetwork, asked, { token: admin.token });
+    expect([status, body.fields?.network]).toEqual([
+      422,
+      'Esta rede é larga demais: isente no máximo um /16, ou um /32 em IPv6.',
+    ]);
+  },
+);
+
+it.each(['', '300.1.1.1', '10.0.0.0/33', '127', 'abc', '::1/129', '10.0.0.0/24/8'])(
   '%j is no network',
   async (network) => {
     const asked = { body: { network, reason: 'Operadora' } };

@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js';
 
 /** `203.0.113.7` stays, `203.0.113.7/24` is cut to its network, an IPv6 address is its /64. */
 export function readNetwork(typed: string): string | undefined {
-  const [address = '', bits] = typed.trim().split('/');
+  const [address = '', bits, ...more] = typed.trim().split('/');
+  if (more.length > 0) return undefined;
   if (!ipaddr.isValid(address) || (ipaddr.IPv4.isValid(address) && !address.includes('.')))
     return undefined;
   const parsed = ipaddr.process(address);

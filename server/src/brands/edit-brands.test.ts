@@ -16,6 +16,7 @@ import { getMessageTexts } from '@ramal/contract/message-texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { expectNoLostChange } from '../../test/two-editors.ts';
 import { makePanelServer } from '../app.ts';
 import { deleteUnusedBrandPictures } from './brand-pictures.ts';
 
@@ -206,6 +207,38 @@ it('lets a franchise set the look of its own brand, and nothing else of it', asy
     expect(refused.status).toBe(403);
   const { texts } = (await call(ctx, getMessageTexts, {}, { token: franchise.token })).body;
   expect(texts.find(({ kind }) => kind === 'charge')?.default).toBe('Oi, {nome}!');
+});
+
+it('of two who edit the same one, nobody overwrites the other unseen', async () => {
+  const { id } = await created({ id_franchise: 7 });
+  const now = async () => (await list(admin)).brands.find((one) => one.id === id)!;
+  const saves = {
+    admin: (body: object) => edit(id, { id_franchise: 7, ...body }),
+    franchise: (body: object) => editLook(id, body),
+  };
+  for (const save of Object.values(saves))
+    await expectNoLostChange({
+      version: (await now()).version,
+      save: async (name, version) => {
+        const { status, body } = await save({ name, ...(version && { version }) });
+        return { status, code: body.code, version: body.brand?.version };
+      },
+      read: async () => {
+        const { name, version } = await now();
+        return [name, version];
+      },
+    });
+});
+
+it('who changed its hosts alone is not overwritten either, by the franchise neither', async () => {
+  const { id, version } = await created({ id_franchise: 7 });
+  const [known] = (await list(franchise)).brands;
+  expect(known!.version).toBe(version);
+  const hosts = ['nova.example'];
+  expect((await edit(id, { hosts, id_franchise: 7, version })).status).toBe(200);
+  expect((await edit(id, { version })).body.code).toBe('changed_meanwhile');
+  expect((await editLook(id, { version })).body.code).toBe('changed_meanwhile');
+  expect((await list(admin)).brands.find((one) => one.id === id)!.hosts).toEqual(hosts);
 });
 
 it('belongs to a franchise that exists', async () => {

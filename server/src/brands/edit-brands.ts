@@ -16,9 +16,10 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { refuseIfChanged, type Versioned, versionColumn } from '../foundation/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
 import { brandsOf } from './find-brand.ts';
-import { readStoredBrands } from './stored-brands.ts';
+import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
 
 type Look = Call<typeof editLookDeclaration>['body'];
 type Actor = Caller['actor'];
@@ -38,7 +39,7 @@ export async function listBrands(
       ...file.filter(isSeen).map((record) => onWire(record, null, new Set())),
       ...(await readStoredBrands(ctx.db))
         .filter(isSeen)
-        .map((record) => onWire(record, record.id, hidden)),
+        .map((record) => storedOnWire(record, hidden)),
     ],
     franchises: isAdmin(actor)
       ? await ctx.db.many<{ id: number; username: string }>(sql`
@@ -74,11 +75,16 @@ const onWire = (
   hidden_hosts: record.hosts.filter((host) => hidden.has(host)),
 });
 
+const storedOnWire = (record: StoredBrand, hidden: ReadonlySet<string>): BrandSettings => ({
+  ...onWire(record, record.id, hidden),
+  version: record.version,
+});
+
 export async function createBrand(
   ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof createDeclaration>,
 ): Promise<HandlerResult<typeof createDeclaration>> {
-  const id = await change(ctx, async (tx) => {
+  const brand = await change(ctx, async (tx) => {
     const kept = await tx.first<{ count: number }>(sql`select count(*) from brands`);
     if (kept!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
     await checkPictures(tx, body);
@@ -96,9 +102,9 @@ export async function createBrand(
         after: { brand: body.name, hosts: body.hosts },
       }),
     );
-    return made!.id;
+    return showBrand(ctx, tx, made!.id);
   });
-  return { message: 'Marca criada', brand: await showBrand(ctx, id) };
+  return { message: 'Marca criada', brand };
 }
 
 export async function editBrand(
@@ -106,26 +112,32 @@ export async function editBrand(
   call: Call<typeof editDeclaration>,
 ): Promise<HandlerResult<typeof editDeclaration>> {
   const { params, body } = call;
-  await change(ctx, async (tx) => {
+  const brand = await change(ctx, async (tx) => {
     const before = await lockBrand(tx, call.actor, params.id);
+    refuseIfChanged(before, body.version);
     await checkFranchise(tx, body.id_franchise, before.idFranchise);
     await setLook(ctx, tx, call, before);
     await tx.run(
       sql`update brands set id_franchise = ${body.id_franchise ?? null} where id = ${params.id}`,
     );
     await setHosts(ctx, tx, params.id, body.hosts);
+    return showBrand(ctx, tx, params.id);
   });
-  return { message: 'Marca publicada', brand: await showBrand(ctx, params.id) };
+  return { message: 'Marca publicada', brand };
 }
 
 export async function editBrandLook(
   ctx: AppContext,
   call: Call<typeof editLookDeclaration>,
 ): Promise<HandlerResult<typeof editLookDeclaration>> {
-  await change(ctx, async (tx) =>
-    setLook(ctx, tx, call, await lockBrand(tx, call.actor, call.params.id)),
-  );
-  return { message: 'Marca publicada', brand: await showBrand(ctx, call.params.id) };
+  const { actor, params, body } = call;
+  const brand = await change(ctx, async (tx) => {
+    const before = await lockBrand(tx, actor, params.id);
+    refuseIfChanged(before, body.version);
+    await setLook(ctx, tx, call, before);
+    return showBrand(ctx, tx, params.id);
+  });
+  return { message: 'Marca publicada', brand };
 }
 
 export async function deleteBrand(
@@ -157,14 +169,15 @@ async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise
   return done;
 }
 
+interface LockedBrand extends Versioned {
+  readonly name: string;
+  readonly idFranchise: number | null;
+}
+
 /** Of another franchise it does not exist. */
-async function lockBrand(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<{ name: string; idFranchise: number | null }> {
-  const row = await tx.first<{ name: string; idFranchise: number | null }>(sql`
-    select name, id_franchise as "idFranchise" from brands
+async function lockBrand(tx: Tx, actor: Actor, id: number): Promise<LockedBrand> {
+  const row = await tx.first<LockedBrand>(sql`
+    select name, id_franchise as "idFranchise", ${versionColumn} from brands
     where id = ${id} and (${isAdmin(actor)} or id_franchise = ${actor.idFranchise}) for update`);
   return row ?? refuse('brand_not_found');
 }
@@ -242,8 +255,8 @@ async function setHosts(
     select host, ${id}, position from unnest(${hosts}::text[]) with ordinality as given (host, position)`);
 }
 
-async function showBrand(ctx: AppContext, id: number): Promise<BrandSettings> {
-  const stored = (await readStoredBrands(ctx.db)).find((record) => record.id === id);
-  if (!stored) return refuse('brand_not_found');
-  return onWire(stored, id, hostsOf(await brandsOf(ctx).ofFile()));
+/** As this transaction leaves it: a version read later could be that of somebody else. */
+async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
+  const stored = (await readStoredBrands(tx)).find((record) => record.id === id);
+  return storedOnWire(stored!, hostsOf(await brandsOf(ctx).ofFile()));
 }

@@ -1,13 +1,14 @@
 /** Brands that were set on the screen, in the shape in which brands.json writes them. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
+import { type Versioned, versionColumn } from '../foundation/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
 
-export interface StoredBrand extends BrandRecord {
+export interface StoredBrand extends BrandRecord, Versioned {
   readonly id: number;
 }
 
-interface Row {
+interface Row extends Versioned {
   readonly id: number;
   readonly name: string;
   readonly title: string;
@@ -30,7 +31,8 @@ export async function readStoredBrands(reader: Reader): Promise<StoredBrand[]> {
         coalesce(b.logo, '') as logo, coalesce(b.favicon, '') as favicon,
         coalesce(b.background, '') as background, b.receipt_text as "receiptText",
         b.test_text as "testText", b.charge_text as "chargeText",
-        array(select h.host from brand_hosts h where h.brand_id = b.id order by h.position) as hosts
+        array(select h.host from brand_hosts h where h.brand_id = b.id order by h.position) as hosts,
+        ${versionColumn}
       from brands b order by b.name, b.id`,
     'prepared',
   );

@@ -12,13 +12,15 @@ import { insertEventCte } from '../events/events.ts';
 import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { refuseIfChanged, versionColumn } from '../foundation/row-version.ts';
 import { refuseTakenNames } from './import/taken-names.ts';
 
 const packagesWhere = (reader: Reader, where: Sql): Promise<CataloguePackage[]> =>
   reader.many<CataloguePackage>(sql`
     select p.id, p.name, p.max_connections, p.allows_tests,
       array(select bouquet_id from package_bouquets b where b.package_id = p.id order by 1) as bouquet_ids,
-      (select count(*) from lines where package_id = p.id and deleted_at is null) as lines
+      (select count(*) from lines where package_id = p.id and deleted_at is null) as lines,
+      ${versionColumn}
     from packages p where ${where} order by p.id`);
 
 export const listPackages = ({ db }: AppContext): Promise<CataloguePackage[]> =>
@@ -59,6 +61,8 @@ export async function editPackage(
       await tx.first(sql`select from packages where id = ${params.id} for update`);
       const [before] = await packagesWhere(tx, sql`p.id = ${params.id}`);
       if (!before) return refuse('package_not_found');
+      refuseIfChanged(before, body.version);
+      // The row is written where the bouquets alone change too: its version stands for both.
       await tx.run(sql`
         update packages set name = ${body.name}, max_connections = ${body.max_connections},
           allows_tests = ${body.allows_tests}

@@ -296,6 +296,36 @@ it('ends the same wherever its worker dies', async () => {
   await isWhole();
 }, 60_000);
 
+it('a move that stopped announces only the rest, also when it is judged anew', async () => {
+  const dump = spreadDump(60, 600);
+  const { id } = await move.upload(xuiDump(dump));
+  const whole = (await move.judge(id)).verdict!.credits;
+  const started = await move.start(id);
+  await expect(move.worked(started, dyingAt(4))).rejects.toThrow('killed');
+  await ctx.owner.query(`update tasks set state = 'failed', finished_at = now() where id = $1`, [
+    started.task!.id,
+  ]);
+  const { issued } = await issuedAndHeld(ctx);
+  const rest = {
+    state: 'ready',
+    outcomes: { reseller: { brought: 50 }, line: { brought: 0 } },
+    verdict: {
+      counts: { reseller: { new: 10, same: 0 }, line: { new: 600, same: 0 } },
+      credits: whole - issued / 100,
+    },
+  };
+  expect(issued).toBeGreaterThan(0);
+  expect(await move.read(id)).toMatchObject(rest);
+  expect(await move.judge(id)).toMatchObject(rest);
+  const done = await move.apply(id);
+  expect(done).toMatchObject({
+    outcomes: { reseller: { brought: 60 }, line: { brought: 600 } },
+    verdict: { counts: { reseller: { new: 0 }, line: { new: 0 } }, credits: 0 },
+  });
+  expect(await issuedAndHeld(ctx)).toEqual({ issued: whole * 100, held: whole * 100 });
+  await isWhole();
+});
+
 it('refuses what is no dump of a panel, and keeps nothing of it', async () => {
   const upload = async (file: string) =>
     (await call(ctx, uploadPanelDump, { query: { panel: 'X' }, file }, { token: admin.token }))

@@ -131,10 +131,12 @@ const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
 
 const MOST_REASONS = 30;
 
+/** Counts only rows without an outcome: what was brought already is not announced again, nor paid for twice. */
 function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict']> {
+  const open = tallies.filter(({ outcome }) => outcome === null);
   const countsOf = (of: BroughtKind) => {
     const count = (one: PanelVerdict) =>
-      sum(tallies, ({ kind, verdict }) => kind === of && verdict === one);
+      sum(open, ({ kind, verdict }) => kind === of && verdict === one);
     return { new: count('new'), same: count('same'), left: count('left') };
   };
   const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();
@@ -142,10 +144,10 @@ function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict'
     const key = `${kind} ${reason}`;
     reasons.set(key, { kind, reason, count: count + (reasons.get(key)?.count ?? 0) });
   }
-  const given = tallies.filter(({ verdict }) => verdict === 'new');
+  const due = open.filter(({ verdict }) => verdict === 'new');
   return {
     counts: { reseller: countsOf('reseller'), line: countsOf('line') },
-    credits: fromHundredths(given.reduce((total, { hundredths }) => total + hundredths, 0)),
+    credits: fromHundredths(due.reduce((total, { hundredths }) => total + hundredths, 0)),
     reasons: [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_REASONS),
   };
 }

@@ -1,5 +1,5 @@
 /** The restores of this database; one that nobody released yet holds it. */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 
 export interface Restore {
@@ -14,8 +14,25 @@ export const readQuarantine = (db: Reader): Promise<Restore | undefined> =>
     select restored_at as "restoredAt", file, made_at as "madeAt"
     from restores where released_at is null`);
 
+/** Of the last restore, released or not. */
+export const readLastRestore = (db: Reader): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
+  db.first<Pick<Restore, 'restoredAt'>>(sql`
+    select restored_at as "restoredAt" from restores order by id desc limit 1`);
+
 export const isInQuarantine = async (db: Reader): Promise<boolean> =>
   (await readQuarantine(db)) !== undefined;
+
+/** Condition for a query that is made anyway. */
+export const isHeld: Sql = sql`exists (select from restores where released_at is null)`;
+
+/** Undefined where nothing is held. */
+export const release = (
+  tx: Tx,
+  { at, by }: { readonly at: Date; readonly by: number },
+): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
+  tx.first<Pick<Restore, 'restoredAt'>>(sql`
+    update restores set released_at = ${at}, released_by = ${by}
+    where released_at is null returning restored_at as "restoredAt"`);
 
 /** A restore of a backup that was held itself replaces that hold. */
 export async function recordRestore(tx: Tx, { restoredAt, file, madeAt }: Restore): Promise<void> {

@@ -2,6 +2,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listOutside } from '@ramal/contract/operations/quarantine';
+import { countRestoredKeys } from '../api-keys/api-keys.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { ProviderSilent } from '../foundation/ask-provider.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -58,6 +59,10 @@ async function read(ctx: AppContext): Promise<View> {
       await readSettled(ctx.db),
     ),
     messages: await waitingMessages(ctx),
+    keys: await countRestoredKeys(ctx.db, {
+      restoredAt: restore.restoredAt,
+      now: ctx.clock.now(),
+    }),
     unread: parts.flatMap(({ unread }) => unread),
   };
 }

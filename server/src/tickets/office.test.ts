@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
+import { expectNoLostChange } from '../../test/two-editors.ts';
 import {
   addPortalMessage,
   deleteUnsentPictures,
@@ -221,9 +222,32 @@ it('keeps canned answers under names that are each there once', async () => {
     as(admin),
   );
   const listed = async () => (await call(ctx, office.listTicketAnswers, {}, as(admin))).body;
-  expect(await listed()).toEqual([{ id: made.id, title: 'Reinicie', body: 'Desligue da tomada.' }]);
+  expect(await listed()).toMatchObject([
+    { id: made.id, title: 'Reinicie', body: 'Desligue da tomada.' },
+  ]);
   await call(ctx, office.deleteTicketAnswer, { params: { id: made.id } }, as(admin));
   expect(await listed()).toEqual([]);
+});
+
+it('of two who edit the same canned answer, nobody overwrites the other unseen', async () => {
+  const title = 'Troque o cabo';
+  const { id } = (
+    await call(ctx, office.createTicketAnswer, { body: { title, body: 'Troque.' } }, as(admin))
+  ).body;
+  const now = async () =>
+    (await call(ctx, office.listTicketAnswers, {}, as(admin))).body.find((one) => one.id === id)!;
+  await expectNoLostChange({
+    version: (await now()).version,
+    save: async (body, version) => {
+      const sent = { params: { id }, body: { title, body, ...(version && { version }) } };
+      const saved = await call(ctx, office.editTicketAnswer, sent, as(admin));
+      return { status: saved.status, ...saved.body };
+    },
+    read: async () => {
+      const { body, version } = await now();
+      return [body, version];
+    },
+  });
 });
 
 it('reports how long people waited and who still waits', async () => {

@@ -7,12 +7,16 @@ import { insertEventCte, type NewEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { refuseIfChanged, type Versioned, versionColumn } from '../foundation/row-version.ts';
 
-type NewAnswer = Omit<TicketAnswer, 'id'>;
+type NewAnswer = Omit<TicketAnswer, 'id' | 'version'>;
+type EditedAnswer = NewAnswer & { readonly version?: string | undefined };
+
+const columns = sql`id, title, body, ${versionColumn}`;
 
 export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
   db.many<TicketAnswer>(
-    sql`select id, title, body from ticket_answers order by fold(title), id limit ${MOST_ANSWERS}`,
+    sql`select ${columns} from ticket_answers order by fold(title), id limit ${MOST_ANSWERS}`,
   );
 
 export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
@@ -23,22 +27,30 @@ export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: N
       insert into ticket_answers (title, body, created_at)
       select ${title}, ${body}, ${ctx.clock.now()}
       where (select count(*) from ticket_answers) < ${MOST_ANSWERS}
-      returning id, title, body`);
+      returning ${columns}`);
     return made ?? refuse('ticket_answers_full', { values: { most: MOST_ANSWERS } });
   });
 
-export const editAnswer = (ctx: AppContext, caller: Caller, id: number, asked: NewAnswer) =>
+export const editAnswer = (
+  ctx: AppContext,
+  caller: Caller,
+  id: number,
+  { title, body, version }: EditedAnswer,
+) =>
   save(ctx, caller, { kind: 'ticket-answer-edited' }, async (tx) => {
+    const before = await tx.first<Versioned>(
+      sql`select ${versionColumn} from ticket_answers where id = ${id} for update`,
+    );
+    refuseIfChanged(before ?? refuse('ticket_answer_not_found'), version);
     const edited = await tx.first<TicketAnswer>(sql`
-      update ticket_answers set title = ${asked.title}, body = ${asked.body} where id = ${id}
-      returning id, title, body`);
-    return edited ?? refuse('ticket_answer_not_found');
+      update ticket_answers set title = ${title}, body = ${body} where id = ${id} returning ${columns}`);
+    return edited!;
   });
 
 export async function deleteAnswer(ctx: AppContext, caller: Caller, id: number) {
   await save(ctx, caller, { kind: 'ticket-answer-deleted' }, async (tx) => {
     const deleted = await tx.first<TicketAnswer>(
-      sql`delete from ticket_answers where id = ${id} returning id, title, body`,
+      sql`delete from ticket_answers where id = ${id} returning ${columns}`,
     );
     return deleted ?? refuse('ticket_answer_not_found');
   });

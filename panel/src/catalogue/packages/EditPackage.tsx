@@ -3,6 +3,7 @@ import {
   type CataloguePackage,
   createPackage,
   editPackage,
+  listPackages,
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { typedWhole } from '../../foundation/amounts.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { changedBySale } from '../calls.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { BouquetPicker } from './BouquetPicker.tsx';
 
 export interface EditPackageProps {
@@ -30,15 +32,18 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
       max_connections: String(pack?.max_connections ?? 1),
       allows_tests: pack?.allows_tests ?? true,
       bouquet_ids: pack?.bouquet_ids ?? [],
+      version: pack?.version ?? '',
     },
     send: (body) => (pack ? { params: { id: pack.id }, body } : { body }),
     refresh: changedBySale,
+    onRefused: useReadAgain(listPackages),
     success: ({ message, name }) => ({ title: message, text: name }),
     onDone: ({ id }) => {
       onClose();
       onSaved(id);
     },
   });
+  useKeptVersion(form);
   return (
     <FormDialog
       form={form}

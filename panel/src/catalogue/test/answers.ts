@@ -104,6 +104,7 @@ export const pack = (change: Partial<CataloguePackage> = {}): CataloguePackage =
   allows_tests: true,
   bouquet_ids: [1],
   lines: 208,
+  version: '41',
   ...change,
 });
 

@@ -102,7 +102,7 @@ describe('a failure tells', () => {
     expect(currentSession()).toEqual(session);
   });
 
-  it('that the connection failed where an answer stops in its middle', async () => {
+  it('that no answer came where one stops in its middle', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
@@ -116,7 +116,7 @@ describe('a failure tells', () => {
       });
       const stopped = failure(call(getProfile, {}));
       await vi.advanceTimersByTimeAsync(60_000);
-      expect((await stopped).code).toBe('no_connection');
+      expect((await stopped).code).toBe('no_answer');
     } finally {
       vi.useRealTimers();
     }

@@ -10,8 +10,11 @@ import { dropEarly, type EarlyAnswer, noteFirstCall, takeEarly } from './first-c
 import { whileCalling } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
-/** `no_connection`: nothing came back. `unreadable`: what came back was not ours (a proxy's page). */
-export type FailureCode = ErrorCode | 'no_connection' | 'unreadable';
+/**
+ * `no_connection`: nothing came back. `no_answer`: nothing came back in the time that a call has. `unreadable`:
+ * what came back was not ours (a proxy's page).
+ */
+export type FailureCode = ErrorCode | 'no_connection' | 'no_answer' | 'unreadable';
 
 export interface Failure {
   /** 0 when nothing came back. */
@@ -228,7 +231,11 @@ const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
 export const endsSession = (error: unknown): boolean =>
   error instanceof ApiError && tokenCodes.has(error.code);
 
-/** Nothing was decided, and the same call may be sent again (with the same key). */
+/** Nothing came back. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'no_connection' || error.code === 'no_answer');
+
+/** Nothing was decided, and the same call may be sent again (with the same key). After a minute's wait a person decides. */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
 
@@ -290,7 +297,11 @@ async function request(
   const stop = () => abort.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
-  const timer = setTimeout(stop, TIMEOUT_MS);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, TIMEOUT_MS);
   try {
     return await whileCalling(async () =>
       read(await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }))),
@@ -298,7 +309,7 @@ async function request(
   } catch (cause) {
     // Whoever withdrew the call hears its own abort, not a failure.
     if (signal?.aborted || cause instanceof ApiError) throw cause;
-    throw noConnection(cause);
+    throw isLate ? noAnswer(cause) : noConnection(cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -337,19 +348,24 @@ function seconds(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
-const noConnection = (cause: unknown): ApiError =>
-  new ApiError(
-    {
-      status: 0,
-      code: 'no_connection',
-      title: 'Ocorreu um erro',
-      message: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
-      fields: {},
-      requestId: undefined,
-      retryAfter: undefined,
-    },
-    { cause },
-  );
+const nothingBack =
+  (code: FailureCode, what: string) =>
+  (cause: unknown): ApiError =>
+    new ApiError(
+      {
+        status: 0,
+        code,
+        title: 'Ocorreu um erro',
+        message: `${what} Confira sua conexão e tente de novo.`,
+        fields: {},
+        requestId: undefined,
+        retryAfter: undefined,
+      },
+      { cause },
+    );
+
+const noConnection = nothingBack('no_connection', 'Não foi possível falar com o servidor.');
+const noAnswer = nothingBack('no_answer', 'O servidor não respondeu a tempo.');
 
 const unreadable = (response: Response, cause?: unknown): ApiError =>
   new ApiError(

@@ -75,6 +75,29 @@ it('sends a keyed call again by itself when no answer came, with the same key', 
   expect(new Set(keys()).size).toBe(1);
 });
 
+it('the same call from another window carries the key of the one that was not answered', async () => {
+  network.on(getProfile, () => Response.json({ credits: 1 }));
+  network.on(moveCredits, () => new TypeError('Failed to fetch'));
+  renderHook(() => useCall(getProfile, {}), { wrapper: inside });
+  await waitFor(() => expect(network.requests).toHaveLength(1));
+  const unanswered = openAct(getProfile);
+  await act(() => unanswered.current.mutateAsync(give(1, 10)).catch(() => undefined));
+  await waitFor(() =>
+    expect(unanswered.current.error?.message).toMatch(/Se já tiver sido feito, não se repete\./),
+  );
+  // What it may have changed is read anew.
+  await waitFor(() => expect(network.requests.at(-1)?.url).toBe('/api/get-profile'));
+
+  network.on(moveCredits, () => Response.json({ message: 'ok' }));
+  for (const credits of [20, 10, 10]) {
+    const another = openAct();
+    await act(() => another.current.mutateAsync(give(1, credits)));
+  }
+  const [lost, , , other, again, next] = keys();
+  expect(again).toBe(lost);
+  expect(new Set([lost, other, next]).size).toBe(3);
+});
+
 it('takes a new key once the server said that this one was spent on other data', async () => {
   network.on(moveCredits, () => refusing('key_reused'));
   const form = openAct();

@@ -10,9 +10,10 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useRef } from 'react';
-import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
+import { type ApiError, call, callOnWire, isOffline, mayTryAgain, translate } from './api.ts';
 import { newKey } from '../keys.ts';
 import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
+import { isOutcomeUnknown, keyOfAttempt, settleAttempt, sayingItIsSafe } from './unsettled.ts';
 
 const TRIES = 2;
 const pause = (attempt: number): number => 800 * 2 ** attempt;
@@ -106,9 +107,6 @@ async function readKeeping<E extends Endpoint>(
   }
 }
 
-const isOffline = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'no_connection';
-
 /** Reads a GET declaration once, anew unless it is younger than `staleMs`, for what a press needs. */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,
@@ -142,7 +140,8 @@ const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 /**
  * Makes a call that changes something. A keyed declaration gets an Idempotency-Key of its own for
  * every object: made at the first try, the same for every further one, new after a success
- * (Q-IDEMPOTENT); only such calls are tried again by themselves.
+ * (Q-IDEMPOTENT); only such calls are tried again by themselves. Where no answer came the key outlives
+ * the screen (unsettled.ts), and what the call may have changed is read anew.
  */
 export function useAction<E extends Endpoint>(
   declaration: E,
@@ -157,20 +156,33 @@ export function useAction<E extends Endpoint>(
     keys.set(object, key);
     return key;
   };
+  // Without a connection it is read when there is one again.
+  const refetchType = () => (navigator.onLine ? 'active' : 'none');
+  const readAnew = () =>
+    Promise.all(
+      refresh.map((stale) =>
+        client.invalidateQueries({ queryKey: queryKey(stale), refetchType: refetchType() }),
+      ),
+    );
   return useMutation<ResponseOf<E>, ApiError, RequestOf<E>>({
-    mutationFn: (sent) => call(declaration, sent, declaration.keyed ? { key: keyFor(sent) } : {}),
+    mutationFn: (sent) =>
+      declaration.keyed
+        ? call(declaration, sent, {
+            key: keyOfAttempt(declaration, sent, () => keyFor(sent)),
+          }).catch((error: unknown) => Promise.reject(sayingItIsSafe(error)))
+        : call(declaration, sent),
     ...(declaration.keyed ? { retry: again } : {}),
     onSuccess: async (answer, sent) => {
       keys.delete(objectOf(sent));
+      settleAttempt(declaration, sent);
       onSuccess?.(answer, sent);
-      const refreshing = Promise.all(
-        refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })),
-      );
-      await Promise.race([refreshing, waitFor(REFRESH_MS)]);
+      await Promise.race([readAnew(), waitFor(REFRESH_MS)]);
     },
     onError: (error, sent) => {
       // The key is spent on other data, and the person was told so: the next try is a new request.
       if (error.code === 'key_reused') keys.delete(objectOf(sent));
+      if (isOutcomeUnknown(error)) void readAnew();
+      else settleAttempt(declaration, sent);
       onError?.(error, sent);
     },
   });

@@ -21,16 +21,20 @@ const networkFact = ({ resellers }: DeletionImpact): Fact => ({
   text: `**${countOf(resellers, 'revenda', 'revendas')}** ${resellers === 1 ? 'deixa' : 'deixam'} de existir e de entrar no painel.`,
 });
 
-function linesFact({ lines, active_lines: active }: DeletionImpact): Fact {
+function linesFact({ lines, active_lines: active, active_tests: tests }: DeletionImpact): Fact {
   if (lines === 0)
     return { icon: IconDeviceTvOff, text: 'Nenhum cliente perde o acesso: não há linhas.' };
+  const running = [
+    ...(active > 0 ? [countOf(active, 'ativa', 'ativas')] : []),
+    ...(tests > 0 ? [countOf(tests, 'teste', 'testes')] : []),
+  ].join(' e ');
   const stopping =
-    active === 0
+    running === ''
       ? 'nenhuma está ativa'
-      : `**${countOf(active, 'ativa para', 'ativas param')}** de funcionar agora`;
+      : `**${running}** ${active + tests === 1 ? 'para' : 'param'} de funcionar agora`;
   return {
     icon: IconDeviceTvOff,
-    tone: active === 0 ? 'warn' : 'bad',
+    tone: running === '' ? 'warn' : 'bad',
     text: `**${countOf(lines, 'linha', 'linhas')}**: ${stopping}. Os créditos gastos nelas não voltam.`,
   };
 }

@@ -226,6 +226,7 @@ describe('Deletar', () => {
     resellers: 8,
     lines: 900,
     active_lines: 705,
+    active_tests: 6,
     credits: 165.4,
     owner: 'marcelo',
     moving: 0,
@@ -243,7 +244,7 @@ describe('Deletar', () => {
     ]);
     await open(`?janela=excluir-rede&revenda=${NORTETV}`);
     expect((await screen.findByText('900 linhas')).parentElement?.textContent).toContain(
-      '705 ativas param',
+      '705 ativas e 6 testes param',
     );
     expect(screen.getByText('165,4 créditos').parentElement?.textContent).toContain(
       'o saldo de marcelo',

@@ -26,10 +26,12 @@ import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
+import { plainText } from '../../ui/html/plain-text.ts';
 import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
@@ -98,6 +100,8 @@ interface Values {
   readonly publish_at: string;
   /** Empty: it stays. */
   readonly ends_at: string;
+  /** Empty for a new one. */
+  readonly version: string;
 }
 
 interface EditorProps {
@@ -105,7 +109,7 @@ interface EditorProps {
   readonly before: WrittenAnnouncement | undefined;
 }
 
-function Editor({ type, before }: EditorProps) {
+function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
   const navigate = useNavigate();
   const initial: Values = {
     titulo: before?.titulo ?? '',
@@ -113,16 +117,27 @@ function Editor({ type, before }: EditorProps) {
     type: String(type),
     publish_at: before?.publish_at ?? '',
     ends_at: before?.ends_at ?? '',
+    version: before?.version ?? '',
   };
   const form = useForm(saveAnnouncement, {
     draft: `announcement-${before?.id ?? `new-${type}`}`,
     initial,
+    // As the server: spaces between tags are no message.
+    validate: ({ mensagem }) =>
+      plainText(mensagem) === '' ? { mensagem: 'Escreva a mensagem do anúncio.' } : {},
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
     confirm: (values) => question(values, before !== undefined),
     refresh: [listWrittenAnnouncements, listAnnouncements, getAnnouncement],
+    onRefused: useReadAgain(listWrittenAnnouncements, getAnnouncement),
     success: ({ message, titulo }) => ({ title: message, text: titulo }),
     onDone: (_, { type: published }) => void navigate({ to: listOf(readType(published)).to }),
   });
+  useKeptVersion(form);
+  return form;
+}
+
+function Editor({ type, before }: EditorProps) {
+  const form = useAnnouncementForm({ type, before });
   const { values } = form;
   const chosen = readType(values.type);
   const when =

@@ -54,6 +54,7 @@ const written = (change: Partial<WrittenAnnouncement> = {}): WrittenAnnouncement
   publish_at: '2026-11-22T08:00',
   ends_at: '2026-11-23T12:00',
   state: 'standing',
+  version: '41',
   ...change,
 });
 
@@ -72,10 +73,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openEditor = (address: string, saves: Respond) => {
+const openEditor = (address: string, saves: Respond, reads: Respond = () => written()) => {
   const requests = answering([
     [getProfile, () => admin],
-    [getAnnouncement, () => written()],
+    [getAnnouncement, reads],
     [saveAnnouncement, saves],
   ]);
   return show(<WriteAnnouncement />, address).then(() => requests);
@@ -101,6 +102,7 @@ it('one that is altered comes into the editor and the preview, and is sent whole
     type: '1',
     publish_at: '2026-11-22T08:00',
     ends_at: '2026-11-23T12:00',
+    version: '41',
   });
 });
 
@@ -125,6 +127,48 @@ it('asks for title and message before anything is sent', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Publicar agora' }));
   await waitFor(() => expect(document.querySelectorAll('[data-field-error]')).toHaveLength(1));
   expect(calls(requests, saveAnnouncement)).toEqual([]);
+});
+
+it('spaces between tags are no message, which is said before the question', async () => {
+  const requests = await openEditor(
+    '/settings/announcement/7',
+    () => saved,
+    () => written({ mensagem: '<p> </p><p>&nbsp;</p>' }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
+  const told = await screen.findByRole('alertdialog');
+  expect(told.textContent).toContain('Escreva a mensagem do anúncio.');
+  expect(screen.queryByRole('button', { name: 'Sim, salvar' })).toBeNull();
+  expect(calls(requests, saveAnnouncement)).toEqual([]);
+});
+
+it('one that somebody else changed meanwhile is refused and keeps what was typed until it is cancelled', async () => {
+  let stands = written();
+  const requests = await openEditor(
+    '/settings/announcement/7',
+    () => {
+      throw new No('changed_meanwhile');
+    },
+    () => stands,
+  );
+  const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Título' });
+  const saveOver = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, salvar' }));
+    await screen.findByText(/alterou isto enquanto você editava/);
+    fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+  };
+  await screen.findByRole('textbox', { name: 'Mensagem' });
+  fireEvent.change(title(), { target: { value: 'Manutenção adiada' } });
+  stands = written({ titulo: 'Manutenção do domingo', version: '42' });
+  await saveOver();
+  await waitFor(() => expect(calls(requests, getAnnouncement)).toHaveLength(2));
+  expect(title().value).toBe('Manutenção adiada');
+  // What is read again makes it no newer: it would overwrite the other's title.
+  await saveOver();
+  expect(calls(requests, saveAnnouncement).map(({ body }) => body.version)).toEqual(['41', '41']);
+  fireEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it('the list says what is scheduled, and one taken down leaves it after a question', async () => {

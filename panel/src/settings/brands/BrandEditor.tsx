@@ -10,21 +10,26 @@ import {
   listBrands,
 } from '@ramal/contract/brand-settings';
 import { getBrand } from '@ramal/contract/brands';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { defaultMessages } from '@ramal/contract/rules/message';
 import { IconAlertTriangle, IconCheck, IconTrash, IconWorld } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAction } from '../../foundation/api/query.ts';
+import { queryKey, useAction } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
+import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AccentField } from './AccentField.tsx';
@@ -100,14 +105,11 @@ function useBrandForm(
   isAdmin: boolean,
 ): Form<BrandValues> {
   const navigate = useNavigate();
-  const toast = useToast();
   const id = brand?.id ?? 0;
   const declaration = isAdmin ? editBrand : editBrandLook;
-  const undo = useAction(declaration, {
-    refresh: changed,
-    onSuccess: () => toast({ title: 'A marca está como antes' }),
-  });
-  return useForm(brand ? declaration : createBrand, {
+  const undo = useUndo(declaration);
+  const showSaved = useShowSaved();
+  const form = useForm(brand ? declaration : createBrand, {
     draft: `brand-${brand?.id ?? 'new'}`,
     initial,
     // The button is always there to be pressed: it says when there is nothing to publish.
@@ -118,16 +120,69 @@ function useBrandForm(
     send: (body) => (brand ? { params: { id }, body } : { body }),
     codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'id_franchise' },
     refresh: changed,
-    success: ({ message, brand: { name } }) => ({
+    onRefused: useReadAgain(listBrands),
+    success: ({ message, brand: { name, version } }) => ({
       title: message,
       text: `${name} aparece assim em todo lugar em poucos segundos.`,
       ...(brand && {
-        action: { label: 'Desfazer', run: () => undo.mutate({ params: { id }, body: initial }) },
+        action: {
+          label: 'Desfazer',
+          // Over what was saved here, and over nothing that came after it.
+          run: () => undo.mutate({ params: { id }, body: { ...initial, version } }),
+        },
       }),
     }),
-    onDone: ({ brand: saved }) =>
-      void navigate({ to: '/brands/{-$brand}', params: { brand: String(saved.id) } }),
+    onDone: ({ brand: saved }, { version }) => {
+      showSaved(saved, version);
+      void navigate({ to: '/brands/{-$brand}', params: { brand: String(saved.id) } });
+    },
   });
+  useKeptVersion(form);
+  return form;
+}
+
+function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
+  const toast = useToast();
+  const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
+  const readAgain = useReadAgain(listBrands);
+  const showSaved = useShowSaved();
+  return useAction(declaration, {
+    refresh: changed,
+    onSuccess: ({ brand }, { body: { version } }) => {
+      showSaved(brand, version);
+      toast({ title: 'A marca está como antes' });
+    },
+    onError: (error) => {
+      readAgain(error);
+      if (error.code !== 'changed_meanwhile') void tellFailure(error);
+      else
+        void alert({
+          title: 'Não deu para desfazer',
+          tone: 'warn',
+          text: 'Outra pessoa publicou esta marca depois de você. Confira como ela está agora.',
+        });
+    },
+  });
+}
+
+/**
+ * The editor stays open after it has saved, and the list that it begins from may come late: until then it stands
+ * over what the save answered, unless something newer than what was saved over has come already.
+ */
+function useShowSaved() {
+  const client = useQueryClient();
+  return (saved: BrandSettings, savedOver: string | undefined) =>
+    client.setQueryData<WireAnswer<typeof listBrands>>(
+      queryKey(listBrands, {}),
+      (listed) =>
+        listed && {
+          ...listed,
+          brands: listed.brands.map((one) =>
+            one.id === saved.id && one.version === savedOver ? saved : one,
+          ),
+        },
+    );
 }
 
 const HiddenHosts = ({ hosts }: { hosts: readonly string[] }) => (

@@ -15,6 +15,8 @@ export interface BrandValues {
   readonly receipt_text: string;
   readonly test_text: string;
   readonly charge_text: string;
+  /** Empty for a new one. */
+  readonly version: string;
 }
 
 /** The office's own, as in theme.css. */
@@ -34,13 +36,16 @@ export function valuesOf(brand: BrandSettings | undefined): BrandValues {
     receipt_text: brand?.receipt_text ?? '',
     test_text: brand?.test_text ?? '',
     charge_text: brand?.charge_text ?? '',
+    version: brand?.version ?? '',
   };
 }
 
-/** How many fields stand otherwise than they were published. */
+/** How many fields stand otherwise than they were published; the version is none that is typed. */
 export const countChanges = (before: BrandValues, now: BrandValues): number =>
   Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof BrandValues]),
+    ([name, value]) =>
+      name !== 'version' &&
+      JSON.stringify(value) !== JSON.stringify(now[name as keyof BrandValues]),
   ).length;
 
 /** In an address: its number, or the first host of one of brands.json. With a dot it would be asked for as a file. */

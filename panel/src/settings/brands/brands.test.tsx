@@ -10,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { answering, calls, No, type SentRequest, show } from '../../lines/test/screen.tsx';
 import { Brands } from './Brands.tsx';
 
 afterEach(() => {
@@ -34,6 +34,7 @@ const aurora: BrandSettings = {
   test_text: '',
   charge_text: '',
   hidden_hosts: [],
+  version: '41',
 };
 const farol: BrandSettings = { ...aurora, id: null, name: 'Farol', hosts: ['farol.example'] };
 
@@ -85,6 +86,72 @@ it('counts what is not published, publishes it, and takes it back', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
   await screen.findByText('A marca está como antes');
   expect(calls(requests, editBrand)[1]!.body).toMatchObject({ name: 'Aurora Play' });
+});
+
+/** Keeps what is published over the version that stands, as the server does; `list` is what is read meanwhile. */
+async function openShared(list: (stands: BrandSettings) => BrandSettings = (stands) => stands) {
+  let stands = aurora;
+  const publishOver = ({ body }: SentRequest) => {
+    if (body.version !== stands.version) throw new No('changed_meanwhile');
+    stands = { ...stands, name: String(body.name), version: String(Number(stands.version) + 1) };
+    return { message: 'Marca publicada', brand: stands };
+  };
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [listBrands, () => ({ brands: [list(stands)], franchises: [] })],
+    [editBrand, publishOver],
+  ]);
+  await show(<Brands />, '/brands/5');
+  const versions = () => calls(requests, editBrand).map(({ body }) => body.version);
+  const byOther = () => void (stands = { ...stands, name: 'De outra pessoa', version: '90' });
+  return { requests, versions, byOther };
+}
+
+it('one that somebody else changed meanwhile keeps what was typed, and «Descartar» shows what stands', async () => {
+  const { requests, byOther } = await openShared();
+  await type('Nome', 'Aurora TV');
+  byOther();
+  fireEvent.click(publish());
+  const refusal = await screen.findByRole('alertdialog');
+  expect(refusal.textContent).toContain('alterou isto enquanto você editava');
+  fireEvent.click(within(refusal).getByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(calls(requests, listBrands)).toHaveLength(2));
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Aurora TV');
+  expect(screen.getByText('1 mudança não publicada')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('De outra pessoa');
+  await type('Nome', 'Aurora TV');
+  fireEvent.click(publish());
+  await screen.findByText('Marca publicada');
+});
+
+it('the editor that stays open goes on from its own save, also while the list is an old one', async () => {
+  const { versions } = await openShared(() => aurora);
+  await type('Nome', 'Aurora TV');
+  fireEvent.click(publish());
+  await screen.findByText('Marca publicada');
+  await type('Nome', 'Aurora Mais');
+  fireEvent.click(publish());
+  await waitFor(() => expect(versions()).toEqual(['41', '42']));
+});
+
+it('takes back over its own save, and over nothing that came after it', async () => {
+  const { versions, byOther } = await openShared();
+  await type('Nome', 'Aurora TV');
+  fireEvent.click(publish());
+  await screen.findByText('Marca publicada');
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('A marca está como antes');
+  expect(versions()).toEqual(['41', '42']);
+
+  await type('Nome', 'Aurora Mais');
+  fireEvent.click(publish());
+  await waitFor(() => expect(versions()).toEqual(['41', '42', '43']));
+  byOther();
+  fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  const refusal = await screen.findByRole('alertdialog');
+  expect(refusal.textContent).toContain('Outra pessoa publicou esta marca depois de você.');
+  expect(versions()).toEqual(['41', '42', '43', '44']);
 });
 
 it('shows figures while a colour is chosen, and sends none that cannot be read', async () => {

@@ -273,6 +273,20 @@ it('says what a WhatsApp number costs a day before it is kept, and sends the cen
   await waitFor(() => expect(bodies('PUT')).toMatchObject([{ cost_cents: '25', token: 'EAAG' }]));
 });
 
+it('names in its refusals the fields as they stand on the screen', async () => {
+  set();
+  await open();
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+  fireEvent.click(await button('Enviar teste'));
+  const wrongAddress = await screen.findAllByText('O campo Enviar um teste para é necessário.');
+  expect(wrongAddress.length).toBeGreaterThan(0);
+  fireEvent.click(await button('Entendi'));
+  await write('Pessoas por dia', '0');
+  fireEvent.click((await region('WhatsApp')).getByRole('button', { name: 'Salvar' }));
+  const wrongLimit = await screen.findAllByText(/^O campo Pessoas por dia /);
+  expect(wrongLimit.length).toBeGreaterThan(0);
+});
+
 it('shows what Meta decided of the templates, and asks it again', async () => {
   set({ whatsapp });
   network.on(submitWhatsappTemplates, () =>

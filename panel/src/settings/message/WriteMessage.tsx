@@ -33,7 +33,7 @@ const Screen = () => (
   <>
     <PageHeader
       title="Mensagem para revenda"
-      note="Chega como ticket da Administracao e como faixa no início."
+      note="Chega como ticket da administração e como faixa no início."
       backTo="/settings"
       isForm
       breadcrumb={[

@@ -18,7 +18,8 @@ export interface ChatBoxProps {
 
 export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
   const { messages, outbox, ticket } = chat;
-  const box = useEndInView(messages.length + outbox.length);
+  const isOwnLast = outbox.length > 0 || messages.at(-1)?.mine === true;
+  const box = useEndInView(messages.length + outbox.length, isOwnLast);
   return (
     <div
       ref={box}
@@ -134,16 +135,21 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
   </div>
 );
 
-/** The newest message is in sight, unless somebody reads further up. */
-function useEndInView(count: number) {
+/**
+ * The newest message is in sight, unless somebody reads further up. On a phone the window around the chat scrolls
+ * too: it shows the chat when it opens, and what oneself has just written.
+ */
+function useEndInView(count: number, isOwnLast: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
   useEffect(() => {
     const node = box.current;
     if (!node) return;
     const fromEnd = node.scrollHeight - node.scrollTop - node.clientHeight;
-    if (seen.current === 0 || fromEnd < 200) node.scrollTop = node.scrollHeight;
+    const isFirst = seen.current === 0;
+    if (isFirst || fromEnd < 200) node.scrollTop = node.scrollHeight;
+    if (count > 0 && (isFirst || isOwnLast)) node.scrollIntoView({ block: 'center' });
     seen.current = count;
-  }, [count]);
+  }, [count, isOwnLast]);
   return box;
 }

@@ -9,12 +9,14 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../foundation/api/query.ts';
+import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { rich } from '../../ui/rich-text.tsx';
 
 const NEW = '0';
@@ -28,43 +30,48 @@ export function EditAnswers({
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState(NEW);
-  const answer = answers.find(({ id }) => String(id) === chosen);
-  return (
-    <EditAnswer
-      key={chosen}
-      answer={answer}
-      onClose={onClose}
-      choice={
-        <SelectField
-          label="Resposta"
-          data={[
-            { value: NEW, label: 'Nova resposta' },
-            ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
-          ]}
-          value={chosen}
-          onChange={(value) => setChosen(value ?? NEW)}
-        />
-      }
-    />
-  );
+  return <EditAnswer key={chosen} {...{ answers, chosen, onClose }} onChoose={setChosen} />;
 }
 
+const discardQuestion: ConfirmOptions = {
+  title: 'Descartar o que digitou?',
+  lead: 'A resposta que você estava escrevendo não foi salva.',
+  icon: IconTrash,
+  tone: 'danger',
+  confirmLabel: 'Sim, descartar',
+};
+
 interface EditAnswerProps {
-  readonly answer: TicketAnswer | undefined;
-  readonly choice: React.ReactNode;
+  readonly answers: readonly TicketAnswer[];
+  /** Its id, or NEW. */
+  readonly chosen: string;
+  readonly onChoose: (chosen: string) => void;
   readonly onClose: () => void;
 }
 
-function EditAnswer({ answer, choice, onClose }: EditAnswerProps) {
+function EditAnswer({ answers, chosen, onChoose, onClose }: EditAnswerProps) {
+  const answer = answers.find(({ id }) => String(id) === chosen);
   const confirm = useConfirm();
   const remove = useAction(deleteTicketAnswer, { refresh: [listTicketAnswers] });
+  const initial = {
+    title: answer?.title ?? '',
+    body: answer?.body ?? '',
+    version: answer?.version ?? '',
+  };
   const form = useForm(answer ? editTicketAnswer : createTicketAnswer, {
-    initial: { title: answer?.title ?? '', body: answer?.body ?? '' },
+    initial,
     send: (body) => (answer ? { params: { id: answer.id }, body } : { body }),
     refresh: [listTicketAnswers],
+    onRefused: useReadAgain(listTicketAnswers),
     success: ({ title }) => ({ title: 'Resposta pronta guardada', text: title }),
     onDone: onClose,
   });
+  useKeptVersion(form);
+  const choose = async (next: string) => {
+    const { title, body } = form.values;
+    const isTyped = title !== initial.title || body !== initial.body;
+    if (next !== chosen && (!isTyped || (await confirm(discardQuestion)))) onChoose(next);
+  };
   const askRemove = async () => {
     if (!answer) return;
     const removed = await confirm({
@@ -79,7 +86,15 @@ function EditAnswer({ answer, choice, onClose }: EditAnswerProps) {
   };
   return (
     <FormDialog form={form} title="Respostas prontas" onClose={onClose}>
-      {choice}
+      <SelectField
+        label="Resposta"
+        data={[
+          { value: NEW, label: 'Nova resposta' },
+          ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        value={chosen}
+        onChange={(value) => void choose(value ?? NEW)}
+      />
       <TextField label="Nome" maxLength={60} {...form.field('title')} />
       <TextAreaField label="Texto" autosize minRows={3} maxRows={10} {...form.field('body')} />
       {answer && (

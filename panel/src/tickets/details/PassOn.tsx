@@ -52,7 +52,7 @@ function PassOnDialog({ ticket, onDone, onClose }: PassOnProps & { readonly onCl
       submitLabel={`Repassar para ${recipients}`}
       wideSubmit
       width={600}
-      hint="Chega como mensagem da Administracao, uma vez só."
+      hint="Chega como mensagem da administração, uma vez só."
       onClose={onClose}
     >
       <TextAreaField

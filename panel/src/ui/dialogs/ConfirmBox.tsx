@@ -98,7 +98,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       body={<ConfirmBody options={options} refused={refused} />}
       foot={
         <>
-          {hint && <DialogHint>{richNode(hint)}</DialogHint>}
+          <DialogHint running={running !== undefined}>{richNode(hint)}</DialogHint>
           <Answers
             options={options}
             running={running}

@@ -51,6 +51,12 @@ export function ModalBox({
     event.preventDefault();
     if (!locked) onClose();
   };
+  // A browser closes it by force at the second Escape without a press between them.
+  const closedByBrowser = () => {
+    if (node.current?.open !== false) return;
+    if (locked) node.current.showModal();
+    else onClose();
+  };
   const pressOutside = (event: MouseEvent) => {
     if (event.target === node.current && !locked && isSettled) onClose();
   };
@@ -63,10 +69,12 @@ export function ModalBox({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       onCancel={cancel}
+      onClose={closedByBrowser}
       onKeyDown={(event) => {
         keepTabInside(event);
         // The key that opened it may still be down.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        if (event.key === 'Escape' && locked) event.preventDefault();
       }}
       onMouseDown={pressOutside}
     >

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { UiProvider } from '../UiProvider.tsx';
 import type { ConfirmOptions } from './ConfirmBox.tsx';
@@ -53,6 +53,12 @@ function draw(options: ConfirmOptions) {
   fireEvent.click(opener);
   return { onAnswer, opener, box: screen.getByRole('alertdialog', { name: options.title }) };
 }
+
+/** As browsers do it at the second Escape in a row, whatever the page says. */
+const closeByForce = (box: HTMLElement) => {
+  (box as HTMLDialogElement).close();
+  fireEvent(box, new Event('close'));
+};
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -129,4 +135,32 @@ test('two are never stacked: the second waits until the first was answered', asy
   expect(document.activeElement).toBe(button('Entendi'));
   fireEvent.click(button('Entendi'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('the browser closes no question whose act runs, and one that does not run is declined', async () => {
+  let fail!: (error: Error) => void;
+  const { box } = draw({
+    ...question,
+    onConfirm: () => new Promise((_done, reject) => (fail = reject)),
+  });
+  fireEvent.click(button('Sim, deletar'));
+  closeByForce(box);
+  expect((box as HTMLDialogElement).open).toBe(true);
+  fail(new Error('Sem créditos'));
+  expect(await within(box).findByText('Sem créditos')).toBeTruthy();
+  closeByForce(box);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('says that an answer is long in coming', async () => {
+  vi.useFakeTimers();
+  try {
+    draw({ ...question, hint: 'Só quer pausar?', onConfirm: () => new Promise(() => {}) });
+    fireEvent.click(button('Sim, deletar'));
+    expect(screen.getByText('Só quer pausar?')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    expect(screen.getByText('A rede está lenta. Ainda esperando a resposta…')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

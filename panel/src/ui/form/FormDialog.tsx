@@ -113,7 +113,7 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
   const { hint, submitIcon: SubmitIcon, submitClassName } = props;
   return (
     <>
-      {hint && <DialogHint>{hint}</DialogHint>}
+      <DialogHint running={form.busy}>{hint}</DialogHint>
       <Button size="md" variant="default" disabled={form.busy} onClick={onCancel}>
         {props.cancelLabel ?? 'Cancelar'}
       </Button>

@@ -6,7 +6,7 @@ import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoi
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { readInput } from '@ramal/contract/api/validation';
 import type { RefObject } from 'react';
-import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { ApiError, endsSession, isOffline } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { forgetUnsent, keepUnsent } from '../../foundation/drafts.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
@@ -125,7 +125,7 @@ function useSending<E extends Endpoint, V extends object>(
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'key_reused') state.renewKey();
-    if (error.code === 'no_connection' && options.draft) keepUnsent();
+    if (isOffline(error) && options.draft) keepUnsent();
     options.onRefused?.(error);
     return error;
   };

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useQuestionOpen } from '../dialogs/dialogs.tsx';
+import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptPage } from './ReceiptPage.tsx';
 import { ReceiptPanes } from './ReceiptPanes.tsx';
@@ -17,6 +18,7 @@ export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   useClosedByBack(opened, onClose);
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

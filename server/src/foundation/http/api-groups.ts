@@ -15,6 +15,7 @@ const keyErrors: readonly ErrorCode[] = [
   'key_address_refused',
   'key_scope_missing',
   'key_not_allowed',
+  'in_quarantine',
   'too_many_attempts',
 ];
 
@@ -38,7 +39,7 @@ export function generalErrors(endpoint: Endpoint): ErrorCode[] {
     ...(access !== 'public' && access.flag ? (['platform_off'] as const) : []),
     ...(access !== 'public' && access.master ? (['not_master'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
-    ...(body || upload ? (['body_too_large'] as const) : []),
+    ...(body || upload ? (['body_too_large', 'body_too_slow'] as const) : []),
     ...(query || body || changes ? (['invalid_fields'] as const) : []),
     ...(changes && !keyed ? (['preview_not_offered'] as const) : []),
     ...(keyed ? (['key_reused', 'invalid_fields', 'key_credits_a_day'] as const) : []),

@@ -78,7 +78,9 @@ ${code(sellingInTypeScript(serverUrl))}</section>
 permitidos, um último dia e um limite de créditos por dia. Ao girar, a anterior vale o tempo que você escolher.
 <code>key_refused</code> (401): não vale · <code>key_scope_missing</code>, <code>key_address_refused</code> (403) ·
 <code>key_not_allowed</code> (403): esta chamada é só para pessoas, como as que pedem um código novo ·
-<code>key_credits_a_day</code> (429): o limite do dia acabou, e <code>Retry-After</code> diz quando começa o próximo. Tudo o que ela faz fica no log com o nome dela.</p></section>
+<code>key_credits_a_day</code> (429): o limite do dia acabou, e <code>Retry-After</code> diz quando começa o próximo ·
+<code>in_quarantine</code> (409): o painel foi restaurado de um backup, e nenhuma chave é atendida até alguém o liberar; se
+depois disso ela não valer mais, crie outra. Tudo o que ela faz fica no log com o nome dela.</p></section>
 <section id="entrar"><h2>Entrar</h2>
 <p>Um programa usa uma chave. Quem age como uma pessoa entra, e toda chamada, fora as públicas, leva o cabeçalho <code>Authorization: Bearer …</code> com o
 <code>access_token</code> que <a href="#sign-in"><code>POST /api/login</code></a> responde. Vale até a saída ou até

@@ -77,7 +77,8 @@ describe('the account alone (3)', () => {
     const expected = {
       resellers: 1,
       lines: 2,
-      active_lines: 2,
+      active_lines: 1,
+      active_tests: 1,
       credits: 11.5,
       owner: root.username,
       moving: 2,
@@ -157,14 +158,22 @@ describe('the account alone (3)', () => {
 
 describe('the network (7) and the tree (8)', () => {
   it.each([
-    ['network', 'Rede excluída com sucesso', { resellers: 3, lines: 1, credits: 29 }],
-    ['tree', 'Árvore excluída com sucesso', { resellers: 4, lines: 3, credits: 38 }],
+    [
+      'network',
+      'Rede excluída com sucesso',
+      { resellers: 3, lines: 1, active_lines: 1, active_tests: 0, credits: 29 },
+    ],
+    [
+      'tree',
+      'Árvore excluída com sucesso',
+      { resellers: 4, lines: 3, active_lines: 2, active_tests: 1, credits: 38 },
+    ],
   ] as const)('%s', async (reach, message, result) => {
     const { root, middle, left, right, leaf, beside } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
     const limited = await balanceOf(ctx, owner.id);
-    const expected = { ...result, active_lines: result.lines, owner: owner.username, moving: 0 };
+    const expected = { ...result, owner: owner.username, moving: 0 };
     expect((await preview(middle.id, reach)).body).toEqual(expected);
     expect((await remove(middle.id, reach)).body).toEqual({
       message,

@@ -76,14 +76,13 @@ async function findNotDeletedBelow(reader: Reader, id: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-async function countLines(
-  reader: Reader,
-  ids: readonly number[],
-  now: Date,
-): Promise<{ lines: number; active_lines: number }> {
-  const row = await reader.first<{ lines: number; active_lines: number }>(sql`
+type LineCounts = Pick<DeletionImpact['toll'], 'lines' | 'active_lines' | 'active_tests'>;
+
+async function countLines(reader: Reader, ids: readonly number[], now: Date): Promise<LineCounts> {
+  const row = await reader.first<LineCounts>(sql`
     select count(*)::int as lines,
-      (count(*) filter (where status <> 0 and expires_at > ${now}))::int as active_lines
+      (count(*) filter (where status = 1 and expires_at > ${now}))::int as active_lines,
+      (count(*) filter (where status = 2 and expires_at > ${now}))::int as active_tests
     from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null`);
   return row!;
 }

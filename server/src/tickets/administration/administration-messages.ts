@@ -55,7 +55,7 @@ export async function sendAdministrationMessage(
     kind: 'message',
     subject: subjectOf(id),
     title,
-    body: 'Mensagem da Administracao',
+    body: 'Mensagem da administração',
     path: pathOf({ id, system: RESELLER_TICKETS }),
     at,
   });

@@ -69,6 +69,8 @@ it('has its first line for a title, shows the banner, and is kept in the log', a
     `select account_id::int as account from events where kind = 'message-sent' order by id desc limit 1`,
   );
   expect(rows).toEqual([{ account: leaf.id }]);
+  const notice = await ctx.owner.query('select body from notices where account_id = $1', [leaf.id]);
+  expect(notice.rows).toContainEqual({ body: 'Mensagem da administração' });
 });
 
 it('needs words, and somebody who is there', async () => {

@@ -1,0 +1,89 @@
+/** On a bad line an answer is lost or late: nothing is done twice, and no window stands in the way. */
+import type { Page } from '@playwright/test';
+import { openAs, PHONE } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
+
+const LINES = '**/api/users-iptv/*';
+
+/** The server acts, and the answer is lost on its way. */
+const loseAnswers = (page: Page) =>
+  page.route(LINES, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+
+test('an extension whose answer was lost is paid once, although its window was closed', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  const actions = page.getByRole('button', { name: /^Ações de/ }).first();
+  const openList = async (query: string): Promise<number> => {
+    const answer = page.waitForResponse('**/api/get-profile');
+    await page.goto(`${demo.url}/users-iptv${query}`);
+    return Number((await (await answer).json()).credits);
+  };
+  const extend = async () => {
+    await actions.click();
+    await page.getByRole('button', { name: 'Estender' }).click();
+    await page.getByRole('button', { name: /^Sim, estender/ }).click();
+  };
+  await openList('');
+  const [username] = /\d{9}/.exec((await actions.textContent())!)!;
+  const before = await openList(`?search=${username}`);
+  await loseAnswers(page);
+  await extend();
+  await expect(page.getByText(/Se já tiver sido feito, não se repete/)).toBeVisible();
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unroute(LINES);
+  await extend();
+  await expect(page.getByText(/Renovad|estendid/i).first()).toBeVisible();
+  expect(before - (await openList(''))).toBe(1);
+});
+
+test('a question whose act runs stays whatever is pressed, and says what became of it', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.goto(`${demo.url}/users-iptv`);
+  let answer!: () => void;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(LINES, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await late;
+    return route.fulfill({
+      status: 422,
+      json: {
+        code: 'insufficient_credits',
+        title: 'Ocorreu um erro',
+        message: 'Faltam créditos.',
+        error: 'Faltam créditos.',
+      },
+    });
+  });
+  const question = page.getByRole('alertdialog');
+  await page
+    .getByRole('button', { name: /^Mais 30 dias/ })
+    .first()
+    .click();
+  await question.getByRole('button', { name: /^Sim/ }).click();
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  answer();
+  await expect(question.getByText('Faltam créditos.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+});
+
+test('where the scripts do not come the page says so, and tries again', async ({ page, demo }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${demo.url}/login`);
+  await expect(page.getByText('Não deu para carregar o painel')).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('Usuário')).toBeVisible();
+});

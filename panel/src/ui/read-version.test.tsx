@@ -1,0 +1,71 @@
+/** Which version a form sends, as what it began from is read again, the tab reloads and the form is emptied. */
+import { editTicketAnswer } from '@ramal/contract/tickets/ticket-answers';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { makeQueryClient } from '../foundation/api/query.ts';
+import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
+import { useForm } from './form/use-form.ts';
+import { useKeptVersion } from './read-version.ts';
+import { UiProvider } from './UiProvider.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const around = ({ children }: { children: ReactNode }) => (
+  <ThemeProvider>
+    <QueryClientProvider client={makeQueryClient()}>
+      <UiProvider>{children}</UiProvider>
+    </QueryClientProvider>
+  </ThemeProvider>
+);
+
+interface Read {
+  readonly title: string;
+  readonly body: string;
+  readonly version: string;
+}
+
+function useAnswerForm(read: Read) {
+  const form = useForm(editTicketAnswer, {
+    draft: 'answer',
+    initial: read,
+    send: (body) => ({ params: { id: 1 }, body }),
+  });
+  useKeptVersion(form);
+  return form;
+}
+
+const first: Read = { title: 'Bom dia', body: 'Olá.', version: '41' };
+const second: Read = { title: 'Boa tarde', body: 'Olá a todos.', version: '42' };
+const open = (read: Read) => renderHook(useAnswerForm, { initialProps: read, wrapper: around });
+
+it('follows what is read again until something is typed, and stays from then on', () => {
+  const { result, rerender } = open(first);
+  rerender(second);
+  expect(result.current.values).toEqual(second);
+  act(() => result.current.change({ title: 'Boa noite' }));
+  rerender({ ...first, version: '43' });
+  expect(result.current.values).toEqual({ title: 'Boa noite', body: 'Olá.', version: '42' });
+});
+
+it('is found again with the draft after a reload, whatever was read by then', () => {
+  const before = open(first);
+  act(() => before.result.current.change({ title: 'Boa noite' }));
+  before.unmount();
+  const { result } = open(second);
+  expect(result.current.values).toMatchObject({ title: 'Boa noite', version: '41' });
+});
+
+it('is that of what stands once the form was emptied', () => {
+  const { result, rerender } = open(first);
+  act(() => result.current.change({ title: 'Boa noite' }));
+  rerender(second);
+  act(() => result.current.reset());
+  expect(result.current.values).toEqual(second);
+  act(() => result.current.change({ title: 'De novo' }));
+  expect(result.current.values.version).toBe('42');
+});

@@ -1,0 +1,30 @@
+/** Ends the hold after a restore. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { releaseQuarantine } from '@ramal/contract/operations/quarantine';
+import { revokeRestoredKeys } from '../api-keys/api-keys.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { release } from '../quarantine/quarantine.ts';
+
+/** Which keys were revoked since the backup nobody knows, so all of before the restore go unless it is declined. */
+export const releasePanel = (
+  { db, clock }: AppContext,
+  call: Call<typeof releaseQuarantine>,
+): Promise<HandlerResult<typeof releaseQuarantine>> =>
+  db.tx(async (tx) => {
+    const now = clock.now();
+    const { actor, requestMeta, body } = call;
+    const released = await release(tx, { at: now, by: actor.id });
+    if (!released) return refuse('not_in_quarantine');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'quarantine-ended',
+        actorId: actor.id,
+        accountId: actor.id,
+      }),
+    );
+    if (body.revoke_keys) await revokeRestoredKeys(tx, call, { ...released, now });
+    return { message: 'Painel liberado com sucesso' };
+  });
