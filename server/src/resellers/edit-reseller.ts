@@ -2,14 +2,15 @@
  * Changes name, contact and password of an account below the caller. An account's own contact belongs
  * to the parent or an admin (Q-MEEDIT), its own password to the password screen (Q-PASSCHANGE). A new
  * password ends every session of the account. The contact sent replaces the stored one. An admin also
- * puts the account below another owner (Q-MASTER), and sets a password with a fresh code only.
+ * puts the account below another owner (Q-MASTER), and sets a password or renames another admin with a fresh
+ * code only.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { editReseller as declaration } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
+import { type Reader, type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { endSignInsCte, findAccessibleAccount, lockTree } from '../access/access.ts';
@@ -33,8 +34,7 @@ export async function editReseller(
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
   await findAccessibleAccount(ctx.db, actor, params.id);
   if (await isNameTaken(ctx.db, body.username, params.id)) refuseTakenName();
-  // With it one could sign in as that account (Q-STOLENSESSION).
-  if (body.password !== undefined && actor.hasSecondFactor && actor.profile === 'admin')
+  if (actor.profile === 'admin' && actor.hasSecondFactor && (await isDelicate(ctx.db, input)))
     await guard.spendCode(actor, body.code_2fa, requestMeta);
   const passwordHash =
     body.password === undefined ? undefined : await guard.hashFor(actor.id, body.password);
@@ -44,6 +44,19 @@ export async function editReseller(
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
     return refuseTakenName();
   }
+}
+
+/**
+ * With a password one could sign in as that account; another admin who is renamed does not get in any more
+ * (Q-STOLENSESSION).
+ */
+async function isDelicate(reader: Reader, { actor, body, params }: Input): Promise<boolean> {
+  if (body.password !== undefined) return true;
+  if (params.id === actor.id) return false;
+  const found = await reader.first(
+    sql`select from accounts where id = ${params.id} and profile = 'admin' and username <> ${body.username}`,
+  );
+  return found !== undefined;
 }
 
 async function editIn(

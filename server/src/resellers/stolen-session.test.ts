@@ -61,6 +61,16 @@ const acts = {
       },
       as(),
     ),
+  'rename another admin': (code: object) =>
+    call(
+      ctx,
+      editReseller,
+      {
+        params: { id: colleague.id },
+        body: { username: 'outro-dono', email: '+55 92 95555-0118', ...code },
+      },
+      as(),
+    ),
   'prepare another authenticator for a reseller': (code: object) =>
     call(ctx, replaceSecondFactor, { params: { id: enrolledSeller.id }, query: code }, as()),
   'take a reseller’s second factor away': (code: object) =>

@@ -118,7 +118,8 @@ function useEditForm(
   newOwner: (values: Account) => Owner | undefined,
   code: FreshCodeState,
 ) {
-  const isAdmin = useProfile().data?.profile === 'admin';
+  const me = useProfile().data;
+  const isOtherAdmin = reseller.profile === 'admin' && reseller.id !== me?.id;
   return useForm(editReseller, {
     draft: `edit-reseller-${reseller.id}`,
     secrets: ['password'],
@@ -141,8 +142,12 @@ function useEditForm(
       facts: factsOf(reseller, values, newOwner(values)),
       confirmLabel: 'Sim, alterar',
     }),
-    // With a new password an admin could sign in as that account (Q-STOLENSESSION).
-    freshCode: ({ password }) => (isAdmin && password !== '' ? code : undefined),
+    // With a new password an admin could sign in as that account, and lock another one out (Q-STOLENSESSION).
+    freshCode: ({ password, username }) =>
+      me?.profile === 'admin' &&
+      (password !== '' || (isOtherAdmin && username.trim() !== reseller.username))
+        ? code
+        : undefined,
     refresh: [listResellers, getTreeLevel, getProfile],
     success: ({ message }, { username }) => ({ title: message, text: username }),
     onDone: () => {
