@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../UiProvider.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -28,6 +28,29 @@ function Opener() {
     </>
   );
 }
+
+it('is closed by a press beside it, unless something was typed', async () => {
+  const close = vi.fn<() => void>();
+  const draw = (holdsInput: boolean) => (
+    <MantineProvider env="test">
+      <UiProvider>
+        <Dialog opened title="Editar" onClose={close} holdsInput={holdsInput}>
+          <input aria-label="Nome" />
+        </Dialog>
+      </UiProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(draw(true));
+  await screen.findByRole('dialog');
+  // The second tap of the one that opened it is none.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const press = () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+  press();
+  expect(close).not.toHaveBeenCalled();
+  rerender(draw(false));
+  press();
+  expect(close).toHaveBeenCalledOnce();
+});
 
 it('gives the focus back to what opened it, and its buttons hear no second tap', async () => {
   render(

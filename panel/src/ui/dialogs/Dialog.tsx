@@ -21,6 +21,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** While a request runs it cannot be closed. */
   busy?: boolean;
+  /** It holds what was typed, which a press beside it must not throw away. */
+  holdsInput?: boolean;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Dialog({
   width = 480,
   footer,
   busy = false,
+  holdsInput = false,
   children,
 }: DialogProps) {
   const isPhone = useIsPhone();
@@ -47,7 +50,7 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       closeOnEscape={!locked}
-      closeOnClickOutside={!locked && isSettled}
+      closeOnClickOutside={!locked && !holdsInput && isSettled}
       centered={!isPhone}
       size={width}
       transitionProps={{

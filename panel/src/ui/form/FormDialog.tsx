@@ -12,7 +12,8 @@ import { isFocusLost } from '../dialogs/use-focus-return.ts';
 import { focusFirstError } from './focus-error.ts';
 
 export interface FormDialogProps {
-  form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'>;
+  form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'> &
+    Partial<Pick<Form<object>, 'changed'>>;
   title: string;
   subtitle?: ReactNode;
   /** Before the title: an avatar. */
@@ -58,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
       opened
       onClose={close}
       busy={form.busy}
+      holdsInput={form.changed ?? false}
       width={width}
       title={props.title}
       subtitle={props.subtitle}
