@@ -44,19 +44,27 @@ const charge = (more: Json = {}): Json => ({
   ...more,
 });
 
+type Answer = Json | ((body: Json) => Json | Promise<Json>);
+
 interface Answers {
-  home?: Json;
+  home?: Answer;
   charge?: Json;
   'charge-state'?: Json;
+  'sign-in'?: Json;
+  tickets?: Json;
+  'read-ticket'?: Answer;
+  'write-message'?: Answer;
 }
 
 /** The answers may be changed while the page stands. */
 async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
-  await page.route('**/api/portal/*', (route) => {
+  await page.route('**/api/portal/*', async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Answers;
-    const json = answers[name] ?? (name === 'home' ? line() : { tickets: [] });
+    const answer = answers[name] ?? (name === 'home' ? line() : { tickets: [] });
+    const json =
+      typeof answer === 'function' ? await answer(route.request().postDataJSON() as Json) : answer;
     return route.fulfill({ json, status: 'code' in json ? 409 : 200 });
   });
   await page.addInitScript(() => localStorage.setItem('ramal-portal-key', 'l.1.x'));
@@ -265,4 +273,123 @@ test('the Back of the phone goes where «Voltar» goes', async ({ browser, demo 
   await button(page, '‹ Voltar').click();
   await expect(home).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/portal');
+});
+
+const SUPPORT = 'Reinicie o aparelho';
+
+/** A ticket with its chat, which stands at «Ajuda» and is read and written as the server does it. */
+function chat() {
+  const ticket = { id: 7, title: 'A ESPN trava', status: 2, last_at: nowSeconds() };
+  const messages: Json[] = [];
+  const add = (text: string, mine: boolean): Json => {
+    const message = { number: messages.length + 1, text, at: nowSeconds(), mine };
+    messages.push(message);
+    return message;
+  };
+  const state = { isOpen: true };
+  const answers: Answers = {
+    tickets: { tickets: [ticket] },
+    'read-ticket': ({ after }) => ({
+      ...ticket,
+      status: state.isOpen ? 2 : 1,
+      text: 'A ESPN trava\nDesde ontem',
+      can_write: state.isOpen,
+      messages: messages.filter(({ number }) => Number(number) > Number(after)),
+    }),
+    'write-message': ({ text }) => {
+      // The support was faster, and the page has not read that yet.
+      if (messages.length === 0) add(SUPPORT, false);
+      return add(String(text), true);
+    },
+  };
+  return { answers, state };
+}
+
+async function openTicket(page: Page): Promise<void> {
+  await button(page, 'Pedir ajuda').click();
+  await button(page, 'Abrir A ESPN trava').press('Enter');
+  await expect(page.getByText('Desde ontem')).toBeVisible();
+}
+
+test('a message of the support that came just before an own one is shown', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openPortal(browser, demo.url, chat().answers);
+  await openTicket(page);
+  await page.getByLabel('Mensagem').fill('Continua travando');
+  await button(page, 'Enviar').click();
+  const said = page.getByRole('list', { name: 'Conversa' }).getByRole('listitem');
+  await expect(said).toContainText(['Continua travando']);
+  await expect(said).toContainText([SUPPORT, 'Continua travando'], { timeout: 15_000 });
+  await expect(page.getByLabel('Mensagem')).toHaveValue('');
+});
+
+test('what was typed stays when the ticket is closed meanwhile', async ({ browser, demo }) => {
+  const { answers, state } = chat();
+  const page = await openPortal(browser, demo.url, answers);
+  await openTicket(page);
+  const field = page.getByRole('textbox', { name: 'Mensagem' });
+  await field.fill('Na sala continua');
+  state.isOpen = false;
+  await expect(page.getByText('Este pedido foi encerrado')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Na sala continua')).toBeVisible();
+  await expect(button(page, 'Copiar a mensagem')).toBeVisible();
+  await expectAccessible(page);
+  await expectWithinScreen(page);
+  state.isOpen = true;
+  await expect(field).toHaveValue('Na sala continua', { timeout: 15_000 });
+});
+
+const OTHER_KEY = 'l.2.y';
+const other = (): Json => line({ username: '55512345', name: 'Seu Nilo' });
+
+test('an answer for who has left shows nothing to who comes', async ({ browser, demo }) => {
+  const answers: Answers = { 'sign-in': { key: OTHER_KEY } };
+  const page = await openPortal(browser, demo.url, answers);
+  await button(page, 'Pedir ajuda').click();
+  const former = Promise.withResolvers<Json>();
+  const newest = Promise.withResolvers<Json>();
+  answers.home = ({ key }) => (key === OTHER_KEY ? newest.promise : former.promise);
+  await button(page, '‹ Voltar').click();
+  await button(page, 'Sair').press('Enter');
+  await page.getByLabel('Usuário').fill('55512345');
+  await page.getByLabel('Senha').fill('senha-1');
+  await button(page, 'Entrar').click();
+  await expect(page.getByText('Carregando')).toBeAttached();
+  const arrived = page.waitForResponse((response) =>
+    String(response.request().postData()).includes('l.1.x'),
+  );
+  former.resolve(line());
+  await (await arrived).finished();
+  // The page has drawn what it made of the answer.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(page.getByText('Dona Célia')).toBeHidden();
+  await expect(page.getByText('Carregando')).toBeAttached();
+  newest.resolve(other());
+  await expect(page.getByText('Seu Nilo')).toBeVisible();
+});
+
+test('a second link enters in a tab where the portal stands, and leaves the address', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openPortal(browser, demo.url, {
+    home: ({ key }) => (key === OTHER_KEY ? other() : line()),
+  });
+  await button(page, 'Pedir ajuda').click();
+  await expect(page.getByLabel('O que aconteceu?')).toBeVisible();
+  await page.evaluate((key) => {
+    window.location.hash = key;
+  }, OTHER_KEY);
+  await expect(page.getByText('Seu Nilo')).toBeVisible();
+  await expect(page.getByLabel('O que aconteceu?')).toBeHidden();
+  expect(page.url()).toBe(`${demo.url}/portal`);
+  await page.evaluate(() => history.back());
+  await expect(page.getByText('Seu Nilo')).toBeVisible();
+  expect(page.url()).toBe(`${demo.url}/portal`);
+  const kept = await page.evaluate(() => localStorage.getItem('ramal-portal-key'));
+  expect(kept).toBe(OTHER_KEY);
 });

@@ -11,6 +11,7 @@ import type { ShownBrand } from './brand.ts';
 import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
 import { keepCharge, keptCharge } from './kept-charge.ts';
+import { takeLinkedKey, useLinkedKey } from './linked-key.ts';
 import { Pay } from './Pay.tsx';
 import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -19,11 +20,9 @@ import { type Page, usePages } from './use-pages.ts';
 
 const KEPT = 'ramal-portal-key';
 
-/** A link's key stands after the #, which no server and no log sees; it is taken out of the address. */
 function firstKey(): string | undefined {
-  const linked = window.location.hash.slice(1);
-  if (!/^l\.\d+\.[\w-]+$/.test(linked)) return localStorage.getItem(KEPT) ?? undefined;
-  window.history.replaceState(null, '', window.location.pathname);
+  const linked = takeLinkedKey();
+  if (linked === undefined) return localStorage.getItem(KEPT) ?? undefined;
   localStorage.setItem(KEPT, linked);
   return linked;
 }
@@ -38,28 +37,41 @@ function useOpened() {
   const [key, setKey] = useState(firstKey);
   const [data, setData] = useState<PortalData>();
   const [problem, setProblem] = useState<string>();
-  const leave = useCallback((why?: string) => {
-    localStorage.removeItem(KEPT);
-    setKey(undefined);
+  // An answer for the key of who left meanwhile changes nothing for who came.
+  const newest = useRef(key);
+  const isNewest = useCallback(() => newest.current === key, [key]);
+  const change = useCallback((next: string | undefined, why?: string) => {
+    if (next === undefined) localStorage.removeItem(KEPT);
+    else localStorage.setItem(KEPT, next);
+    if (next === newest.current) return;
+    newest.current = next;
+    setKey(next);
     setData(undefined);
     setProblem(why);
   }, []);
+  const leave = useCallback(
+    (why?: string) => {
+      if (isNewest()) change(undefined, why);
+    },
+    [isNewest, change],
+  );
+  const enter = (opened: string) => {
+    if (isNewest()) change(opened);
+  };
+  useLinkedKey(change);
   const load = useCallback(async () => {
-    if (!key) return;
+    if (!key || !isNewest()) return;
     try {
       setProblem(undefined);
-      setData(await readPortal(key));
+      const read = await readPortal(key);
+      if (isNewest()) setData(read);
     } catch (error) {
       if (error instanceof PortalError && error.isOut) leave(error.message);
-      else setProblem((error as Error).message);
+      else if (isNewest()) setProblem((error as Error).message);
     }
-  }, [key, leave]);
+  }, [key, isNewest, leave]);
   useEffect(() => void load(), [load]);
-  const enter = (opened: string) => {
-    localStorage.setItem(KEPT, opened);
-    setKey(opened);
-  };
-  return { key, data, problem, enter, leave, load };
+  return { key, isNewest, data, problem, enter, leave, load };
 }
 
 /** Without an answer nothing is known: it may. */
@@ -109,16 +121,19 @@ function useOpenCharge(key: string | undefined) {
 }
 
 export function Portal({ brand }: { brand: ShownBrand }) {
-  const { key, data, problem, enter, leave, load } = useOpened();
+  const { key, isNewest, data, problem, enter, leave, load } = useOpened();
   const { open, keep, forget } = useOpenCharge(key);
   const pages = usePages(open ? { charge: open } : 'home', () => void load());
   const { page, leave: leavePages } = pages;
+  const keyBefore = useRef(key);
+  // Pages and payment of another key are not those of who comes.
   useEffect(() => {
-    if (key) return;
+    if (key && key === keyBefore.current) return;
+    keyBefore.current = key;
     leavePages();
     forget();
   }, [key, forget, leavePages]);
-  useWhileItWaits(page === 'home' ? key : undefined, open, () => {
+  useWhileItWaits(page === 'home' && data ? key : undefined, open, () => {
     forget();
     void load();
   });
@@ -135,7 +150,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
         {key && data && (
           <Shown
-            {...{ pages, data, open, keep, forget }}
+            {...{ pages, data, open, keep, forget, isNewest }}
             keyText={key}
             onStale={() => void load()}
             onOut={leave}
@@ -150,12 +165,14 @@ interface ShownProps extends ReturnType<typeof useOpenCharge> {
   pages: ReturnType<typeof usePages>;
   data: PortalData;
   keyText: string;
+  /** Another customer may have come while an answer was on its way. */
+  isNewest: () => boolean;
   onStale: () => void;
   onOut: (why?: string) => void;
 }
 
 function Shown(props: ShownProps) {
-  const { pages, data, keyText, open, keep, forget, onStale, onOut } = props;
+  const { pages, data, keyText, isNewest, open, keep, forget, onStale, onOut } = props;
   const { page } = pages;
   const onHelp = () => pages.open('help');
   if (page === 'home')
@@ -172,7 +189,7 @@ function Shown(props: ShownProps) {
     return (
       <Help
         keyText={keyText}
-        onTicket={(ticket) => pages.isShown('help') && pages.open({ ticket })}
+        onTicket={(ticket) => isNewest() && pages.isShown('help') && pages.open({ ticket })}
         onOut={onOut}
       />
     );
@@ -182,6 +199,7 @@ function Shown(props: ShownProps) {
         data={data}
         keyText={keyText}
         onCharge={(charge) => {
+          if (!isNewest()) return;
           keep(charge);
           // Who has gone back meanwhile finds it at home.
           if (pages.isShown('renew')) pages.replace({ charge });

@@ -7,6 +7,7 @@ import {
   readTicket,
   writeMessage,
 } from './api.ts';
+import { Copy } from './Copy.tsx';
 import { newKey } from '../../panel/src/foundation/keys.ts';
 import { statusWords } from './Help.tsx';
 import { dayOf, timeOf } from './words.ts';
@@ -25,26 +26,34 @@ const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessa
     (one, other) => one.number - other.number,
   );
 
+/** Sent again under its id, a message is written once. */
+interface Draft {
+  text: string;
+  clientId: string;
+}
+
+const newDraft = (): Draft => ({ text: '', clientId: newKey() });
+
 export function Ticket({ keyText, id, onOut }: TicketProps) {
   const [ticket, setTicket] = useState<OpenTicket>();
   const [messages, setMessages] = useState<readonly CustomerMessage[]>([]);
   const [problem, setProblem] = useState<string>();
+  // What was typed outlives the form, which goes when the ticket is closed.
+  const [draft, setDraft] = useState(newDraft);
+  // Only what was read moves it: before an own message the support may have written one that was not read yet.
   const last = useRef(0);
-  const take = useCallback((more: readonly CustomerMessage[]) => {
-    last.current = Math.max(last.current, ...more.map(({ number }) => number));
-    setMessages((before) => joined(before, more));
-  }, []);
   const load = useCallback(async () => {
     try {
       const read = await readTicket(keyText, id, last.current);
       setTicket(read);
-      take(read.messages);
+      last.current = Math.max(last.current, ...read.messages.map(({ number }) => number));
+      setMessages((before) => joined(before, read.messages));
       setProblem(undefined);
     } catch (error) {
       if (error instanceof PortalError && error.isOut) onOut(error.message);
       else setProblem((error as Error).message);
     }
-  }, [keyText, id, onOut, take]);
+  }, [keyText, id, onOut]);
   useEffect(() => {
     void load();
     const timer = setInterval(() => {
@@ -80,23 +89,48 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
         </p>
       )}
       {ticket.can_write ? (
-        <Write keyText={keyText} id={id} onSent={(sent) => take([sent])} onOut={onOut} />
+        <Write
+          {...{ keyText, id, draft, onOut }}
+          onType={(text) => setDraft((before) => ({ ...before, text }))}
+          onSent={(sent) => {
+            setMessages((before) => joined(before, [sent]));
+            // What was typed since the text that the server wrote stays, as another message.
+            setDraft(({ text }) => ({
+              ...newDraft(),
+              text: text.trim() === sent.text ? '' : text,
+            }));
+          }}
+        />
       ) : (
-        <p className="quiet">Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
+        <Closed text={draft.text} />
       )}
     </>
   );
 }
 
+/** What was typed and not sent can be taken along. */
+const Closed = ({ text }: Pick<Draft, 'text'>) => (
+  <>
+    <p className="quiet">Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
+    {text.trim() !== '' && (
+      <section className="card" aria-label="O que você escrevia">
+        <p className="quiet">Você escrevia:</p>
+        <p className="pre">{text}</p>
+        <Copy main text={text} label="Copiar a mensagem" />
+      </section>
+    )}
+  </>
+);
+
 interface WriteProps extends TicketProps {
+  draft: Draft;
+  onType: (text: string) => void;
   onSent: (message: CustomerMessage) => void;
 }
 
-function Write({ keyText, id, onSent, onOut }: WriteProps) {
-  const [text, setText] = useState('');
+function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }: WriteProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [clientId, setClientId] = useState(newKey);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -104,8 +138,6 @@ function Write({ keyText, id, onSent, onOut }: WriteProps) {
     setProblem(undefined);
     try {
       onSent(await writeMessage(keyText, { id, client_id: clientId, text }));
-      setClientId(newKey());
-      setText('');
     } catch (error) {
       if (error instanceof PortalError && error.isOut) return onOut(error.message);
       setProblem((error as Error).message);
@@ -121,7 +153,7 @@ function Write({ keyText, id, onSent, onOut }: WriteProps) {
           value={text}
           rows={2}
           maxLength={2000}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
       </label>
       {problem && (

@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Charge } from './api.ts';
+import { findLinkedKey } from './linked-key.ts';
 
 export type Page =
   | 'home'
@@ -71,6 +72,8 @@ export function usePages(first: Page, onHome: () => void) {
   };
   useEffect(() => {
     const back = () => {
+      // A link that is opened in this tab is told here too, and is no way back.
+      if (findLinkedKey() !== undefined) return;
       leaves();
       show(behind.current.pop() ?? 'home');
     };

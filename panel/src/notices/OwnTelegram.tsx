@@ -7,9 +7,10 @@ import {
   sendTestTelegram,
 } from '@ramal/contract/messaging';
 import { IconBellOff, IconBrandTelegram } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -18,6 +19,7 @@ import classes from './OwnTelegram.module.css';
 
 /** While a link waits to be opened, to show at once that it was. */
 const LOOK_MS = 3_000;
+const LINK_VALID_MS = 15 * 60_000;
 
 const endWords = {
   stopped: 'Você parou os avisos com /stop.',
@@ -27,10 +29,24 @@ const endWords = {
   removed: 'Desconectado.',
 } as const;
 
+/** The link that waits to be opened; the minutes are counted here, so that a wrong clock drops no fresh one. */
+function useLink() {
+  const [made, setMade] = useState<{ readonly url: string; readonly endsAt: number }>();
+  const now = useNow();
+  const set = (url: string) => setMade({ url, endsAt: Date.now() + LINK_VALID_MS });
+  const clear = useCallback(() => setMade(undefined), []);
+  return { link: made && now.getTime() < made.endsAt ? made.url : undefined, set, clear };
+}
+
 export function OwnTelegram() {
-  const [link, setLink] = useState<string>();
+  const { link, set: setLink, clear: clearLink } = useLink();
   const own = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
   const state = own.data;
+  const isConnected = state?.connected ?? false;
+  // The link is spent with its first use.
+  useEffect(() => {
+    if (isConnected) clearLink();
+  }, [isConnected, clearLink]);
   if (!state)
     return (
       <NoticeCard title="Telegram">

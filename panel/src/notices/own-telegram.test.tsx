@@ -1,0 +1,84 @@
+/** A link that binds a chat is offered while it can be used. Answers are given; the clock and the timers are faked. */
+import { connectTelegram, disconnectTelegram, getOwnTelegram } from '@ramal/contract/messaging';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';
+import { OwnTelegram } from './OwnTelegram.tsx';
+
+const apart = {
+  bot: 'marca_bot',
+  connected: false,
+  connected_at_timestamp: null,
+  end_reason: null,
+};
+const together = { ...apart, connected: true, connected_at_timestamp: 1_763_737_200 };
+const MINUTE_MS = 60_000;
+
+let requests: SentRequest[];
+let own: typeof apart | typeof together;
+let links: number;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  own = apart;
+  links = 0;
+  requests = answering([
+    [getOwnTelegram, () => own],
+    [
+      connectTelegram,
+      () => {
+        links += 1;
+        return { url: `https://t.me/marca_bot?start=${links}`, expires_at_timestamp: 0 };
+      },
+    ],
+    [
+      disconnectTelegram,
+      () => {
+        own = { ...apart };
+        return { message: 'Desconectado', ...own };
+      },
+    ],
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const looks = () => calls(requests, getOwnTelegram).length;
+const press = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+const link = async () =>
+  (await screen.findByRole('link', { name: 'Abrir o Telegram' })).getAttribute('href');
+
+it('looks no more once it is connected, and offers another link after it was disconnected', async () => {
+  await show(<OwnTelegram />, '/notices');
+  await press('Conectar meu Telegram');
+  expect(await link()).toBe('https://t.me/marca_bot?start=1');
+  own = together;
+  await pass(4_000);
+  expect(await screen.findByText(/Conectado a @marca_bot/)).toBeTruthy();
+  const before = looks();
+  await pass(MINUTE_MS);
+  expect(looks()).toBe(before);
+  await press('Desconectar');
+  await press('Sim, desconectar');
+  await press('Conectar meu Telegram');
+  expect(await link()).toBe('https://t.me/marca_bot?start=2');
+});
+
+it('drops a link after its fifteen minutes, and makes another', async () => {
+  await show(<OwnTelegram />, '/notices');
+  await press('Conectar meu Telegram');
+  await link();
+  await pass(14 * MINUTE_MS);
+  expect(await link()).toBe('https://t.me/marca_bot?start=1');
+  await pass(1.5 * MINUTE_MS);
+  expect(screen.queryByRole('link', { name: 'Abrir o Telegram' })).toBeNull();
+  const before = looks();
+  await pass(MINUTE_MS);
+  expect(looks()).toBe(before);
+  await press('Conectar meu Telegram');
+  expect(await link()).toBe('https://t.me/marca_bot?start=2');
+});
