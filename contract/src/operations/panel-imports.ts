@@ -68,7 +68,7 @@ const countsOf = <T extends z.ZodType>(value: T) =>
 
 const panelVerdict = z.object({
   counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
-  /** Credits that are issued to the resellers. */
+  /** Credits that are issued to the resellers that are still to come. */
   credits: z.number(),
   /** Why rows stay out, the commonest first. */
   reasons: z.array(z.object({ kind: z.enum(broughtKinds), reason: z.string(), count: z.int() })),
