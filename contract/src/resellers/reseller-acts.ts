@@ -20,7 +20,9 @@ export const setMaster = endpoint({
   errors: ['reseller_not_found'],
 });
 
-/** A toggle: blocks an account, or unblocks a blocked one. */
+/** The state that the caller wants; without it the call changes the present one, and a repetition undoes it. */
+const blocked = flag('Bloqueada').optional();
+
 export const blockReseller = endpoint({
   name: 'block-reseller',
   method: 'PUT',
@@ -30,7 +32,7 @@ export const blockReseller = endpoint({
   /** The administration has a block of its own. */
   access: { profiles: sellers, master: true },
   params: idParam,
-  body: z.object({ reason: blockReason }),
+  body: z.object({ reason: blockReason, blocked }),
   answer: resellerChanged,
   errors: ['reseller_not_found', 'forbidden', 'blocked_by_admin'],
 });
@@ -43,7 +45,7 @@ export const blockResellerAsAdmin = endpoint({
   access: { profiles: ['admin'] },
   params: idParam,
   /** The code is required of an admin with a second factor, to block or unblock another admin. */
-  body: z.object({ reason: blockReason, ...freshCode }),
+  body: z.object({ reason: blockReason, blocked, ...freshCode }),
   answer: resellerChanged,
   errors: [
     'reseller_not_found',
@@ -55,7 +57,7 @@ export const blockResellerAsAdmin = endpoint({
   ],
 });
 
-/** A toggle as well; it blocks the account and its whole network. */
+/** The account and its whole network. */
 export const blockNetwork = endpoint({
   name: 'block-network',
   method: 'PUT',
@@ -63,7 +65,7 @@ export const blockNetwork = endpoint({
   summary: 'Bloqueia ou desbloqueia uma revenda e toda a rede abaixo dela.',
   access: { profiles: ['admin'] },
   params: idParam,
-  body: z.object({ reason: blockReason }),
+  body: z.object({ reason: blockReason, blocked }),
   answer: resellerChanged.extend({
     /** Accounts whose block changed. */
     count: z.int(),

@@ -214,6 +214,8 @@ export type BlockResellerRequest = {
   readonly body: {
     /** Motivo */
     readonly reason: string;
+    /** Bloqueada */
+    readonly blocked?: boolean;
   };
 };
 export type BlockResellerAnswer = EditResellerAnswer;

@@ -1,5 +1,6 @@
-/** The access condition of the tree, ending sessions, and password hashing. */
+/** The access condition of the tree and of platforms, ending sessions, and password hashing. */
 export { endSignInsCte, type EndSignInsInput } from './end-sign-ins.ts';
+export { andOnOpenPlatform, openPlatforms } from './open-platforms.ts';
 export {
   createPasswordHasher,
   hashPassword,

@@ -5,7 +5,7 @@ import { bouquetNames } from '../catalogue/catalogue.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
-import { type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
+import { ADMINISTRATION, type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
 import { type LogEvent, namesKnownTo } from './log.sql.ts';
 
 /** The names that the sentences of these events need, as far as the reader may know them. */
@@ -23,11 +23,14 @@ export async function readingOf(
     namesKnownTo(
       db,
       actor,
-      eventData.flatMap((one) => ['owner', 'with', 'network'].map((name) => one?.[name])),
+      eventData.flatMap((one) => fieldsWithNames.map((name) => one?.[name])),
     ),
   ]);
   return { timeZone: clock.timeZone, bouquets, known };
 }
+
+/** Fields of events that hold the user name of an account. */
+const fieldsWithNames = ['owner', 'with', 'network', 'assignee'] as const;
 
 const idsUnder = (data: EventData | null, names: readonly string[]): number[] =>
   names.flatMap((name) => data?.[name]).filter((id): id is number => Number.isSafeInteger(id));
@@ -63,7 +66,7 @@ export function authorOf({
 }: LogEvent): string {
   if (actorId === null || actorId === accountId) return '';
   if (actor && (known || (isParent && !actorIsAdmin))) return actor;
-  return actorIsAdmin ? 'Administração' : 'Quem vende para você';
+  return actorIsAdmin ? ADMINISTRATION : 'Quem vende para você';
 }
 
 /** The address of an account above the reader is not shown. */

@@ -24,7 +24,7 @@ export interface LoggedEvent {
 export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
-  /** User names that the reader may know; every other account is «outra rede». */
+  /** User names that the reader may know; of others, an admin is «Administração», an account «outra rede». */
   readonly known: ReadonlySet<string>;
 }
 
@@ -53,6 +53,9 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** The same of an event that names no account and no bouquet. */
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
   sentenceText(event, { ...nothing, timeZone });
+
+/** An admin, for those who may not know which. */
+export const ADMINISTRATION = 'Administração';
 
 type Say = (value: unknown, reading: LogReading) => string;
 
@@ -133,6 +136,8 @@ const each =
 const bouquet: Say = (value, { bouquets }) => bouquets.get(Number(value)) ?? `nº ${Number(value)}`;
 const account: Say = (value, { known }) =>
   known.has(String(value)) ? words(value, nothing) : 'outra rede';
+const admin: Say = (value, { known }) =>
+  known.has(String(value)) ? words(value, nothing) : ADMINISTRATION;
 const refusal: Say = (value) =>
   String(value) in errors
     ? errorText(value as ErrorCode)
@@ -221,7 +226,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   ticket: { label: 'nº', say: (value) => String(Number(value)) },
   tickets: { label: 'tickets', say: count },
   ticketStatus: { label: '', say: among(statusLabels) },
-  assignee: { label: '', say: words },
+  assignee: { label: '', say: admin },
   username: { label: 'usuário', say: words },
   key: { label: '', say: words },
   name: { label: 'nome', say: words },

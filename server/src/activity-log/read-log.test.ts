@@ -162,6 +162,25 @@ describe('whose events', () => {
   });
 });
 
+describe('who takes care of a ticket', () => {
+  it('is named to admins only: in the sentence, in a search and in the file', async () => {
+    const at = '2025-09-15T12:00:00Z';
+    const after = { ticket: 1, assignee: admin.username };
+    await insertEvent({ at, kind: 'ticket-assigned', about: seller, actor: admin, after });
+    const month = { month: 9, year: 2025 };
+    const sentence = 'Responsável pelo ticket: nº 1, Administração';
+    expect(await sentencesFor(seller, month)).toEqual([sentence]);
+    expect(await sentencesFor(admin, month)).toEqual(['Responsável pelo ticket: nº 1, o-chefe']);
+    const found = async (who: Person, search: string) =>
+      (await sentencesFor(who, { ...month, search })).length;
+    expect([await found(seller, 'o-chefe'), await found(seller, 'nº 1, admin')]).toEqual([0, 1]);
+    expect(await found(admin, 'o-chefe')).toBe(1);
+    const { body } = await call(ctx, exportLog, { body: month }, { token: seller.token });
+    expect(String(body)).toContain(sentence);
+    expect(String(body)).not.toContain(admin.username);
+  });
+});
+
 describe('the reason of a network’s block', () => {
   it('is told to whoever stands above the network, and to nobody in it by way of those below', async () => {
     const at = '2025-08-15T12:00:00Z';

@@ -107,7 +107,7 @@ const questions: readonly Question[] = [
   ),
   none(
     'Cada renovação paga tem os seus créditos?',
-    `charges c where c.purpose = 'renewal' and c.state = 'settled'
+    `charges c where c.purpose = 'renewal' and c.state = 'settled' and not c.settled_by_hand
       and not exists (select from entries e where e.line_id = c.line_id)`,
   ),
   none(

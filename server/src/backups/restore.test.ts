@@ -17,6 +17,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { seedLine } from '../../test/player.ts';
 import { enrolled } from '../../test/second-factor.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { drillTask } from './drill.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await enrolled(ctx, seller);
   for (const note of ['Sala', 'Tab\tquebra\nde linha \\N e ação', ''])
     await line(ctx, seller, { note });
+  await renewedByHand(seller);
   identity = await generateX25519Identity();
   await call(
     ctx,
@@ -67,6 +69,18 @@ afterAll(async () => {
   await ctx.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A payment that arrived after a restore, of a line that its seller had renewed already: it moved no credits. */
+async function renewedByHand(seller: Person) {
+  const { id } = await seedLine(ctx);
+  await ctx.owner.query(
+    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,
+       payment_id, state, created_at, expires_at, paid_at, settled_at, settled_by_hand)
+     values ('renewal', $1, $2, 1, 100, 3000, 'pix', 'sandbox', 'sandbox',
+       '7', 'settled', now(), now(), now(), now(), true)`,
+    [seller.id, id],
+  );
+}
 
 const ownerUrl = () => (ctx.owner.options as { connectionString: string }).connectionString;
 const urlOf = (name: string) => ownerUrl().replace(/\/t_\w+/, `/${name}`);
@@ -251,7 +265,7 @@ describe('npm run restore', () => {
         { file: path.basename(file), released_at: null },
       ]);
       expect(await copying.many('select from sign_ins where ended_at is null')).toEqual([]);
-      expect(await copying.many('select from lines')).toHaveLength(3);
+      expect(await copying.many('select from lines')).toHaveLength(4);
       expect(await copying.many('select state from tasks')).toEqual([{ state: 'stopped' }]);
     });
     const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');

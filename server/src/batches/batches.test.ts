@@ -407,6 +407,23 @@ it('gives its rows as a spreadsheet', async () => {
   expect(sheet).toContain('Feita');
 });
 
+it('keeps the password of a line from an account that may not read its platform any more', async () => {
+  const id = await start(lines.slice(0, 2));
+  await run(id);
+  await ctx.owner.query(
+    `update lines set platform = 'new-p2p', password = 'senha-' || id where id = $1`,
+    [lines[0]],
+  );
+  await ctx.owner.query(`update lines set password = 'senha-' || id where id = $1`, [lines[1]]);
+  const started = await call(ctx, exportBatchRows, { params: { id }, body: {} }, account());
+  await runTask(ctx, kinds, started.body.task.id);
+  const params = { token: started.body.url.split('/').at(-1)! };
+  const file = await call(ctx, getExport, { params }, {});
+  const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
+  expect(sheet.match(/senha-\d+/g)).toEqual([`senha-${lines[1]}`]);
+  expect(sheet.match(/<row /g)?.length).toBe(3);
+});
+
 it('is forgotten after its days, but not while it runs', async () => {
   const [old, running] = [await start(lines.slice(0, 2)), await start(lines.slice(2, 4))];
   await run(old);

@@ -5,11 +5,12 @@
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../access/access.ts';
+import { inTree, openPlatforms } from '../access/access.ts';
 import { ofRequester, readBatch, rowColumns } from './read-batches.ts';
 
 const KIND = 'export-batch-rows';
@@ -17,6 +18,8 @@ const PAGE = 1000;
 
 interface Input extends ExportRequest {
   readonly batchId: number;
+  /** Those that were open to the account when it asked; an export begun before this was kept has none. */
+  readonly platforms?: readonly PlatformKey[];
 }
 
 interface Row {
@@ -40,7 +43,7 @@ export async function exportBatchRows(
       kind: KIND,
       by,
       file: `Resultado-${batch.id}.xlsx`,
-      payload: { batchId: batch.id },
+      payload: { batchId: batch.id, platforms: openPlatforms(actor) },
     }),
   );
 }
@@ -50,12 +53,13 @@ const words = { done: 'Feita', refused: 'Recusada', waiting: 'Não feita' } as c
 export const batchRowExport = exportKind<Input, Row>({
   kind: KIND,
   count: async ({ db }, { by: actor, batchId }) => (await readBatch(db, actor, batchId)).total,
-  pages: async function* ({ db }, { by: actor, batchId }) {
+  pages: async function* ({ db }, { by: actor, batchId, platforms = platformKeys }) {
     for (let last = 0; ;) {
       const rows = await db.many<Row>(sql`
         select ${rowColumns}, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+            and l.platform = any(${platforms}::text[])
         where ${ofRequester(actor, batchId)} and r.number > ${last}
         order by r.number limit ${PAGE}`);
       if (rows.length === 0) return;

@@ -15,6 +15,7 @@ import {
 } from '@ramal/contract/brand-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { notFound } from '../foundation/http/failures.ts';
 import { PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
@@ -84,11 +85,20 @@ const harmless = (reply: FastifyReply): FastifyReply =>
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('x-content-type-options', 'nosniff');
 
+/** The three icons of some fifteen brands whose marks are photographs, and of hundreds whose marks are drawings. */
+const ICONS_BYTES = 4_000_000;
+
 /** The manifest and the icons with which a phone installs the panel of its host, public. */
 export function serveInstallable(server: FastifyInstance, ctx: AppContext): void {
   const brands = brandsOf(ctx);
-  /** By address, which changes with the mark; each is drawn once. */
-  const drawn = new Map<string, Promise<Buffer>>();
+  /** By address, which changes with the mark. */
+  const drawn = createBoundedCache<Buffer>({
+    name: 'app-icons',
+    maxBytes: ICONS_BYTES,
+    bytesOf: ({ length }) => length,
+  });
+  /** Requests that come while an icon is drawn wait for it. */
+  const drawing = new Map<string, Promise<Buffer>>();
   server.get('/manifest.webmanifest', async (request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -107,15 +117,18 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
 
   async function iconOf(brand: Brand, size: IconSize): Promise<Buffer> {
     const key = `${size} ${brand.favicon} ${brand.key}`;
-    const icon = drawn.get(key) ?? drawIcon(brands, brand, size);
-    drawn.set(key, icon);
+    const known = drawn.get(key);
+    if (known) return known;
+    const icon =
+      drawing.get(key) ?? drawIcon(brands, brand, size).finally(() => drawing.delete(key));
+    drawing.set(key, icon);
     try {
+      drawn.set(key, await icon);
       return await icon;
     } catch (error) {
       ctx.log.warn(
         `the mark of «${brand.name}» cannot be drawn as an icon: ${(error as Error).message}`,
       );
-      drawn.delete(key);
       return drawIcon(brands, officeBrand, size);
     }
   }

@@ -291,4 +291,17 @@ describe('as an app of a phone', () => {
     );
     expect((await get('/app-icon/9999.png', 'localhost')).statusCode).toBe(404);
   });
+
+  it('keeps icons in memory up to a bound, which /metrics tells', async () => {
+    const [first, second] = [1, 2].map(() => get('/app-icon/180.png', 'localhost'));
+    expect((await first)!.rawPayload).toEqual((await second)!.rawPayload);
+    expect((await get('/app-icon/180.png', 'localhost')).rawPayload).toEqual(
+      (await first)!.rawPayload,
+    );
+    const { body } = await get('/metrics', 'localhost');
+    const measure = (metric: string) =>
+      Number(new RegExp(`${metric}{cache="app-icons"} (\\d+)`).exec(body)?.[1]);
+    expect(measure('ramal_cache_bytes')).toBeGreaterThan((await first)!.rawPayload.length);
+    expect(measure('ramal_cache_max_bytes')).toBe(4_000_000);
+  });
 });

@@ -170,6 +170,15 @@ export async function readLeftToday(
   return Math.max(0, Number(limit.value) - hundredths);
 }
 
+/** Cents of a credit, below which an account may not sell; null where no limit applies. */
+export async function readLowestPrice(
+  reader: Reader,
+  viewer: ReaderAccount,
+): Promise<number | null> {
+  const { lowest_price: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
+  return limit ? Number(limit.value) : null;
+}
+
 const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
 
 export const readEveryUse = (
@@ -178,5 +187,6 @@ export const readEveryUse = (
   accountId: number,
 ): Promise<Used> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
 
-const midnightOf = (clock: AppContext['clock']): Date =>
+/** Since when what an account does counts as of today. */
+export const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

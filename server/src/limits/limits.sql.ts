@@ -113,7 +113,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
       order by y.from_wallet desc, y.id desc limit 1)
   select coalesce(sum(amount), 0)::bigint from entries
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
-    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'opening-credits'))`;
+    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'opening-credits'))`;
 
 /** Only the requested figures are counted; the rest is 0. */
 export async function readUsed(

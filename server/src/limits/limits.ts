@@ -5,9 +5,11 @@ export {
   enforcePlatformOpen,
   enforceUsedLimits,
   limitsColumn,
+  midnightOf,
   readEveryUse,
   readLeftToday,
   readLimitsOf,
+  readLowestPrice,
   readOpenPlatforms,
   type WithLimits,
 } from './enforce-limits.ts';

@@ -11,9 +11,8 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Claim, claimKeyCte, storedAnswer } from '../foundation/idempotency.ts';
 import { limitsColumn, type WithLimits } from '../limits/limits.ts';
-import { inTree } from '../access/access.ts';
+import { andOnOpenPlatform, inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
-import { andOnOpenPlatform } from './open-platforms.ts';
 
 /** `platform` undefined: the action is the same on all of them. */
 export interface LineRef {

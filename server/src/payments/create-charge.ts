@@ -7,6 +7,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
 import { newExternalReference } from './external-reference.ts';
 import { noticeUrlOf } from './providers/keys.ts';
@@ -24,6 +25,8 @@ export interface NewCharge extends Pick<
   readonly description: string;
   /** How long a Pix may be paid; a link that is sent around lives longer than an open page. */
   readonly lasts?: 'page' | 'day';
+  /** Refuses a charge that is not open yet, in the transaction that keeps it. */
+  readonly enforce?: (tx: Tx) => Promise<void>;
 }
 
 const PIX_MS = 30 * MINUTE_MS;
@@ -79,15 +82,16 @@ async function insert(
   const checkAt = nextCheck({ state: 'pending', expiresAt, paidAt: null }, now);
   const external = kind === 'sandbox' ? null : newExternalReference(asked);
   const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
-  const row = await db.tx((tx) =>
-    tx.first<Charge>(sql`
+  const row = await db.tx(async (tx) => {
+    await asked.enforce?.(tx);
+    return tx.first<Charge>(sql`
       insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, cents, method,
         provider, collector, external_reference, created_at, expires_at, check_at)
       values (${asked.purpose}, ${asked.accountId}, ${asked.lineId}, ${asked.buyerId}, ${asked.months},
         ${asked.credits}, ${asked.cents}, ${asked.method}, ${kind}, ${collector},
         ${external}, ${now}, ${expiresAt}, ${checkAt})
-      returning ${chargeColumns}`),
-  );
+      returning ${chargeColumns}`);
+  });
   return row!;
 }
 

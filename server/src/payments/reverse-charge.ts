@@ -11,7 +11,7 @@ import { insertEventCte } from '../events/events.ts';
 import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import type { Charge } from './charges.sql.ts';
-import { paymentOrigin, type Seller } from './settle-charge.ts';
+import { paymentOrigin, type Seller, unitPriceOf } from './settle-charge.ts';
 
 export interface Reversal {
   readonly now: Date;
@@ -66,6 +66,7 @@ function undoing(charge: Charge, { seller, wallets }: Reversal): Ctes {
   return moveCreditsCte(actor, buyer, target, amount, {
     reason: 'credits-withdrawn',
     accountId: charge.buyerId!,
+    unitPriceCents: unitPriceOf(charge),
     note: 'Pagamento devolvido',
   });
 }

@@ -109,6 +109,10 @@ export interface Seller {
   readonly profile: LedgerActor['actor']['profile'];
 }
 
+/** For how much a credit was bought: the statement and the reports count it as sold, and as taken back. */
+export const unitPriceOf = ({ cents, credits }: Charge): number =>
+  Math.round((cents * 100) / credits);
+
 /** Credits that an account bought from the one above it. */
 export async function settleTopUp(
   tx: Tx,
@@ -134,7 +138,7 @@ export async function settleTopUp(
       ...moveCreditsCte(actorOf(seller.id, seller.profile), source, theirs, charge.credits, {
         reason: 'credits-bought',
         accountId: charge.buyerId!,
-        unitPriceCents: Math.round((charge.cents * 100) / charge.credits),
+        unitPriceCents: unitPriceOf(charge),
       }),
       settled: settled(charge, now, null),
       account: sql`update accounts set last_topup_at = ${now} where id = ${charge.buyerId}`,

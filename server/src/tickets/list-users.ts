@@ -1,19 +1,18 @@
 /** The lines that a ticket may be about, for its picker: the account's own, or any for admins. */
 import sql from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
+import { andOnOpenPlatform } from '../access/access.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsWords } from '../foundation/like.ts';
 
 const MOST = 50;
 
-export async function listUsers(
-  { db }: AppContext,
-  { id, profile }: ReaderAccount,
-  search: string | undefined,
-) {
+export async function listUsers({ db }: AppContext, actor: Actor, search: string | undefined) {
   const rows = await db.many<{ value: number; username: string; note: string }>(sql`
     select l.id as value, l.username, l.note from lines l
-    where l.deleted_at is null and ${profile === 'admin' ? sql`true` : sql`l.owner_id = ${id}`}
+    where l.deleted_at is null
+      and ${actor.profile === 'admin' ? sql`true` : sql`l.owner_id = ${actor.id}`}
+      ${andOnOpenPlatform(actor, sql`l.platform`)}
       and ${search ? containsWords(sql`l.search`, search) : sql`true`}
     order by l.username limit ${MOST}`);
   return {

@@ -2,11 +2,11 @@
 import { type Technology, asksTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import type { ReaderAccount, RequestMeta } from '../foundation/caller.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { tellChanged } from './ticket.ts';
-import { readFacts } from './ticket-facts.ts';
+import { type FactsReader, readFacts } from './ticket-facts.ts';
 import { notifyOfCustomerTicket } from './ticket-notices.ts';
 
 export interface NewTicket {
@@ -33,7 +33,7 @@ export interface Channel {
 export async function openTicket(
   ctx: AppContext,
   tx: Tx,
-  account: ReaderAccount,
+  account: FactsReader,
   asked: NewTicket,
   requestMeta: RequestMeta,
 ): Promise<number> {

@@ -7,15 +7,18 @@ import { refuse } from '@ramal/contract/api/errors';
 import { shownStatus } from '@ramal/contract/rules/line-status';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { readTicketFacts as declaration } from '@ramal/contract/tickets/tickets';
-import sql, { type Sql } from 'sql-template-tag';
-import { inTree } from '../access/access.ts';
-import type { ReaderAccount } from '../foundation/caller.ts';
+import sql, { type Sql, empty } from 'sql-template-tag';
+import { andOnOpenPlatform, inTree } from '../access/access.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { localDay, startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
 
 type Facts = HandlerResult<typeof declaration>;
+
+/** Without grants: the seller of a customer who writes, on whatever platform the customer's line is. */
+export type FactsReader = ReaderAccount & Partial<Pick<Actor, 'grants'>>;
 
 interface FactsQuery {
   readonly lineId: number | undefined;
@@ -25,7 +28,7 @@ interface FactsQuery {
 export async function readFacts(
   ctx: AppContext,
   reader: Reader,
-  actor: ReaderAccount,
+  actor: FactsReader,
   { lineId, streamIds }: FactsQuery,
 ): Promise<Facts> {
   const line = lineId === undefined ? null : await readLine(ctx, reader, actor, lineId);
@@ -51,10 +54,11 @@ interface LineRow {
 async function readLine(
   { clock }: AppContext,
   reader: Reader,
-  actor: ReaderAccount,
+  actor: FactsReader,
   id: number,
 ): Promise<Facts['line']> {
   const now = clock.now();
+  const { grants } = actor;
   const row = await reader.first<LineRow>(sql`
     select l.username, l.note, l.is_on as "isOn", l.is_trial as "isTrial",
       l.blocked_for_abuse_at is not null as "isBlocked", l.expires_at as "expiresAt",
@@ -62,7 +66,8 @@ async function readLine(
       (select w.title from last_watched w where w.line_id = l.id) as "lastPlayed",
       ${titleNow(sql`l.id`, now)} as watching, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as "refusedToday"
     from lines l left join packages p on p.id = l.package_id
-    where l.id = ${id} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}`);
+    where l.id = ${id} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+      ${grants ? andOnOpenPlatform({ grants }, sql`l.platform`) : empty}`);
   if (!row) return refuse('line_not_found');
   const status = row.isTrial ? 'Teste' : 'Ativo';
   return {

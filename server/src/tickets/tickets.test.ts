@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as t from '@ramal/contract/tickets/tickets';
+import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, line, person } from '../../test/accounts.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { sendAdministrationMessage, ticketExport } from './tickets.ts';
 
@@ -405,6 +406,20 @@ it('offers one’s own users, and all of them to admins', async () => {
   expect(await users(own)).toEqual([{ label: `${sold.username} · Seu João`, value: sold.id }]);
   expect(await users(stranger, { search: 'joão' })).toEqual([]);
   expect(await users(admin, { search: 'joao seu' })).toHaveLength(1);
+});
+
+it('knows no line of a platform whose grant was taken', async () => {
+  const grants = ['lines.new-p2p'] as const;
+  const own = await person(ctx, { parent: franchise, balance: 1000, grants });
+  const { id } = await p2pLine(ctx, own, newP2pLines);
+  const answers = async () => {
+    const users = await call(ctx, t.listResellerUsers, { query: {} }, as(own));
+    const facts = await call(ctx, t.readTicketFacts, { query: { line: id } }, as(own));
+    return [users.body.users.length, facts.status, (await open(own, { idUser: id })).status];
+  };
+  expect(await answers()).toEqual([1, 200, 200]);
+  await ctx.owner.query('delete from account_grants where account_id = $1', [own.id]);
+  expect(await answers()).toEqual([0, 404, 404]);
 });
 
 it('is counted on the home of the administration', async () => {

@@ -168,3 +168,9 @@ const slowSocket = (port: number, half: string): Promise<Socket> =>
     const socket = connect(port, '127.0.0.1', () => socket.write(half, () => resolve(socket)));
     socket.on('error', reject);
   });
+
+it('an upload is not cut off for the time it takes as a whole', () => {
+  // Node's limit of a request would count its body; that of the headers stays.
+  const { requestTimeout, headersTimeout } = ctx.server.server;
+  expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
+});

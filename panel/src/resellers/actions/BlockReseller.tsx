@@ -96,8 +96,8 @@ function networkFact({ username, tree_resellers: count }: Reseller, blocked: boo
 }
 
 interface ConfirmBlockProps extends ResellerDialogProps {
-  /** Each is a toggle. */
   call: typeof blockReseller | typeof blockResellerAsAdmin | typeof blockNetwork;
+  /** As the list shows it. */
   blocked: boolean;
   facts: readonly Fact[];
   network?: boolean;
@@ -110,7 +110,8 @@ function ConfirmBlock(props: ConfirmBlockProps) {
   const form = useForm(call, {
     draft: `${call.name}-${id}`,
     initial: { reason: '' },
-    send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim() } }),
+    // Sent again, or from a list that has grown old, it does what its button says and not the opposite.
+    send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim(), blocked: !blocked } }),
     // A stolen session must not lock the other admins out.
     freshCode: () => (reseller.profile === 'admin' ? code : undefined),
     refresh: [listResellers, getTreeLevel],

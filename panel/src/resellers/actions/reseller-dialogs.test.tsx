@@ -2,7 +2,9 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { getLog } from '@ramal/contract/logs';
 import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import {
+  blockNetwork,
   blockReseller,
+  blockResellerAsAdmin,
   setMaster,
   deleteTree,
   previewDeletion,
@@ -197,9 +199,29 @@ describe('Confirmar Ação', () => {
     expect(calls(requests, blockReseller)[0]?.body).toEqual({
       action: 4,
       reason: 'não pagou a recarga',
+      blocked: true,
     });
     await waitFor(() => expect(search()).toEqual({}));
   });
+
+  it.each([
+    ['bloquear', profile(), blockReseller, { status: 0 }, 'Sim, desbloquear', false],
+    ['bloquear-adm', admin, blockResellerAsAdmin, {}, 'Sim, bloquear', true],
+    ['bloquear-rede', admin, blockNetwork, {}, 'Sim, bloquear', true],
+    ['bloquear-rede', admin, blockNetwork, { network_blocked: 1 }, 'Sim, desbloquear', false],
+  ] as const)(
+    'asks for what its button says, whatever happened meanwhile: %s',
+    async (dialog, me, call, account, yes, blocked) => {
+      const requests = server(me, [
+        [listResellers, () => pageOf(reseller(account))],
+        [call, () => ({ message: 'Feito', count: 3, data: reseller() })],
+      ]);
+      await open(`?janela=${dialog}&revenda=${NORTETV}`);
+      await type('Motivo', 'não pagou a recarga');
+      await press(yes);
+      await waitFor(() => expect(calls(requests, call)[0]?.body).toMatchObject({ blocked }));
+    },
+  );
 
   it('keeps the reason when the server says no', async () => {
     server(profile(), [

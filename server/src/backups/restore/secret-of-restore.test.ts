@@ -22,6 +22,14 @@ it('puts the key of a backup in place with its data, and keeps the former one', 
   expect((await readdir(dataFolder)).toSorted()).toEqual(['secret', 'secret.before-1']);
 });
 
+it('is never without a key, also where it ends after the data has changed places', async () => {
+  const exchange = () => rm(path.join(dataFolder, 'secret.restored-1'));
+  await expect(
+    exchangeWithSecret({ dataFolder, secret: undefined }, restored, '1', exchange),
+  ).rejects.toThrow('ENOENT');
+  expect(await secret()).toBe('present');
+});
+
 it('leaves the key as it was when the data does not change places', async () => {
   const exchange = () => Promise.reject(new Error('in use'));
   await expect(

@@ -15,7 +15,8 @@ export const restoredSecrets = (
 
 /**
  * The data changes places while its key lies ready beside the present one: what a full disk refuses is refused before
- * anything is changed, and two renames are left. What the former key encrypted is kept readable: its file stays.
+ * anything is changed, and one rename is left. The present key stays until then, since a start without one would make
+ * a new key; its copy keeps readable what it encrypted.
  */
 export async function exchangeWithSecret(
   { dataFolder, secret: configured }: Pick<Config, 'secret' | 'dataFolder'>,
@@ -29,16 +30,16 @@ export async function exchangeWithSecret(
     await exchange();
     return;
   }
-  const ready = `${file}.restored-${stamp}`;
+  const [ready, former] = [`${file}.restored-${stamp}`, `${file}.before-${stamp}`];
   await mkdir(dataFolder, { recursive: true });
-  await writeFile(ready, secret, { mode: 0o600, flag: 'wx' });
+  await writeFile(ready, secret, { mode: 0o600, flag: 'wx', flush: true });
   try {
+    if (present) await writeFile(former, present, { mode: 0o600, flag: 'wx', flush: true });
     await exchange();
   } catch (error) {
-    await rm(ready, { force: true });
+    await Promise.all([ready, former].map((one) => rm(one, { force: true })));
     throw error;
   }
-  if (present) await rename(file, `${file}.before-${stamp}`);
   await rename(ready, file);
 }
 

@@ -4,6 +4,7 @@ import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
 import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
 
@@ -19,7 +20,9 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID().slice(0, 13),
     // A start on a busy machine may take longer than the default of ten seconds.
     pluginTimeout: 60_000,
-    requestTimeout: 60_000,
+    // Bodies have a limit of their own; the headers keep Node's, of sixty seconds.
+    requestTimeout: 0,
+    http: { headersTimeout: 60_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded, or holds a part no call has: nothing is there.
@@ -35,6 +38,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     }
   });
   answerFailures(server, ctx.clock);
+  limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (leaving.has(server)) reply.header('connection', 'close');

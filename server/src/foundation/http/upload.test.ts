@@ -1,15 +1,19 @@
 /** Files that come as they are: how much of them is read, and what is no file. */
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint } from '@ramal/contract/api/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bind, serve } from './bind.ts';
+import { limitBodyTime } from './body-time.ts';
 import { answerFailures } from './failures.ts';
 
 const MOST = 1000;
+/** Between two pieces of a file, and for the whole of any other body. */
+const BODY_TIME_MS = 300;
 const send = endpoint({
   name: 'send',
   method: 'POST',
@@ -32,15 +36,21 @@ const plain = endpoint({
 let server: FastifyInstance;
 /** What the handler was given of the last file. */
 let got: number;
+/** What the handler takes for each piece. */
+let readingMs = 0;
 beforeAll(async () => {
   server = Fastify();
+  limitBodyTime(server, BODY_TIME_MS);
   answerFailures(server, { now: () => new Date(), timeZone: 'UTC' });
   serve(
     server,
     [
       bind(send, async ({ file }) => {
         got = 0;
-        for await (const chunk of file as AsyncIterable<Buffer>) got += chunk.length;
+        for await (const chunk of file as AsyncIterable<Buffer>) {
+          got += chunk.length;
+          await pause(readingMs);
+        }
         return { read: got };
       }),
       bind(plain, async () => ({ read: 0 })),
@@ -132,4 +142,78 @@ it.each([
 ])('%s is refused', async (_what, url, type, payload) => {
   const { statusCode, body } = await inject(url, type, payload);
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'body_unreadable']);
+});
+
+/** Sends a letter every so many milliseconds, and leaves the body open where it has no end. */
+async function sendSlowly(
+  path: string,
+  type: string,
+  { pieces, everyMs, ends }: SlowSending,
+): Promise<string> {
+  const { port } = server.server.address() as AddressInfo;
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path,
+    headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
+  });
+  const answered = new Promise<string>((resolve) => {
+    sending.on(
+      'response',
+      (response) =>
+        void text(response).then((body) =>
+          resolve(`${response.statusCode} ${JSON.parse(body).code ?? body}`),
+        ),
+    );
+    sending.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+  });
+  for (let sent = 0; sent < pieces && !sending.destroyed; sent += 1) {
+    sending.write('1');
+    await pause(everyMs);
+  }
+  if (ends) sending.end();
+  const answer = await answered;
+  sending.destroy();
+  return answer;
+}
+
+interface SlowSending {
+  readonly pieces: number;
+  readonly everyMs: number;
+  readonly ends: boolean;
+}
+
+const slowly: SlowSending = { pieces: 10, everyMs: BODY_TIME_MS / 5, ends: true };
+
+it('a file may take longer than any other body while it keeps coming', async () => {
+  expect(await sendSlowly('/file/1', FILE, slowly)).toBe('200 {"read":10}');
+});
+
+it('a file whose reader is slow is not cut off', async () => {
+  readingMs = BODY_TIME_MS * 1.5;
+  const sending = { ...slowly, pieces: 2, everyMs: 0 };
+  try {
+    expect(await sendSlowly('/file/1', FILE, sending)).toBe('200 {"read":2}');
+  } finally {
+    readingMs = 0;
+  }
+});
+
+it('a file that falls silent is refused', async () => {
+  const sending = { pieces: 2, everyMs: 0, ends: false };
+  expect(await sendSlowly('/file/1', FILE, sending)).toBe('408 body_too_slow');
+});
+
+it('a body of fields has its time as a whole', async () => {
+  expect(await sendSlowly('/plain', 'application/json', slowly)).toBe('408 body_too_slow');
+});
+
+it('a connection whose body never ends is closed, also after an answer', async () => {
+  const { port } = server.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.on('close', () => resolve('closed')));
+  socket.on('error', () => undefined).resume();
+  socket.write('GET /none HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n1');
+  expect(await closed).toBe('closed');
 });

@@ -9,6 +9,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
+import { openPlatforms } from '../../access/access.ts';
 import { readBatch, startBatch } from '../../batches/batches.ts';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
@@ -28,7 +29,6 @@ import {
 } from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
-import { openPlatforms } from '../open-platforms.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
 import { ownPaid, scopeFor } from '../list/whose-lines.ts';
 

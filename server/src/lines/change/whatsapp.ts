@@ -6,11 +6,10 @@ import sql from 'sql-template-tag';
 import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { inTree } from '../../access/access.ts';
+import { andOnOpenPlatform, inTree } from '../../access/access.ts';
 import { changeLine } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
-import { andOnOpenPlatform } from '../open-platforms.ts';
 
 const MOST = 10;
 

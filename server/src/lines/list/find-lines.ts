@@ -12,10 +12,9 @@ import type { Reader } from '../../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { idsInTree, inTree } from '../../access/access.ts';
+import { andOnOpenPlatform, idsInTree, inTree, openPlatforms } from '../../access/access.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
 import { searchConditions } from './search-conditions.ts';
-import { andOnOpenPlatform, openPlatforms } from '../open-platforms.ts';
 
 export async function findLines(
   ctx: AppContext,

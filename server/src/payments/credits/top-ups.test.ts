@@ -7,6 +7,8 @@ import {
 } from '@ramal/contract/payments/top-ups';
 import { playSandbox, refundRecharge, type SandboxAct } from '@ramal/contract/payments/charges';
 import { listRecharges } from '@ramal/contract/payments/recharges';
+import { getReports } from '@ramal/contract/reports';
+import { getExtract } from '@ramal/contract/resellers/credits';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +21,7 @@ import {
   eventsOf,
   secondProcess,
 } from '../../../test/second-factor.ts';
-import { verifyLedger } from '../../credits/credits.ts';
+import { sumMovementMonths, verifyLedger } from '../../credits/credits.ts';
 import { confirmCharge } from '../confirm-charge.ts';
 import { reconcilePayments } from '../reconcile.ts';
 
@@ -53,6 +55,9 @@ const buy = (credits: number, who = buyer) =>
 
 const follow = (reference: string, who = buyer) =>
   call(ctx, getTopUp, { params: { reference } }, { token: who.token });
+
+const limit = (body: { lowest_price?: number; credits_a_day?: number }) =>
+  call(ctx, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
 
 async function idOf(reference: string): Promise<number> {
   const { rows } = await ctx.owner.query<{ id: number }>(
@@ -128,13 +133,60 @@ describe('the offer', () => {
   });
 
   it('is not sold below the lowest price that an account above allows', async () => {
-    await call(
-      ctx,
-      setLimits,
-      { params: { id: seller.id }, body: { lowest_price: 8 } },
-      { token: admin.token },
-    );
+    await limit({ lowest_price: 8 });
     expect((await sells([{ from_credits: 10, value: 7 }])).body.code).toBe('limit_lowest_price');
+  });
+
+  it('leaves out the steps that a limit set later forbids', async () => {
+    await sells([
+      { from_credits: 10, value: 9 },
+      { from_credits: 100, value: 7 },
+    ]);
+    await limit({ lowest_price: 8 });
+    const { body } = await call(ctx, getTopUpOffer, {}, { token: buyer.token });
+    expect(body.tiers).toEqual([{ from_credits: 10, value: 9 }]);
+    expect((await buy(100)).body.value).toBe(900);
+    await limit({ lowest_price: 10 });
+    expect((await buy(100)).body.code).toBe('credits_not_sold');
+  });
+});
+
+describe('the credits that a seller may give out a day', () => {
+  beforeEach(async () => {
+    await sells([{ from_credits: 10, value: 9 }]);
+    await limit({ credits_a_day: 100 });
+  });
+
+  it('are used up by what others may still pay for, and free again where they do not', async () => {
+    const other = await person(ctx, { parent: seller });
+    const { reference } = (await buy(60)).body;
+    expect((await buy(60, other)).body.code).toBe('credits_not_sold');
+    // The same is offered again, and not counted twice.
+    expect((await buy(60)).body.reference).toBe(reference);
+    await play(reference, 'refuse');
+    ctx.clock.forward(40 * 60_000);
+    await reconcilePayments(ctx);
+    expect((await follow(reference)).body.state).toBe('cancelled');
+    expect((await buy(60, other)).status).toBe(200);
+  });
+
+  it('are used up by what was delivered, which is never refused once it is paid', async () => {
+    const { reference } = (await buy(60)).body;
+    await limit({ credits_a_day: 50 });
+    await play(reference, 'pay');
+    expect((await follow(reference)).body.state).toBe('settled');
+    await limit({ credits_a_day: 100 });
+    expect((await buy(50)).body.code).toBe('credits_not_sold');
+    expect((await buy(40)).status).toBe(200);
+  });
+
+  it('are not passed by two purchases at once', async () => {
+    const other = await person(ctx, { parent: seller });
+    const codes = await Promise.all([buy(60), buy(60, other)]);
+    expect(codes.map(({ body }) => body.code ?? 'sold').toSorted()).toEqual([
+      'credits_not_sold',
+      'sold',
+    ]);
   });
 });
 
@@ -237,6 +289,29 @@ describe('a purchase', () => {
     expect([await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)]).toEqual([
       500, 100_000,
     ]);
+  });
+
+  it('whose money went back counts as a sale no more, in the statement and in the reports', async () => {
+    const { reference } = (await buy(50)).body;
+    await play(reference, 'pay');
+    const sold = async () => {
+      await sumMovementMonths(ctx);
+      const [statement, reports] = [
+        await call(ctx, getExtract, { query: { target: buyer.id } }, { token: seller.token }),
+        await call(ctx, getReports, {}, { token: seller.token }),
+      ];
+      const { totals } = statement.body;
+      const { financeiro, financeiro_proprio: own } = reports.body;
+      return {
+        statement: totals.map(({ value }) => value).filter((value) => value !== null),
+        reports: [Object.values(financeiro).at(-1), Object.values(own).at(-1)],
+      };
+    };
+    expect(await sold()).toEqual({ statement: [450], reports: [450, 450] });
+    await play(reference, 'charge-back');
+    await confirmCharge(ctx, await idOf(reference));
+    // What was received for the price, and what was given back for it.
+    expect(await sold()).toEqual({ statement: [450, 450], reports: [0, 0] });
   });
 
   it('is nobody else’s to follow, nor its buyer’s to play', async () => {

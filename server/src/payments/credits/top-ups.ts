@@ -15,9 +15,10 @@ import { toCredits } from '../../credits/credits.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
-import { readLeftToday } from '../../limits/limits.ts';
+import { midnightOf, readLeftToday, readLowestPrice } from '../../limits/limits.ts';
 import { askAboutCharge } from '../ask-about-charge.ts';
 import { type Charge, findByReference } from '../charges.sql.ts';
 import { createCharge } from '../create-charge.ts';
@@ -30,15 +31,24 @@ interface Upline {
   readonly tiers: readonly TopUpTier[];
 }
 
-/** The account directly above; nobody where it sells none, or may not act any more. */
+/**
+ * The account directly above; nobody where it sells none, or may not act any more. Steps below the price that a limit
+ * of it allows by now are not sold.
+ */
 async function findUpline({ db }: AppContext, { id }: ReaderAccount): Promise<Upline> {
   const row = await db.first<Pick<Upline, 'id' | 'username'> & { readonly acts: boolean }>(sql`
     select up.id, up.username,
       up.blocked_at is null and up.blocked_by_admin_at is null and up.deleted_at is null
         and up.profile <> 'admin' as acts
     from accounts a join accounts up on up.id = a.parent_id where a.id = ${id}`);
-  const tiers = row?.acts ? await readTopUpTiers(db, row.id) : [];
+  const tiers = row?.acts ? await readSoldTiers(db, row.id) : [];
   return row && tiers.length > 0 ? { ...row, tiers } : { id: 0, username: '', tiers: [] };
+}
+
+async function readSoldTiers(db: Reader, id: number): Promise<TopUpTier[]> {
+  const tiers = await readTopUpTiers(db, id);
+  const lowest = tiers.length === 0 ? null : await readLowestPrice(db, { id, profile: 'reseller' });
+  return tiers.filter(({ cents }) => lowest === null || cents >= lowest);
 }
 
 export async function getTopUpOffer(
@@ -71,9 +81,6 @@ export function createBuyCredits(ctx: AppContext) {
     const upline = await findUpline(ctx, actor);
     const cents = priceFor(upline.tiers, body.credits) * body.credits;
     const hundredths = body.credits * 100;
-    // What the seller may not give out today is not sold: the money would wait with nothing for it.
-    const left = await readLeftToday(ctx.db, ctx, { id: upline.id, profile: 'reseller' });
-    if (left !== null && left < hundredths) refuse('credits_not_sold');
     await consume(limiter, String(actor.id));
     const charge = await createCharge(
       ctx,
@@ -87,11 +94,30 @@ export function createBuyCredits(ctx: AppContext) {
         cents,
         method: body.method,
         description: `${body.credits} créditos`,
+        enforce: (tx) => refuseSoldOut(tx, ctx, upline.id, hundredths),
       },
       requestMeta,
     );
     return onWire(charge, upline.username);
   };
+}
+
+/** What the seller may not give out today is not sold; what others may still pay for is theirs. */
+async function refuseSoldOut(
+  tx: Tx,
+  ctx: AppContext,
+  seller: number,
+  hundredths: number,
+): Promise<void> {
+  // Two purchases at once would each leave the other out.
+  await tx.first(sql`select from accounts where id = ${seller} for no key update`);
+  const left = await readLeftToday(tx, ctx, { id: seller, profile: 'reseller' });
+  if (left === null) return;
+  const open = await tx.first<{ hundredths: number }>(sql`
+    select coalesce(sum(credits), 0)::bigint as hundredths from charges
+    where account_id = ${seller} and purpose = 'top-up' and state in ('pending', 'paid')
+      and created_at >= ${midnightOf(ctx.clock)}`);
+  if (left - open!.hundredths < hundredths) refuse('credits_not_sold');
 }
 
 const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclaration> => ({

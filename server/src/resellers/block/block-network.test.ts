@@ -74,6 +74,35 @@ it('blocks the account and everyone below, and undoing frees exactly those', asy
   ]);
 });
 
+it('obeys the state that is asked for, once', async () => {
+  const root = await below(top);
+  const child = await below(root);
+  const set = async (blocked: boolean) => {
+    const body = { reason, blocked };
+    const reply = await call(
+      ctx,
+      blockNetwork,
+      { params: { id: root.id }, body },
+      { token: admin.token },
+    );
+    return [reply.status, reply.body.message, reply.body.count];
+  };
+  expect([await set(true), await set(true)]).toEqual([
+    [200, 'Rede bloqueada com sucesso', 2],
+    [200, 'Rede bloqueada com sucesso', 0],
+  ]);
+  expect(await free(root, child)).toEqual([false, false]);
+  expect([await set(false), await set(false)]).toEqual([
+    [200, 'Rede desbloqueada com sucesso', 2],
+    [200, 'Rede desbloqueada com sucesso', 0],
+  ]);
+  const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
+    'account-blocked',
+    'account-unblocked',
+  ]);
+});
+
 it('a network inside a blocked one stays blocked until the outer one is freed', async () => {
   const outer = await below(top);
   const inner = await below(outer);

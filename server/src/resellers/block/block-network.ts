@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, idsInTree, lockTree } from '../../access/access.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
-import { lockAccount, readReseller } from '../resellers.sql.ts';
+import { type Account, lockAccount, readReseller } from '../resellers.sql.ts';
 
 type Input = Call<typeof declaration>;
 
@@ -22,30 +22,43 @@ export async function blockNetwork(
   ctx: AppContext,
   input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { actor, params, requestMeta, body } = input;
+  const { actor, params, body } = input;
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     // No account is created below, or moved, while the network is blocked.
     await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (account.profile === 'admin') refuse('forbidden');
-    const blocks = !(await isBlocked(tx, account.id));
-    const ids = blocks ? await block(tx, account.id, now) : await unblock(tx, account.id);
-    const events = insertEventsCte(requestMeta, ids, {
-      kind: blocks ? 'account-blocked' : 'account-unblocked',
-      actorId: actor.id,
-      after: { reason: body.reason, by: 'network', network: account.username },
-    });
-    await tx.run(
-      combineCtes({
-        events,
-        ...(blocks ? { signIns: endSignInsCte(ids, 'blocked', now) } : {}),
-      }),
-    );
+    const before = await isBlocked(tx, account.id);
+    const blocks = body.blocked ?? !before;
+    const ids = blocks === before ? [] : await write(tx, now, input, account, blocks);
     const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
     const message = blocks ? 'Rede bloqueada com sucesso' : 'Rede desbloqueada com sucesso';
     return { message, data, count: ids.length };
   });
+}
+
+/** Answers the ids of the accounts whose block changed. */
+async function write(
+  tx: Tx,
+  now: Date,
+  { actor, requestMeta, body }: Input,
+  { id, username }: Account,
+  blocks: boolean,
+): Promise<number[]> {
+  const ids = blocks ? await block(tx, id, now) : await unblock(tx, id);
+  const events = insertEventsCte(requestMeta, ids, {
+    kind: blocks ? 'account-blocked' : 'account-unblocked',
+    actorId: actor.id,
+    after: { reason: body.reason, by: 'network', network: username },
+  });
+  await tx.run(
+    combineCtes({
+      events,
+      ...(blocks ? { signIns: endSignInsCte(ids, 'blocked', now) } : {}),
+    }),
+  );
+  return ids;
 }
 
 /** The list's state: a network whose blocked accounts are all deleted does not count as blocked. */

@@ -54,6 +54,25 @@ describe('an account above', () => {
     ]);
   });
 
+  it('obeys the state that is asked for, once', async () => {
+    const child = await person(ctx, { parent });
+    const set = async (blocked: boolean) => {
+      const body = { reason, blocked };
+      const params = { id: child.id };
+      const reply = await call(ctx, blockReseller, { params, body }, { token: parent.token });
+      return [reply.status, reply.body.message, reply.body.data.status];
+    };
+    const blocked = [200, 'Revenda bloqueada com sucesso', 0];
+    const freed = [200, 'Revenda desbloqueada com sucesso', 1];
+    expect([await set(true), await set(true)]).toEqual([blocked, blocked]);
+    expect([await set(false), await set(false)]).toEqual([freed, freed]);
+    const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
+      'account-blocked',
+      'account-unblocked',
+    ]);
+  });
+
   it('reaches every depth, no account outside its tree and never itself', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child });
@@ -96,6 +115,27 @@ describe('an account above', () => {
 });
 
 describe('the administration', () => {
+  it('obeys the state that is asked for, once', async () => {
+    const child = await person(ctx, { parent });
+    const set = async (blocked: boolean) => {
+      const body = { reason, blocked };
+      const params = { id: child.id };
+      const reply = await call(ctx, blockResellerAsAdmin, { params, body }, { token: admin.token });
+      return [reply.status, reply.body.data.block_admin];
+    };
+    expect([await set(true), await set(true), await set(false), await set(false)]).toEqual([
+      [200, 1],
+      [200, 1],
+      [200, 0],
+      [200, 0],
+    ]);
+    const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
+      'account-blocked',
+      'account-unblocked',
+    ]);
+  });
+
   it('leaves the block from above standing when it takes back its own', async () => {
     const child = await person(ctx, { parent });
     await block(parent, child.id);

@@ -23,9 +23,9 @@ type Input = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;
 
 export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Promise<Answer> =>
-  toggle(ctx, input, (account) => {
+  setBlock(ctx, input, 'upline', (account) => {
     if (account.isBlockedByAdmin) refuse('blocked_by_admin');
-    return { by: 'upline', blocks: !account.isBlocked };
+    return account.isBlocked;
   });
 
 /** Frees this one account of those blocked with a network. */
@@ -40,42 +40,42 @@ export async function blockResellerAsAdmin(
     const target = await readAccount(ctx.db, params.id);
     if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
   }
-  return toggle(ctx, input, (account) => ({
-    by: 'administration',
-    blocks: !account.isBlockedByAdmin,
-  }));
+  return setBlock(ctx, input, 'administration', (account) => account.isBlockedByAdmin);
 }
 
-interface Block {
-  readonly by: 'upline' | 'administration';
-  readonly blocks: boolean;
-}
+type Level = 'upline' | 'administration';
 
-async function toggle(
+async function setBlock(
   ctx: AppContext,
   input: Input,
-  decide: (account: Account) => Block,
+  level: Level,
+  isBlocked: (account: Account) => boolean,
 ): Promise<Answer> {
-  const { actor, params } = input;
+  const { actor, params, body } = input;
   if (params.id === actor.id) refuse('forbidden');
   return ctx.db.tx(async (tx) => {
     // Only an admin reaches admins, of whom one must remain.
     if (actor.profile === 'admin') await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
-    const block = decide(account);
-    if (block.blocks) await refuseLastAdmin(tx, account);
-    return write(tx, ctx, input, account, block);
+    const before = isBlocked(account);
+    const blocks = body.blocked ?? !before;
+    if (blocks !== before) {
+      if (blocks) await refuseLastAdmin(tx, account);
+      await write(tx, ctx.clock.now(), input, level, blocks);
+    }
+    const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
+    const message = blocks ? 'Revenda bloqueada com sucesso' : 'Revenda desbloqueada com sucesso';
+    return { message, data };
   });
 }
 
 async function write(
   tx: Tx,
-  ctx: AppContext,
-  { actor, body, requestMeta }: Input,
-  { id }: Account,
-  { by: level, blocks }: Block,
-): Promise<Answer> {
-  const now = ctx.clock.now();
+  now: Date,
+  { actor, body, params: { id }, requestMeta }: Input,
+  level: Level,
+  blocks: boolean,
+): Promise<void> {
   const event = insertEventCte(requestMeta, {
     kind: blocks ? 'account-blocked' : 'account-unblocked',
     actorId: actor.id,
@@ -89,13 +89,10 @@ async function write(
       ...(blocks ? { signIns: endSignInsCte([id], 'blocked', now) } : {}),
     }),
   );
-  const data = serializeReseller(ctx, actor, await readReseller(tx, id));
-  const message = blocks ? 'Revenda bloqueada com sucesso' : 'Revenda desbloqueada com sucesso';
-  return { message, data };
 }
 
 /** The reason is part of the event. */
-const changes: Record<Block['by'], (id: number, at: Date | null) => Sql> = {
+const changes: Record<Level, (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,
   // Directly below an admin there is nobody else who could end what an earlier upline began.
   administration: (id, at) => sql`
