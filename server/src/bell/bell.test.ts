@@ -259,7 +259,9 @@ it('sends by e-mail and Telegram what was chosen, unless it was read first, and 
   const { body: invitation } = await call(ctx, connectTelegram, {}, as(seller));
   const bot = (await findOwnBot(ctx.db, 0))!;
   const started = telegram.write(501, `/start ${invitation.url.split('start=')[1]}`);
-  await (await receiveUpdate(ctx, bot, update.parse(started))).replied;
+  await (
+    await receiveUpdate(ctx, bot, update.parse(started))
+  ).replied;
   ctx.clock.forward(MINUTE_MS);
   telegram.messages.length = 0;
   await confirmAddress(seller);
