@@ -30,6 +30,7 @@ test('an extension whose answer was lost is paid once, although its window was c
     await page.getByRole('button', { name: /^Sim, estender/ }).click();
   };
   await openList('');
+  await expect(actions).toHaveText(/\d{9}/);
   const [username] = /\d{9}/.exec((await actions.textContent())!)!;
   const before = await openList(`?search=${username}`);
   await loseAnswers(page);

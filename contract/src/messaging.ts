@@ -314,6 +314,9 @@ export const getOwnTelegram = endpoint({
   errors: [],
 });
 
+/** How long the link is good that binds an account's own chat. */
+export const TELEGRAM_LINK_MINUTES = 15;
+
 export const connectTelegram = endpoint({
   name: 'connect-telegram',
   method: 'POST',

@@ -44,7 +44,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
   return (
     <Dialog
       opened
-      busy={key !== null && made !== undefined}
+      closedByButton={key !== null && made !== undefined}
       onClose={onClose}
       width={560}
       title="Chave de Integração Externa"

@@ -41,8 +41,7 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       opened
-      // A key that is shown once is not thrown away by a press beside the window.
-      busy={made !== undefined}
+      closedByButton={made !== undefined}
       onClose={onClose}
       width={640}
       title="Pontos de verificação"

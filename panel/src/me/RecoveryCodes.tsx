@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
   return (
     <Dialog
       opened
-      busy
+      closedByButton
       onClose={onClose}
       width={460}
       title="Guarde seus códigos de recuperação"

@@ -5,7 +5,9 @@ import {
   disconnectTelegram,
   getOwnTelegram,
   sendTestTelegram,
+  TELEGRAM_LINK_MINUTES,
 } from '@ramal/contract/messaging';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { IconBellOff, IconBrandTelegram } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
@@ -19,7 +21,6 @@ import classes from './OwnTelegram.module.css';
 
 /** While a link waits to be opened, to show at once that it was. */
 const LOOK_MS = 3_000;
-const LINK_VALID_MS = 15 * 60_000;
 
 const endWords = {
   stopped: 'Você parou os avisos com /stop.',
@@ -33,7 +34,8 @@ const endWords = {
 function useLink() {
   const [made, setMade] = useState<{ readonly url: string; readonly endsAt: number }>();
   const now = useNow();
-  const set = (url: string) => setMade({ url, endsAt: Date.now() + LINK_VALID_MS });
+  const set = (url: string) =>
+    setMade({ url, endsAt: Date.now() + TELEGRAM_LINK_MINUTES * MINUTE_MS });
   const clear = useCallback(() => setMade(undefined), []);
   return { link: made && now.getTime() < made.endsAt ? made.url : undefined, set, clear };
 }

@@ -292,7 +292,7 @@ describe('as an app of a phone', () => {
     expect((await get('/app-icon/9999.png', 'localhost')).statusCode).toBe(404);
   });
 
-  it('keeps icons in memory up to a bound, which /metrics tells', async () => {
+  it('keeps a drawn icon, and /metrics tells how much all of them take and may take', async () => {
     const [first, second] = [1, 2].map(() => get('/app-icon/180.png', 'localhost'));
     expect((await first)!.rawPayload).toEqual((await second)!.rawPayload);
     expect((await get('/app-icon/180.png', 'localhost')).rawPayload).toEqual(
@@ -302,6 +302,6 @@ describe('as an app of a phone', () => {
     const measure = (metric: string) =>
       Number(new RegExp(`${metric}{cache="app-icons"} (\\d+)`).exec(body)?.[1]);
     expect(measure('ramal_cache_bytes')).toBeGreaterThan((await first)!.rawPayload.length);
-    expect(measure('ramal_cache_max_bytes')).toBe(4_000_000);
+    expect(measure('ramal_cache_max_bytes')).toBeGreaterThanOrEqual(4_000_000);
   });
 });

@@ -230,7 +230,7 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
     });
 });
 
-it('who changed its hosts alone is not overwritten either, by the franchise neither', async () => {
+it('who changed its hosts alone is not overwritten, nor by the franchise', async () => {
   const { id, version } = await created({ id_franchise: 7 });
   const [known] = (await list(franchise)).brands;
   expect(known!.version).toBe(version);

@@ -187,6 +187,5 @@ export const readEveryUse = (
   accountId: number,
 ): Promise<Used> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
 
-/** Since when what an account does counts as of today. */
-export const midnightOf = (clock: AppContext['clock']): Date =>
+const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

@@ -5,7 +5,6 @@ export {
   enforcePlatformOpen,
   enforceUsedLimits,
   limitsColumn,
-  midnightOf,
   readEveryUse,
   readLeftToday,
   readLimitsOf,

@@ -60,7 +60,10 @@ export const isThere: Sql = sql`not ${isGone}`;
 export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
   tx.run(sql`delete from server_lines sl where ${isGone} and (${matching})`);
 
-/** Condition: the user name is the line's or was before. Of an erased line no name is known. */
+/**
+ * Condition: the user name is the line's or was before. Of an erased line no name is known. Both are given with the
+ * name of their table: the tables that are looked in have columns of the same names.
+ */
 export const isNameOf = (lineId: Sql, username: Sql): Sql => sql`(
   exists (select from lines n where n.id = ${lineId} and n.username = ${username})
   or exists (select from server_lines n where n.line_id = ${lineId} and n.username = ${username})

@@ -89,12 +89,25 @@ it('the same call from another window carries the key of the one that was not an
   await waitFor(() => expect(network.requests.at(-1)?.url).toBe('/api/get-profile'));
 
   network.on(moveCredits, () => Response.json({ message: 'ok' }));
-  for (const credits of [20, 10, 10]) {
+  for (const _ of [1, 2]) {
+    const another = openAct();
+    await act(() => another.current.mutateAsync(give(1, 10)));
+  }
+  const [lost, , , again, next] = keys();
+  expect(again).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
+it('what was not answered is another act once another one on the same thing was', async () => {
+  network.on(moveCredits, () => new TypeError('Failed to fetch'));
+  const unanswered = openAct();
+  await act(() => unanswered.current.mutateAsync(give(1, 10)).catch(() => undefined));
+  network.on(moveCredits, () => Response.json({ message: 'ok' }));
+  for (const credits of [20, 10]) {
     const another = openAct();
     await act(() => another.current.mutateAsync(give(1, credits)));
   }
-  const [lost, , , other, again, next] = keys();
-  expect(again).toBe(lost);
+  const [lost, , , other, next] = keys();
   expect(new Set([lost, other, next]).size).toBe(3);
 });
 

@@ -14,21 +14,26 @@ interface Unsettled {
   readonly until: number;
 }
 
-const unsettled = new Map<string, Unsettled>();
+/** By what is acted on, and within it by what is sent. */
+const unsettled = new Map<string, Map<string, Unsettled>>();
 
 /** The key of the same call that is not settled, or the new one, which is kept until the outcome is known. */
 export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () => string): string {
-  const name = nameOf(declaration, sent);
-  const known = unsettled.get(name);
+  const [object, what] = namesOf(declaration, sent);
+  const attempts = unsettled.get(object) ?? new Map<string, Unsettled>();
+  const known = attempts.get(what);
   const now = Date.now();
   const key = known && now < known.until ? known.key : newKey();
-  unsettled.set(name, { key, until: now + KEPT_MS });
+  unsettled.set(object, attempts.set(what, { key, until: now + KEPT_MS }));
   return key;
 }
 
-/** The server has said what became of it. */
+/**
+ * The server has answered. Whoever acts on the same thing again has seen what became of it, so that whatever was not
+ * settled before is another act by now.
+ */
 export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>
-  void unsettled.delete(nameOf(declaration, sent));
+  void unsettled.delete(namesOf(declaration, sent)[0]);
 
 /** A server that failed may have failed after it acted. */
 export const isOutcomeUnknown = (error: ApiError): boolean =>
@@ -49,7 +54,7 @@ export function sayingItIsSafe(error: unknown): unknown {
 }
 
 /** What differs between two tries of one call is left out, as the server does (foundation/http/bind.ts). */
-function nameOf(declaration: Endpoint, sent: unknown): string {
+function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: string] {
   const { params, query, body } = (sent ?? {}) as Record<string, unknown>;
   const meant = {
     ...(body as object | undefined),
@@ -57,5 +62,8 @@ function nameOf(declaration: Endpoint, sent: unknown): string {
     reg_password: undefined,
     g_recaptcha_response: undefined,
   };
-  return JSON.stringify([currentSession()?.userId, declaration.name, params, query, meant]);
+  const what = JSON.stringify([query, meant]);
+  // What is made anew has no name yet: two customers may be created at once.
+  const object = [currentSession()?.userId, declaration.name, params ?? what];
+  return [JSON.stringify(object), what];
 }

@@ -117,8 +117,11 @@ function ConfirmBlock(props: ConfirmBlockProps) {
     refresh: [listResellers, getTreeLevel],
     success: (answer) => ({
       title: answer.message,
+      // None where somebody else had done it.
       text:
-        'count' in answer ? `${username} · ${countOf(answer.count, 'conta', 'contas')}` : username,
+        'count' in answer && answer.count > 0
+          ? `${username} · ${countOf(answer.count, 'conta', 'contas')}`
+          : username,
     }),
     onDone: () => {
       onClose();

@@ -4,6 +4,7 @@ import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { calendarDays, formatDate, formatTime } from '../../foundation/dates.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './ChatBox.module.css';
 import { ChatPicture } from './ChatPicture.tsx';
 import type { Outgoing } from './outbox.ts';
@@ -141,6 +142,7 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
  */
 function useEndInView(count: number, isOwnLast: boolean) {
   const box = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
   const seen = useRef(0);
   useEffect(() => {
     const node = box.current;
@@ -148,8 +150,8 @@ function useEndInView(count: number, isOwnLast: boolean) {
     const fromEnd = node.scrollHeight - node.scrollTop - node.clientHeight;
     const isFirst = seen.current === 0;
     if (isFirst || fromEnd < 200) node.scrollTop = node.scrollHeight;
-    if (count > 0 && (isFirst || isOwnLast)) node.scrollIntoView({ block: 'center' });
+    if (isPhone && count > 0 && (isFirst || isOwnLast)) node.scrollIntoView({ block: 'center' });
     seen.current = count;
-  }, [count, isOwnLast]);
+  }, [count, isOwnLast, isPhone]);
   return box;
 }

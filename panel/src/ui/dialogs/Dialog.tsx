@@ -21,6 +21,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** While a request runs it cannot be closed. */
   busy?: boolean;
+  /** It shows what is shown once: only a button of its own closes it. */
+  closedByButton?: boolean;
   /** It holds what was typed, which a press beside it must not throw away. */
   holdsInput?: boolean;
   children: ReactNode;
@@ -36,14 +38,16 @@ export function Dialog({
   width = 480,
   footer,
   busy = false,
+  closedByButton = false,
   holdsInput = false,
   children,
 }: DialogProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
-  const locked = behind || busy;
+  const stays = busy || closedByButton;
+  const locked = behind || stays;
   const isSettled = useSettled(opened);
-  useClosedByBack(opened, onClose, busy);
+  useClosedByBack(opened, onClose, stays);
   useFocusReturn(opened);
   return (
     <Modal.Root
@@ -72,7 +76,7 @@ export function Dialog({
         <CloseButton
           className={classes.close}
           aria-label="Fechar"
-          disabled={busy}
+          disabled={stays}
           onClick={onClose}
         />
       </Modal.Content>

@@ -32,12 +32,17 @@ export async function exchangeWithSecret(
   }
   const [ready, former] = [`${file}.restored-${stamp}`, `${file}.before-${stamp}`];
   await mkdir(dataFolder, { recursive: true });
-  await writeFile(ready, secret, { mode: 0o600, flag: 'wx', flush: true });
+  const written: string[] = [];
+  const write = async (name: string, content: Buffer): Promise<void> => {
+    await writeFile(name, content, { mode: 0o600, flag: 'wx', flush: true });
+    written.push(name);
+  };
   try {
-    if (present) await writeFile(former, present, { mode: 0o600, flag: 'wx', flush: true });
+    await write(ready, secret);
+    if (present) await write(former, present);
     await exchange();
   } catch (error) {
-    await Promise.all([ready, former].map((one) => rm(one, { force: true })));
+    await Promise.all(written.map((name) => rm(name, { force: true })));
     throw error;
   }
   await rename(ready, file);

@@ -41,7 +41,7 @@ function createBodyTimer(raw: IncomingMessage, limitMs: number): BodyTimer {
   const stop = (): void => clearTimeout(timer);
   const start = (): void => {
     stop();
-    timer = setTimeout(() => cutOff(raw), limitMs);
+    timer = setTimeout(() => cutOff(raw), limitMs).unref();
   };
   return { start, stop };
 }

@@ -13,7 +13,7 @@ import { answerFailures } from './failures.ts';
 
 const MOST = 1000;
 /** Between two pieces of a file, and for the whole of any other body. */
-const BODY_TIME_MS = 300;
+const BODY_TIME_MS = 1_000;
 const send = endpoint({
   name: 'send',
   method: 'POST',
@@ -192,7 +192,8 @@ it('a file may take longer than any other body while it keeps coming', async () 
 
 it('a file whose reader is slow is not cut off', async () => {
   readingMs = BODY_TIME_MS * 1.5;
-  const sending = { ...slowly, pieces: 2, everyMs: 0 };
+  // The second piece is on its way while the first is worked on for longer than a piece may take.
+  const sending = { ...slowly, pieces: 2, everyMs: BODY_TIME_MS * 0.8 };
   try {
     expect(await sendSlowly('/file/1', FILE, sending)).toBe('200 {"read":2}');
   } finally {

@@ -56,10 +56,10 @@ type Ask = (
   timeoutMs?: number,
 ) => Promise<Reply>;
 
-/** Any status comes with a normal answer. */
 /** A double on this machine counts no questions. */
 const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
 
+/** Any status comes with a normal answer. */
 function createAsk({
   baseUrl,
   key,

@@ -204,6 +204,14 @@ it('the rule deletes no customer whose mark names a line of another name, or of 
     'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
   };
   for (const [username, admin_notes] of Object.entries(marks)) xui.seed({ username, admin_notes });
+  // Another line had the name: its creation was undone, and its event stays.
+  const other = await line(ctx, seller, { username: '75000009' });
+  await ctx.owner.query(
+    `insert into events (at, kind, account_id, line_id, after)
+     values (now(), 'line-created', $2, $1, '{"username": "vendida-hoje"}')`,
+    [other.id, seller.id],
+  );
+  await push(ctx);
   await compareServers.work(ctx, undefined);
   const listed = (await differences()).map(({ kind, username }) => [username, kind]);
   expect(Object.fromEntries(listed)).toEqual({

@@ -33,10 +33,10 @@ export async function settleByRule(
   if (!kinds.includes('left-behind')) return;
   // A mark may outlive its line: after a restore of the panel another line has its id. The name says which it is.
   const left = await db.many<LeftLine>(sql`
-    select id, server_id as "serverId", line_id as "lineId", remote_id as "remoteId", username
-    from line_differences
-    where server_id = ${id} and kind = 'left-behind' and ignored_at is null
-      and ${isNameOf(sql`line_id`, sql`line_differences.username`)}
-    order by id limit ${MOST_REMOVED}`);
+    select d.id, d.server_id as "serverId", d.line_id as "lineId", d.remote_id as "remoteId", d.username
+    from line_differences d
+    where d.server_id = ${id} and d.kind = 'left-behind' and d.ignored_at is null
+      and ${isNameOf(sql`d.line_id`, sql`d.username`)}
+    order by d.id limit ${MOST_REMOVED}`);
   for (const difference of left) await removeLeft(db, platform, difference);
 }

@@ -2,6 +2,7 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { TELEGRAM_LINK_MINUTES } from '@ramal/contract/messaging';
 import type {
   connectTelegram as connectDeclaration,
   disconnectTelegram as disconnectDeclaration,
@@ -22,7 +23,6 @@ import {
 } from '../telegram/connections.ts';
 import { sendTelegram } from '../telegram/send-telegram.ts';
 
-const LINK_VALID_MS = 15 * MINUTE_MS;
 const TEST_TIMEOUT_MS = 25_000;
 
 export async function readOwnTelegram(
@@ -51,7 +51,7 @@ export async function connectTelegram(
     inviteToTelegram(ctx, tx, {
       franchiseId: actor.idFranchise,
       recipient: { accountId: actor.id },
-      validMs: LINK_VALID_MS,
+      validMs: TELEGRAM_LINK_MINUTES * MINUTE_MS,
     }),
   );
   const { url, expiresAt } = invitation ?? refuse('channel_missing');

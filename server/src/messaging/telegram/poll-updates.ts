@@ -109,7 +109,7 @@ async function keepPolling(
   while (bots.length > 0 && performance.now() < end)
     for (const bot of bots) {
       const left = (end - performance.now()) / 1_000;
-      const wait = Math.max(0, Math.floor(Math.min(WAIT_SECONDS / bots.length, left)));
+      const wait = Math.max(1, Math.floor(Math.min(WAIT_SECONDS / bots.length, left)));
       const goesOn = await pollOnce(ctx, bot, wait, customers);
       if (!goesOn) bots = bots.filter((one) => one !== bot);
     }
@@ -129,7 +129,11 @@ async function pollOnce(
       await recordRefusal(ctx, bot, error);
       return false;
     }
-    if (!(error instanceof TelegramSilent)) throw error;
+    if (!(error instanceof TelegramSilent)) {
+      // The others of its row are read on; this one a minute later.
+      ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be taken');
+      return false;
+    }
     await delay(AFTER_FAILURE_MS, undefined, { ref: false });
     return true;
   }

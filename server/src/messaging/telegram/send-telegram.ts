@@ -158,16 +158,21 @@ async function takeTurn(
     mostWaitMs === undefined
       ? sql`true`
       : sql`c.next_slot_at < clock_timestamp() + ${mostWaitMs} * interval '1 millisecond'`;
+  const ofChat = sql`c.bot_id = ${id} and c.chat_id = ${chatId} and ${isNear}`;
+  const isTaken =
+    mostWaitMs === undefined
+      ? sql`true`
+      : sql`exists (select from telegram_chats c where ${ofChat})`;
   const turn = await db.tx((tx) =>
     tx.first<{ waitMs: number; isTaken: boolean }>(sql`
       with bot as (
         update telegram_bots
         set next_slot_at = greatest(next_slot_at, clock_timestamp()) + interval '40 milliseconds'
-        where id = ${id} returning next_slot_at - interval '40 milliseconds' as at
+        where id = ${id} and ${isTaken} returning next_slot_at - interval '40 milliseconds' as at
       ), chat as (
         update telegram_chats c
         set next_slot_at = greatest(c.next_slot_at, (select at from bot)) + interval '1100 milliseconds'
-        where c.bot_id = ${id} and c.chat_id = ${chatId} and ${isNear}
+        where ${ofChat}
         returning c.next_slot_at - interval '1100 milliseconds' as at
       )
       select (extract(epoch from greatest((select at from bot), (select at from chat)) - clock_timestamp())

@@ -18,7 +18,7 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
-import { midnightOf, readLeftToday, readLowestPrice } from '../../limits/limits.ts';
+import { readLeftToday, readLowestPrice } from '../../limits/limits.ts';
 import { askAboutCharge } from '../ask-about-charge.ts';
 import { type Charge, findByReference } from '../charges.sql.ts';
 import { createCharge } from '../create-charge.ts';
@@ -102,7 +102,10 @@ export function createBuyCredits(ctx: AppContext) {
   };
 }
 
-/** What the seller may not give out today is not sold; what others may still pay for is theirs. */
+/**
+ * What the seller may not give out today is not sold; what others may still pay for is theirs. It is read first: what
+ * is delivered between the two readings counts twice, and never not at all.
+ */
 async function refuseSoldOut(
   tx: Tx,
   ctx: AppContext,
@@ -111,13 +114,12 @@ async function refuseSoldOut(
 ): Promise<void> {
   // Two purchases at once would each leave the other out.
   await tx.first(sql`select from accounts where id = ${seller} for no key update`);
-  const left = await readLeftToday(tx, ctx, { id: seller, profile: 'reseller' });
-  if (left === null) return;
   const open = await tx.first<{ hundredths: number }>(sql`
     select coalesce(sum(credits), 0)::bigint as hundredths from charges
-    where account_id = ${seller} and purpose = 'top-up' and state in ('pending', 'paid')
-      and created_at >= ${midnightOf(ctx.clock)}`);
-  if (left - open!.hundredths < hundredths) refuse('credits_not_sold');
+    where account_id = ${seller} and purpose = 'top-up'
+      and (state = 'paid' or (state = 'pending' and expires_at > ${ctx.clock.now()}))`);
+  const left = await readLeftToday(tx, ctx, { id: seller, profile: 'reseller' });
+  if (left !== null && left - open!.hundredths < hundredths) refuse('credits_not_sold');
 }
 
 const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclaration> => ({
