@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Library } from './Library.tsx';
 import { keepLogin, rememberedLogin } from './login.ts';
 import { SignInBox } from './SignInBox.tsx';
-import { type Login, signIn } from './xtream.ts';
+import { type Login, PlayerRefusal, signIn } from './xtream.ts';
 
 export function WebPlayer() {
   const [first] = useState(rememberedLogin);
@@ -14,11 +14,12 @@ export function WebPlayer() {
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(entered);
+      // Before it is tried: whoever came by a link never typed it, and loads the page again where nothing answers.
       keepLogin(entered);
+      await signIn(entered);
       setLogin(entered);
     } catch (failure) {
-      keepLogin(undefined);
+      if (failure instanceof PlayerRefusal) keepLogin(undefined);
       setError((failure as Error).message);
     } finally {
       setBusy(false);

@@ -39,6 +39,9 @@ export interface Programme {
 /** Told to the person as it is. */
 export class PlayerError extends Error {}
 
+/** The line itself may not watch; anything else may go over. */
+export class PlayerRefusal extends PlayerError {}
+
 const statusTexts: Record<string, string> = {
   expired: 'Sua assinatura venceu. Fale com quem vende para você.',
   disabled: 'Sua assinatura está desativada. Fale com quem vende para você.',
@@ -65,9 +68,9 @@ export async function signIn(login: Login): Promise<void> {
     login,
     {},
   );
-  if (user.auth !== 1) throw new PlayerError('Usuário ou senha incorretos.');
+  if (user.auth !== 1) throw new PlayerRefusal('Usuário ou senha incorretos.');
   const refusal = statusTexts[(user.status ?? '').toLowerCase()];
-  if (refusal) throw new PlayerError(refusal);
+  if (refusal) throw new PlayerRefusal(refusal);
 }
 
 const actions = {

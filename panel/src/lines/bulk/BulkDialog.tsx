@@ -78,7 +78,7 @@ export function BulkDialog(props: BulkDialogProps) {
 function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
   const [packageId, setPackageId] = useState<number>();
-  const [acceptsPartial, setAcceptsPartial] = useState(false);
+  const [accepted, setAccepted] = useState<string>();
   const to = linePlatforms.find(({ is }) => is === choosing.to);
   const body = bodyOf(lines, choosing, { credits, packageId });
   const forecast = useCall(
@@ -90,6 +90,9 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.short_of);
+  // Of what else was chosen since, less may be done.
+  const result = JSON.stringify([credits, packageId, preview?.enough_for]);
+  const acceptsPartial = accepted === result;
   const ready = preview !== undefined && !stale && changing(preview) > 0;
   const submit = async () => {
     if (!body || !preview) return;
@@ -112,7 +115,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
     packageId,
     setPackageId,
     acceptsPartial,
-    setAcceptsPartial,
+    setAcceptsPartial: (accepts: boolean) => setAccepted(accepts ? result : undefined),
     isPending: start.isPending,
     canStart: ready && (!short || (acceptsPartial && preview.enough_for !== 0)),
     submit,

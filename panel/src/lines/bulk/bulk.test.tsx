@@ -260,6 +260,19 @@ describe('before it begins', () => {
     expect(calls(requests, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
   });
 
+  it('what was accepted of too few credits is not accepted of another choice', async () => {
+    const { dialog } = await look(
+      preview({ balance: 1.4, balance_after: 0.4, enough_for: 1, short_of: 'balance' }),
+      '+30 dias',
+    );
+    const accepts = async () =>
+      within(dialog).findByRole<HTMLInputElement>('checkbox', { name: /Entendi/ });
+    fireEvent.click(await accepts());
+    expect((await accepts()).checked).toBe(true);
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^2\s*2 meses/ }));
+    await waitFor(async () => expect((await accepts()).checked).toBe(false));
+  });
+
   it('credits for none promise none', async () => {
     const { dialog } = await look(
       preview({ balance: 0.4, balance_after: 0.4, enough_for: 0, short_of: 'balance' }),

@@ -124,7 +124,7 @@ const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineE
   return { username, whatsapp, note, priceCents, ...readProduct(values, bouquets).product };
 };
 
-/** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */
+/** Empty text is not sent (V-07), so emptying name, note or price would silently change nothing: it is refused. */
 function problemsOf(
   platform: LinePlatform,
   { fields }: LineEditing,
@@ -137,6 +137,9 @@ function problemsOf(
   const whatsappProblem = fields.includes('whatsapp') ? typedProblem(whatsapp) : undefined;
   return {
     ...priceErrors(values),
+    ...(values.price.trim() === '' && line.priceCents !== undefined
+      ? { price: 'Para tirar o preço, use «Preço do cliente» nas ações da linha.' }
+      : {}),
     ...(fields.includes('plan') && error ? { plan: error } : {}),
     ...(fields.includes('username') && username === ''
       ? { username: messages.required(platform.words.name) }

@@ -267,19 +267,25 @@ describe('Editar', () => {
     expect(calls(requests, editIptvLine)).toMatchObject([{ body: { username: '84920199' } }]);
   });
 
-  it('refuses to empty the name and the note, since empty text is not sent', async () => {
-    const requests = server(shown, [getIptvPackages, () => packages]);
+  it('refuses to empty name, note and price, since empty text is not sent', async () => {
+    const priced = () => listOf(row({ whatsapp: '5511955550142', price_cents: 3_500 }));
+    const requests = server(priced, [getIptvPackages, () => packages]);
     await open();
     await choose('84920175', 'Editar');
     fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: ' ' } });
+    fireEvent.change(screen.getByLabelText(/Quanto o cliente paga/), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(
       within(dialog)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['O campo Usuário é necessário.', 'O campo Anotações é necessário.']);
+    ).toEqual([
+      'O campo Usuário é necessário.',
+      'O campo Anotações é necessário.',
+      'Para tirar o preço, use «Preço do cliente» nas ações da linha.',
+    ]);
     expect(calls(requests, editIptvLine)).toEqual([]);
   });
 

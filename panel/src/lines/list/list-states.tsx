@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import { IconBolt, IconCalendarOff, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
@@ -68,13 +69,19 @@ const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
   Desativado: { one: 'está desativada', among: 'nas desativadas' },
 };
 
+const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
+  paid: { one: 'está paga', among: 'nas pagas' },
+  open: { one: 'está em aberto', among: 'nas em aberto' },
+};
+
 /** «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só nos testes.» */
 function whereLooked(params: LineParams, all: Count | undefined): string {
-  const { search, status, expiring, due, deleted } = params;
+  const { search, status, expiring, due, paid, deleted } = params;
   const filters = [
     status && statusWords[status],
     expiring !== undefined && near[expiring],
     due !== undefined && (dueWords[due] ?? vence('neste dia')),
+    paid !== undefined && paidWords[paid],
   ].filter((words) => typeof words === 'object');
   if (search) {
     const among = [deleted && 'nas excluídas', ...filters.map((words) => words.among)];
@@ -93,11 +100,11 @@ export function nothingFoundState(
   params: LineParams,
   all: Count | undefined,
 ): NothingFoundText | undefined {
-  const { search, status, expiring, due, deleted, change } = params;
-  const timed = expiring !== undefined || due !== undefined;
-  const filtered = status !== undefined || timed || deleted;
+  const { search, status, expiring, due, paid, deleted, change } = params;
+  const narrowed = expiring !== undefined || due !== undefined || paid !== undefined;
+  const filtered = status !== undefined || narrowed || deleted;
   if (!search && !filtered) return undefined;
-  if (deleted && !search && !timed) {
+  if (deleted && !search && !narrowed) {
     return {
       title: 'Nada excluído nos últimos 30 dias',
       text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
@@ -117,6 +124,7 @@ export function nothingFoundState(
                 status: undefined,
                 expiring: undefined,
                 due: undefined,
+                paid: undefined,
                 deleted: undefined,
               })
             }

@@ -23,6 +23,8 @@ type Start = (typeof startBulkFunctions)[number];
 const TYPING_MS = 400;
 
 const WHOLE_DAYS = 'Escreva um número inteiro de dias.';
+/** What is deleted are the lines of the number that is read, and of no former one. */
+const STILL_COUNTED = 'As linhas ainda estão sendo contadas. Confira o número e envie de novo.';
 
 export function StartBulkFunction({
   bulkFunction: { number, count: shown },
@@ -51,7 +53,10 @@ export function StartBulkFunction({
     },
   );
   const run = async (proof: { code_2fa?: string }) => {
-    if (asksDays && days === undefined) throw new Error(WHOLE_DAYS);
+    if (asksDays && wholeOf(typed) === undefined) throw new Error(WHOLE_DAYS);
+    if (asksDays && counted.error) throw counted.error;
+    const isCounted = days === EXPIRED_DAYS || (ofDays !== undefined && !counted.isPlaceholderData);
+    if (asksDays && (typed !== settled || !isCounted)) throw new Error(STILL_COUNTED);
     const { message, count: started } = await start.mutateAsync({
       body: { count, ...(asksDays ? { days } : {}), ...proof },
     });

@@ -105,6 +105,18 @@ it('counts again for other days', async () => {
   expect(calls(requests, startEight)[0]!.body).toEqual({ action: 8, count: 5, days: 365 });
 });
 
+it('deletes by no number of days whose lines are still being counted', async () => {
+  const requests = await open();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Deletar…' })[0]!);
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Vencidos há mais de/ }), {
+    target: { value: '365' },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Deletar \d/ }));
+  await screen.findByText(/ainda estão sendo contadas/);
+  expect(calls(requests, startEight)).toEqual([]);
+});
+
 it('says how the latest run ended, and undoes it', async () => {
   const requests = await open({ 6: run() });
   await screen.findByText(/^410 bloqueados em 22\/11, por admin · 2 como estavam$/);
