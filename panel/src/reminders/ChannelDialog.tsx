@@ -50,7 +50,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
 
 function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   const { channels } = reminders;
-  const place = channels.indexOf(channel);
+  const place = channels.findIndex((one) => one.channel === channel.channel);
   const capField = `channels.${place}.daily_cap`;
   const form = useForm(saveReminderChannels, {
     initial: {
@@ -71,7 +71,9 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   const changed = ({ cap, place: to }: { cap: string; place: string }) =>
     placed(
       channels.map((one) =>
-        one === channel ? { ...one, is_on: true, daily_cap: cap === '' ? null : Number(cap) } : one,
+        one.channel === channel.channel
+          ? { ...one, is_on: true, daily_cap: cap === '' ? null : Number(cap) }
+          : one,
       ),
       place,
       Number(to),

@@ -5,6 +5,7 @@ import {
   inviteCustomerToTelegram,
   saveLineReminders,
 } from '@ramal/contract/reminders/customers';
+import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../lines/test/screen.tsx';
@@ -43,7 +44,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(more: Partial<Answer> = {}) {
+/** Reads everything again, as a window does that one comes back to. */
+function ReadAgain() {
+  const client = useQueryClient();
+  return <button onClick={() => void client.invalidateQueries()}>Ler de novo</button>;
+}
+
+async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof answering>[0]) {
   const heard = answering([
     [getLineReminders, () => ({ ...answer, ...more })],
     [saveLineReminders, () => ({ message: 'Lembretes deste cliente guardados', id: 7 })],
@@ -56,9 +63,13 @@ async function open(more: Partial<Answer> = {}) {
         expires_at: at,
       }),
     ],
+    ...others,
   ]);
   await show(
-    <CustomerReminders context={{ line } as never} onClose={() => undefined} />,
+    <>
+      <ReadAgain />
+      <CustomerReminders context={{ line } as never} onClose={() => undefined} />
+    </>,
     '/users-iptv',
   );
   return heard;
@@ -86,6 +97,23 @@ it('says that the customer stopped them, and takes it back only where it is tick
   save();
   await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
   expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({ resumed: true });
+});
+
+it.each([
+  ['nothing was ticked', {}, 0],
+  ['the box was ticked before', { left_out: true }, 1],
+])('a stop that comes while the form is open stays when %s', async (_, before, clicks) => {
+  let now: Answer = { ...answer, ...before };
+  const heard = await open({}, [getLineReminders, () => now]);
+  for (let click = 0; click < clicks; click++) fireEvent.click(await wants());
+  expect((await wants()).checked).toBe(true);
+  now = { ...now, stopped: { by: 'portal', at } };
+  fireEvent.click(screen.getByText('Ler de novo'));
+  await screen.findByText(/pediu para parar pelo portal/);
+  expect((await wants()).checked).toBe(false);
+  save();
+  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
+  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({ resumed: false });
 });
 
 it('makes a link of the bot and sends it by WhatsApp', async () => {

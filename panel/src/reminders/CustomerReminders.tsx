@@ -56,7 +56,7 @@ export function CustomerReminders({ context, onClose }: Props) {
 }
 
 function Form({ context: { line }, choices, onClose }: Props & { choices: Choices }) {
-  const [wants, setWants] = useState(!choices.left_out && !choices.stopped);
+  const { wants, choose } = useWants(choices);
   const form = useForm(saveLineReminders, {
     initial: { email: choices.email ?? '' },
     send: ({ email }) => ({
@@ -78,7 +78,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
           label="Recebe lembretes"
           description={choices.stopped ? stoppedText(choices.stopped) : undefined}
           checked={wants}
-          onChange={({ currentTarget }) => setWants(currentTarget.checked)}
+          onChange={({ currentTarget }) => choose(currentTarget.checked)}
         />
         <TextField
           label="E-mail do cliente"
@@ -94,6 +94,17 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
       </Stack>
     </FormDialog>
   );
+}
+
+/** Until the seller chooses, what was read last counts; a stop that came after the choice undoes it. */
+function useWants({ left_out: isLeftOut, stopped }: Choices) {
+  const stoppedAt = stopped?.at.getTime();
+  const [chosen, setChosen] = useState<{ wants: boolean; stoppedAt: number | undefined }>();
+  const isKept = chosen !== undefined && chosen.stoppedAt === stoppedAt;
+  return {
+    wants: isKept ? chosen.wants : !isLeftOut && !stopped,
+    choose: (wants: boolean) => setChosen({ wants, stoppedAt }),
+  };
 }
 
 const stopWords: Readonly<Record<StopWay, string>> = {

@@ -25,8 +25,10 @@ import classes from './Ladder.module.css';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
 
 export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
-  const [chosen, setChosen] = useState<ChannelAnswer>();
+  // By its name: every answer brings other objects for the same channels.
+  const [chosenName, setChosenName] = useState<ChannelAnswer['channel']>();
   const { channels } = reminders;
+  const chosen = channels.find(({ channel }) => channel === chosenName);
   return (
     <section className={classes.root} aria-label="Por onde sai">
       <header className={classes.head}>
@@ -48,7 +50,7 @@ export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
             channel={channel}
             place={place}
             reminders={reminders}
-            onOpen={() => setChosen(channel)}
+            onOpen={() => setChosenName(channel.channel)}
           />
         ))}
       </ol>
@@ -56,7 +58,7 @@ export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
         <ChannelDialog
           channel={chosen}
           reminders={reminders}
-          onClose={() => setChosen(undefined)}
+          onClose={() => setChosenName(undefined)}
         />
       )}
     </section>
@@ -153,7 +155,9 @@ function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   const save = useAction(saveReminderChannels, { refresh: [getReminders] });
   const label = channelLabels[channel.channel];
   const change = async (isOn: boolean) => {
-    const next = reminders.channels.map((one) => (one === channel ? { ...one, is_on: isOn } : one));
+    const next = reminders.channels.map((one) =>
+      one.channel === channel.channel ? { ...one, is_on: isOn } : one,
+    );
     const { message } = await save.mutateAsync({
       body: { channels: wireChannels(next), most_cents: mostCents(next) },
     });

@@ -13,6 +13,7 @@ import {
   saveReminderThreshold,
 } from '@ramal/contract/reminders/reminders';
 import { getProfile } from '@ramal/contract/sessions';
+import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
@@ -66,6 +67,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Reads everything again, as a window does that one comes back to. */
+function ReadAgain() {
+  const client = useQueryClient();
+  return <button onClick={() => void client.invalidateQueries()}>Ler de novo</button>;
+}
+
 async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof answering>[0]) {
   const heard = answering([
     [getProfile, () => profile()],
@@ -105,7 +112,13 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
     ],
     ...others,
   ]);
-  await show(<Reminders />, '/users-iptv');
+  await show(
+    <>
+      <ReadAgain />
+      <Reminders />
+    </>,
+    '/users-iptv',
+  );
   return heard;
 }
 
@@ -153,6 +166,29 @@ it('says what a day can cost before a channel that costs is on, and sends what w
     ],
     most_cents: 450,
   });
+});
+
+it('keeps every channel when the list is read again under the open dialog', async () => {
+  let reach = 118;
+  const heard = await open({}, [
+    getReminders,
+    () => ({
+      ...answer,
+      channels: answer.channels.map((one) => ({ ...one, reach })),
+    }),
+  ]);
+  fireEvent.click(await screen.findByRole('switch', { name: 'Telegram' }));
+  const dialog = await screen.findByRole('dialog');
+  reach = 119;
+  fireEvent.click(screen.getByText('Ler de novo'));
+  await within(dialog).findByText(/119/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ligar' }));
+  await waitFor(() => expect(calls(heard, saveReminderChannels)).toHaveLength(1));
+  expect(calls(heard, saveReminderChannels)[0]!.body.channels).toEqual([
+    { channel: 'hand', is_on: true },
+    { channel: 'telegram', is_on: true },
+    { channel: 'whatsapp', is_on: false },
+  ]);
 });
 
 it('says what is missing where a channel cannot be switched on', async () => {

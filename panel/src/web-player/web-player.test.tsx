@@ -116,7 +116,7 @@ it('keeps what its link carries where nothing answers, for when the page is load
   cleanup();
   vi.stubGlobal('fetch', online);
   open();
-  await screen.findByText('Jornal do Dia');
+  expect(await screen.findByText('Jornal do Dia')).toBeDefined();
 });
 
 it('lists the first category, finds without accents, and turns to another', async () => {

@@ -12,7 +12,8 @@ import classes from './QuickTestButton.module.css';
 export interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
-  onMade: (receipt: Receipt) => void;
+  /** `sentNote` is what the field said when the test was asked for. */
+  onMade: (receipt: Receipt, sentNote: string) => void;
 }
 
 export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProps) {
@@ -27,7 +28,8 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
     running.current = true;
     setBusy(true);
     try {
-      onMade(await quick.run({ ...readRecipient(draft.note), hours: draft.hours }));
+      const { note, hours } = draft;
+      onMade(await quick.run({ ...readRecipient(note), hours }), note);
     } catch (failure) {
       void tellFailure(failure);
     } finally {

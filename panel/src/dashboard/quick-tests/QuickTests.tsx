@@ -43,6 +43,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const isPhone = useIsPhone();
   const fieldsId = useId();
   const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: sharedText() ?? '' }));
+  const setNote = (note: string) => setDraft((before) => ({ ...before, note }));
   // Not while it is drawn, which may begin twice.
   useEffect(forgetShared, []);
   const [unfolded, setUnfolded] = useState(false);
@@ -79,9 +80,9 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           title={`Sem nome, a nota fica «${QUICK_TEST_NOTE}»`}
           maxLength={255}
           value={draft.note}
-          rightSection={<PasteButton onPaste={(note) => setDraft({ ...draft, note })} />}
+          rightSection={<PasteButton onPaste={setNote} />}
           rightSectionWidth={96}
-          onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+          onChange={(event) => setNote(event.currentTarget.value)}
         />
         <div id={fieldsId} hidden={isPhone && !unfolded}>
           <Segmented
@@ -98,10 +99,11 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             key={platform.is.key}
             platform={platform}
             draft={draft}
-            onMade={(receipt) => {
+            onMade={(receipt, sentNote) => {
               setMade({ platform, receipt });
-              // The next test is somebody else's; how long tests last is a habit.
-              setDraft((before) => ({ ...before, note: '' }));
+              // The next test is somebody else's, whose name may have been typed meanwhile; how long
+              // tests last is a habit.
+              setDraft((before) => (before.note === sentNote ? { ...before, note: '' } : before));
             }}
           />
         ))}

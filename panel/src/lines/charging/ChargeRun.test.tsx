@@ -5,6 +5,7 @@ import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../test/answers.ts';
 import { answering, calls, No, show } from '../test/screen.tsx';
@@ -34,6 +35,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The same panel, in which one leaves the run and comes back. */
+function Visits() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>{isOpen ? 'Sair' : 'Entrar'}</button>
+      {isOpen && <ChargeRun />}
+    </>
+  );
+}
+
 async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
   const heard = answering([
     [getProfile, () => profile()],
@@ -55,7 +67,7 @@ async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
     ],
     ...more,
   ]);
-  await show(<ChargeRun />, '/users-iptv');
+  await show(<Visits />, '/users-iptv');
   return heard;
 }
 const three = [line(1, 'Fátima Ribeiro'), line(2, 'Seu Osvaldo'), line(3, 'Edson')];
@@ -129,6 +141,91 @@ it('renews who has paid already, after the usual question', async () => {
   await press('Sim, renovar');
   await heading('Você passou por todos');
   expect(screen.getByText(/^Renovado até/)).toBeDefined();
+});
+
+it('knows who was charged when one leaves and comes back', async () => {
+  let lines = three;
+  const now = Math.floor(Date.now() / 1000);
+  const heard = await open(
+    three,
+    [listLinesToCharge, () => ({ total: lines.length, lines })],
+    [
+      chargeLine,
+      () => {
+        lines = [{ ...three[0]!, charged_at_timestamp: now }, three[1]!, three[2]!];
+        return { message: 'ok', id: 1, charged_at_timestamp: now };
+      },
+    ],
+  );
+  await heading('Fátima Ribeiro');
+  await written();
+  await press(sendButton);
+  await heading('Seu Osvaldo');
+  await waitFor(() => expect(lines[0]!.charged_at_timestamp).toBe(now));
+  // Under the run nothing is read again.
+  expect(calls(heard, listLinesToCharge)).toHaveLength(1);
+  await press('Sair');
+  await press('Entrar');
+  await screen.findByRole('heading', { level: 2 });
+  expect(screen.queryByRole('heading', { name: 'Fátima Ribeiro' })).toBeNull();
+  expect(await heading('Seu Osvaldo')).toBeDefined();
+});
+
+it('offers no second renewal to who was renewed before one left and came back', async () => {
+  const later = row({ id: 1, days: 30 });
+  let lines = [three[0]!];
+  const heard = await open(
+    lines,
+    [listLinesToCharge, () => ({ total: lines.length, lines })],
+    [
+      extendIptvLine,
+      () => {
+        lines = [];
+        return {
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.exp_date,
+          charged: 1,
+          balance: 1,
+        };
+      },
+    ],
+  );
+  await heading('Fátima Ribeiro');
+  await press('Já pagou: +30');
+  await press('Sim, renovar');
+  await heading('Você passou por todos');
+  expect(calls(heard, listLinesToCharge)).toHaveLength(1);
+  await press('Sair');
+  await press('Entrar');
+  expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Já pagou: +30' })).toBeNull();
+});
+
+it('keeps the customer and the text on the screen when an earlier one could not be noted, who comes next', async () => {
+  let fail: () => void = () => undefined;
+  await open(three, [
+    chargeLine,
+    async () => {
+      await new Promise<void>((resolve) => (fail = resolve));
+      throw new No('line_not_found');
+    },
+  ]);
+  await heading('Fátima Ribeiro');
+  await written();
+  await press(sendButton);
+  await heading('Seu Osvaldo');
+  await written();
+  const area = () => screen.getByLabelText<HTMLTextAreaElement>('Mensagem');
+  fireEvent.change(area(), { target: { value: 'Só para o Osvaldo' } });
+  fail();
+  await screen.findByRole('alertdialog');
+  expect(area().value).toBe('Só para o Osvaldo');
+  expect(screen.getByText('Depois:').textContent).toContain('Fátima Ribeiro');
+  fireEvent.click(screen.getByText('Pular'));
+  await waitFor(() => expect(screen.getByText('Fátima Ribeiro').tagName).toBe('H2'));
+  fireEvent.click(screen.getByText('Pular'));
+  await waitFor(() => expect(screen.getByText('Edson').tagName).toBe('H2'));
 });
 
 it('says when it could not be noted, and the customer stands again', async () => {

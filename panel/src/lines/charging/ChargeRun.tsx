@@ -1,8 +1,9 @@
 /** «Cobrar todos»: one customer at a time, the message already written, the next comes by itself. */
 import { Skeleton } from '@mantine/core';
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
-import { platformKeys } from '@ramal/contract/rules/platforms';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
@@ -12,6 +13,7 @@ import { defineSearchParams, useSearchParams } from '../../ui/list/search-params
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
+import type { LineToCharge } from './run.ts';
 import { Running } from './Running.tsx';
 
 const runParams = defineSearchParams({ due: chargingDue, platform: z.enum(platformKeys) });
@@ -24,15 +26,19 @@ export const ChargeRun = () => (
 
 function Run() {
   const { due = 'expired', platform } = useSearchParams(runParams).values;
-  const asked = useCall(
-    listLinesToCharge,
-    { query: { due, ...(platform ? { platform } : {}) } },
-    { staleMs: Number.POSITIVE_INFINITY },
-  );
+  return <Visit key={`${due}-${platform ?? ''}`} due={due} platform={platform} />;
+}
+
+interface VisitProps {
+  readonly due: string;
+  readonly platform: PlatformKey | undefined;
+}
+
+function Visit({ due, platform }: VisitProps) {
+  const { found, error, isFetching, refetch } = useLinesOfVisit({ due, platform });
   const list = linePlatforms.find(({ is }) => is.key === platform)?.is.listPath;
   const from = { to: list ?? '/dashboard', search: list ? { due } : {} };
   const title = due === 'expired' ? 'Cobrar vencidos' : `Cobrar quem vence em ${shortDay(due)}`;
-  const { data, error } = asked;
   return (
     <>
       <PageHeader
@@ -42,16 +48,16 @@ function Run() {
         breadcrumb={[{ label: 'Linhas' }, { label: title }]}
         backTo={from.to}
       />
-      {!data && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
-      {!data && error && (
+      {!found && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
+      {error && (
         <ErrorState
           title="Não deu para carregar quem cobrar"
           error={error}
-          busy={asked.isFetching}
-          onRetry={() => void asked.refetch()}
+          busy={isFetching}
+          onRetry={() => void refetch()}
         />
       )}
-      {data?.lines.length === 0 && (
+      {found?.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
           tone="ok"
@@ -59,16 +65,31 @@ function Run() {
           actions={<LinkButton {...from}>Voltar</LinkButton>}
         />
       )}
-      {data && data.lines.length > 0 && (
-        <Running
-          key={`${due}-${platform ?? ''}`}
-          found={data.lines}
-          name={`charge-run-${due}-${platform ?? 'all'}`}
-          from={from}
-        />
+      {found && found.length > 0 && (
+        <Running found={found} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
       )}
     </>
   );
+}
+
+/**
+ * The lines as they stand when the run is opened. A kept answer may show customers as not yet charged, so it
+ * does not count; during the run nothing is read, so that a fresh list does not take the run away.
+ */
+function useLinesOfVisit({ due, platform }: VisitProps) {
+  const [found, setFound] = useState<readonly LineToCharge[]>();
+  const { data, error, isSuccess, isFetchedAfterMount, isFetching, refetch } = useCall(
+    listLinesToCharge,
+    { query: { due, ...(platform ? { platform } : {}) } },
+    { enabled: found === undefined, staleMs: 0 },
+  );
+  if (!found && isFetchedAfterMount && isSuccess) setFound(data.lines);
+  return {
+    found,
+    error: !found && isFetchedAfterMount ? error : null,
+    isFetching,
+    refetch,
+  };
 }
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');

@@ -1,6 +1,6 @@
 /** Three acts that never move: Enviar, Pular, «Já pagou: +30». */
 import { Button } from '@mantine/core';
-import { chargeLine } from '@ramal/contract/lines/charging';
+import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import {
   getReminderText,
   listReminders,
@@ -11,8 +11,9 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { whenExpiring } from '@ramal/contract/rules/message';
 import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAction, useCall } from '../../foundation/api/query.ts';
+import { queryKey, useAction, useCall } from '../../foundation/api/query.ts';
 import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -221,8 +222,10 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
 /** The conversation was opened: the next one comes at once, the server hears of it meanwhile. */
 function useNote(run: Run, line: LineToCharge): () => void {
   const tellFailure = useTellFailure();
-  const charge = useAction(chargeLine);
-  const send = useAction(sendReminderByHand, { refresh: [getReminders, listReminders] });
+  const charge = useAction(chargeLine, { refresh: [listLinesToCharge] });
+  const send = useAction(sendReminderByHand, {
+    refresh: [getReminders, listReminders, listLinesToCharge],
+  });
   const { reminder } = line;
   const note = () =>
     reminder
@@ -242,6 +245,7 @@ function useRenew(run: Run, due: LineToCharge): () => void {
   const confirm = useConfirm();
   const platform = platformOf(due);
   const extend = usePlatformAct(platform, platform.actions.extend);
+  const client = useQueryClient();
   return () => {
     const now = new Date();
     const line = lineInBrief(due, now);
@@ -251,6 +255,7 @@ function useRenew(run: Run, due: LineToCharge): () => void {
       ...renewConfirmation(context, 1, quote),
       onConfirm: async () => {
         const change = await extend.run({ line, credits: 1 });
+        void client.invalidateQueries({ queryKey: queryKey(listLinesToCharge) });
         run.settle(due, { what: 'renewed', until: change.line.expiresAt });
       },
     });

@@ -1,7 +1,7 @@
 /** One charging run: who stands in it, what became of each, and where it is. It outlives a reload. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listLinesToCharge } from '@ramal/contract/lines/charging';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { calendarDays } from '../../foundation/dates.ts';
 
 export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number] & {
@@ -25,53 +25,77 @@ export interface Run {
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
   /** Another number was written for this line, in this run at least. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
-  /** What was noted did not reach the server. */
+  /** What was noted did not reach the server: this line comes next, and the one that is shown stays. */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;
+}
+
+type Outcomes = ReadonlyMap<number, Outcome>;
+
+interface Progress {
+  readonly outcomes: Outcomes;
+  /** The place that is shown although another line is the first open one. */
+  readonly chosen?: number;
 }
 
 /** The lines stay as they were when the run began: who renews meanwhile does not shift the others. */
 export function useRun(found: readonly LineToCharge[], name: string): Run {
   const [lines, setLines] = useState(found);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(() => {
-    const skipped = readSkipped(name);
-    return new Map(
-      lines.flatMap((line): [number, Outcome][] => {
-        if (line.chargedAt && calendarDays(line.chargedAt, new Date()) === 0)
-          return [[line.id, { what: 'charged', at: line.chargedAt }]];
-        return skipped.includes(line.id) ? [[line.id, { what: 'skipped' }]] : [];
-      }),
-    );
-  });
-  /** Where one went back to. */
-  const [chosen, setChosen] = useState<number>();
-  const openFrom = (from: number, known: ReadonlyMap<number, Outcome>): number => {
-    const found = lines.findIndex((line, at) => at >= from && !known.has(line.id));
-    return found === -1 ? lines.length : found;
-  };
-  const place = chosen ?? openFrom(0, outcomes);
-  const keep = (changed: ReadonlyMap<number, Outcome>) => {
-    setOutcomes(changed);
-    const skipped = lines.filter(({ id }) => changed.get(id)?.what === 'skipped');
-    sessionStorage.setItem(name, JSON.stringify(skipped.map(({ id }) => id)));
-  };
+  const [progress, setProgress] = useState<Progress>(() => ({
+    outcomes: outcomesBefore(found, readSkipped(name)),
+  }));
+  const { outcomes } = progress;
+  useEffect(() => {
+    const skipped = lines.filter(({ id }) => outcomes.get(id)?.what === 'skipped');
+    keepSkipped(name, skipped);
+  }, [lines, name, outcomes]);
+  const place = placeIn(lines, progress);
   return {
     lines,
     outcomeOf: ({ id }) => outcomes.get(id),
     place,
     current: lines[place],
-    next: lines[openFrom(place + 1, outcomes)],
-    settle: (line, outcome) => {
-      const changed = new Map(outcomes).set(line.id, outcome);
-      keep(changed);
-      setChosen(undefined);
-    },
+    next: lines.find(({ id }, at) => at !== place && !outcomes.has(id)),
+    settle: ({ id }, outcome) =>
+      setProgress((before) => ({ outcomes: new Map(before.outcomes).set(id, outcome) })),
     renumber: ({ id }, whatsapp) =>
       setLines((before) => before.map((line) => (line.id === id ? { ...line, whatsapp } : line))),
-    reopen: ({ id }) =>
-      setOutcomes((before) => new Map([...before].filter(([other]) => other !== id))),
-    back: () => setChosen(Math.max(0, place - 1)),
+    reopen: ({ id }) => setProgress((before) => reopened(lines, before, id)),
+    back: () =>
+      setProgress((before) => ({ ...before, chosen: Math.max(0, placeIn(lines, before) - 1) })),
   };
+}
+
+function outcomesBefore(lines: readonly LineToCharge[], skipped: readonly unknown[]): Outcomes {
+  return new Map(
+    lines.flatMap((line): [number, Outcome][] => {
+      if (line.chargedAt && calendarDays(line.chargedAt, new Date()) === 0)
+        return [[line.id, { what: 'charged', at: line.chargedAt }]];
+      return skipped.includes(line.id) ? [[line.id, { what: 'skipped' }]] : [];
+    }),
+  );
+}
+
+function placeIn(lines: readonly LineToCharge[], { outcomes, chosen }: Progress): number {
+  if (chosen !== undefined) return chosen;
+  const open = lines.findIndex(({ id }) => !outcomes.has(id));
+  return open === -1 ? lines.length : open;
+}
+
+/** The seller may be writing to another customer, who stays; past the last one nobody is shown. */
+function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
+  const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));
+  const place = placeIn(lines, before);
+  return place < lines.length ? { outcomes, chosen: place } : { outcomes };
+}
+
+/** Where the browser keeps nothing, the run goes on and only a reload forgets who was skipped. */
+function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(skipped.map(({ id }) => id)));
+  } catch {
+    // Full or forbidden.
+  }
 }
 
 function readSkipped(name: string): readonly unknown[] {

@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useAccount } from '../account.ts';
-import { useLineKind } from './create-params.ts';
+import { useCreateParams } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import { PriceField } from '../fields/PriceField.tsx';
@@ -37,7 +37,7 @@ const CreatedLine = lazyComponent<CreatedLineProps>(
 );
 
 export function CreateLine({ platform }: { platform: LinePlatform }) {
-  const { official: chosenOfficial, choose, customer } = useLineKind();
+  const { official: chosenOfficial, choose, ...linked } = useCreateParams();
   const now = useNow();
   const account = useAccount();
   // The receipt must be there at once when the line is.
@@ -45,7 +45,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;
-  const { form, values, packages, created, dismiss } = useCreateLine(platform, official, customer);
+  const { form, values, packages, created, dismiss } = useCreateLine(platform, official, linked);
   const kind = (wide: boolean) =>
     mayTest && <LineKind wide={wide} official={official} onChange={choose} />;
   return (

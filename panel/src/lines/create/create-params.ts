@@ -17,14 +17,19 @@ export interface LinkedCustomer {
   readonly whatsapp: string;
 }
 
-export function useLineKind(): {
-  customer: LinkedCustomer;
+export function useCreateParams(): {
+  /** Missing where the address names nobody. */
+  customer: LinkedCustomer | undefined;
+  /** Takes the customer out of the address. */
+  forgetCustomer: () => void;
   official: boolean;
   choose: (official: boolean) => void;
 } {
   const { values, change } = useSearchParams(createParams);
+  const { note = '', whatsapp = '' } = values;
   return {
-    customer: { note: values.note ?? '', whatsapp: values.whatsapp ?? '' },
+    customer: note || whatsapp ? { note, whatsapp } : undefined,
+    forgetCustomer: () => change({ note: undefined, whatsapp: undefined }),
     official: values.kind !== 'test',
     choose: (official) => change({ kind: official ? undefined : 'test' }),
   };

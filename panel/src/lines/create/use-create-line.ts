@@ -1,5 +1,5 @@
 /** The create form of a platform, and the line that it made last. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import { priceErrors } from '../fields/PriceField.tsx';
@@ -9,7 +9,9 @@ import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import { type CreateLineForm, emptyForm, newLineOf, offeredValues } from './create-form.ts';
-import type { LinkedCustomer } from './create-params.ts';
+import type { useCreateParams } from './create-params.ts';
+
+type Linked = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
 
 export interface CreateLineState {
   readonly form: Form<CreateLineForm>;
@@ -23,7 +25,7 @@ export interface CreateLineState {
 export function useCreateLine(
   platform: LinePlatform,
   official: boolean,
-  customer: LinkedCustomer,
+  linked: Linked,
 ): CreateLineState {
   const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
@@ -36,7 +38,7 @@ export function useCreateLine(
   const { alertFor, ...shared } = lineForm(platform);
   const typed: Form<CreateLineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
-    initial: { ...emptyForm, ...customer },
+    initial: emptyForm,
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
     send: (values) => create.send(newLineOf(offered(values), official, bouquets)),
@@ -46,13 +48,14 @@ export function useCreateLine(
     },
     refresh: callsChangedByActions(platform),
     // The package stays for the next customer.
-    keep: (values) => ({ packageId: offered(values).packageId, note: '' }),
+    keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer) => {
       const { custom, packageId } = offered(typed.values);
       if (!custom && packageId !== null) rememberPackage(platform.is.key, packageId);
       setCreated(create.read(answer));
     },
   });
+  useLinkedCustomer(typed, linked);
   const form = useSubmitOncePackagesCame(typed, query.isFetching && !packages);
   const values = offered(form.values);
   const bouquets =
@@ -65,6 +68,21 @@ export function useCreateLine(
     created,
     dismiss: () => setCreated(undefined),
   };
+}
+
+/**
+ * The customer that a link names takes the place of the one in the draft, whose name, number, login and price
+ * all go. The address then forgets the customer, so that a reload keeps what was typed since.
+ */
+function useLinkedCustomer(form: Form<CreateLineForm>, { customer, forgetCustomer }: Linked): void {
+  const fill = useEffectEvent((note: string, whatsapp: string) => {
+    form.change({ username: '', price: '', note, whatsapp });
+    forgetCustomer();
+  });
+  const { note = '', whatsapp = '' } = customer ?? {};
+  useEffect(() => {
+    if (note || whatsapp) fill(note, whatsapp);
+  }, [note, whatsapp]);
 }
 
 /** A package is about to be chosen: a press before it is known waits for it. */

@@ -43,6 +43,7 @@ export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint
   platform.list.declaration,
   ...(platform.listAll ? [platform.listAll.declaration] : []),
   platform.count.declaration,
+  platform.receipt.declaration,
   getLineHistory,
   findLinesByWhatsapp,
   getProfile,

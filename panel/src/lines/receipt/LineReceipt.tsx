@@ -29,7 +29,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
-import { linkText } from './receipt-text.ts';
+import { linkText, simpleText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
 
@@ -71,8 +71,9 @@ export function LineReceipt(props: LineReceiptProps) {
   const types = offeredLinkTypes(receipt);
   const onWhatsApp = () => {
     if (chosen === undefined) {
-      const handed = Promise.resolve({ ...receipt, whatsapp: number });
-      void send({ platform, lineId: receipt.id, receipt: handed, askNumber: setUnsent });
+      // What the row knows is no whole access, so an awaited receipt is fetched before it is sent.
+      const whole = awaited ? {} : { receipt: Promise.resolve({ ...receipt, whatsapp: number }) };
+      void send({ platform, lineId: receipt.id, ...whole, askNumber: setUnsent });
     } else if (number) openWhatsApp(number, chosen);
     else setUnsent(chosen);
   };
@@ -109,12 +110,23 @@ export function LineReceipt(props: LineReceiptProps) {
       linkGroups={chosen === undefined ? linkGroups(receipt, isPhone) : []}
       qr={receipt.links && { text: receipt.links.m3u8Short, ...qrWords }}
       onWhatsApp={onWhatsApp}
-      copyText={chosen ?? texts.copy(receipt)}
-      copyOther={{ label: texts.other.label, text: texts.other.text(receipt) }}
+      copyText={chosen ?? (awaited ? simpleText(receipt) : texts.copy(receipt))}
+      copyOther={awaited ? awaitedCopy(receipt) : otherCopy(platform, receipt)}
       hint="Este recibo fica em Ações › Links"
     />
   );
 }
+
+const otherCopy = ({ texts: { other } }: LinePlatform, receipt: Receipt) => ({
+  label: other.label,
+  text: other.text(receipt),
+});
+
+/** Without its links an access can be copied, but not under the name of the complete one. */
+const awaitedCopy = (receipt: Receipt) => ({
+  label: 'Copiar Simples',
+  text: simpleText(receipt),
+});
 
 const credentialsOf = (receipt: LineReceiptProps['receipt'], name: string) => [
   { label: name, value: receipt.username },

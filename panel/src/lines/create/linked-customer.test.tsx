@@ -1,0 +1,118 @@
+/** A link names the customer of a new line. No line may be stored under the number of another one. */
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CreateLine } from './CreateLine.tsx';
+import { iptvLines } from '../platforms/iptv.ts';
+import { created, packages } from '../test/answers.ts';
+import { p2pCreated, p2pPage, p2pServer, seller, services } from '../test/p2p.tsx';
+import { answering, calls, type SentRequest, show } from '../test/screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// A receipt that was closed opens again only for another line.
+let lastId = 0;
+
+const iptvServer = () =>
+  answering([
+    [getProfile, () => seller()],
+    [getIptvPackages, () => packages],
+    [findLinesByWhatsapp, () => []],
+    [createIptvLine, () => created({ id: ++lastId })],
+  ]);
+
+const platforms = [
+  { label: 'IPTV', platform: iptvLines, creation: createIptvLine, serve: iptvServer },
+  ...services.map(([label, { platform, calls: of }]) => ({
+    label,
+    platform,
+    creation: of.create,
+    serve: () => p2pServer(of, () => p2pPage(), [of.create, () => p2pCreated({ id: ++lastId })]),
+  })),
+];
+const forms = platforms.flatMap((on) => [
+  { ...on, kind: '' },
+  { ...on, label: `${on.label} test`, kind: 'kind=test&' },
+]);
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const number = () => field(/^WhatsApp/).value.replace(/\D/g, '');
+
+describe.each(forms)('the form of a new line: $label', ({ platform, creation, serve, kind }) => {
+  const open = (customer = '') =>
+    show(<CreateLine platform={platform} />, `${platform.is.createPath}?${kind}${customer}`);
+  const sell = async (requests: SentRequest[], times: number) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    await waitFor(() => expect(calls(requests, creation)).toHaveLength(times));
+    fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(screen.queryByText(/criado com sucesso$/)).toBeNull());
+    return calls(requests, creation).at(-1)!.body;
+  };
+
+  it('takes the name of the link after a sale', async () => {
+    const requests = serve();
+    const { unmount } = await open();
+    type(/^Anotações/, 'Dona Célia');
+    await sell(requests, 1);
+    unmount();
+    await open('note=Dona%20Maria');
+    await waitFor(() => expect(field(/^Anotações/).value).toBe('Dona Maria'));
+    expect(await sell(requests, 2)).toMatchObject({ nota: 'Dona Maria' });
+  });
+
+  it('takes the number of the link, and forgets whom it was typed for before', async () => {
+    const requests = serve();
+    const { unmount } = await open();
+    type(/^Anotações/, 'Dona Célia');
+    type(/^WhatsApp/, '5511955550142');
+    type(/^Usuário/, '12345678');
+    unmount();
+    await open('whatsapp=5521988887766');
+    await waitFor(() => expect(number()).toBe('5521988887766'));
+    expect(field(/^Anotações/).value).toBe('');
+    expect(field(/^Usuário/).value).toBe('');
+    type(/^Anotações/, 'Dona Maria');
+    expect(await sell(requests, 1)).toMatchObject({
+      nota: 'Dona Maria',
+      whatsapp: '5521988887766',
+    });
+  });
+
+  it('gives a customer whom the link names without a number no number of another', async () => {
+    serve();
+    const { unmount } = await open();
+    type(/^WhatsApp/, '5511955550142');
+    unmount();
+    await open('note=Dona%20Maria');
+    await waitFor(() => expect(field(/^Anotações/).value).toBe('Dona Maria'));
+    expect(number()).toBe('');
+  });
+
+  it('is empty for the next customer after it sold to the one of the link', async () => {
+    const requests = serve();
+    await open('whatsapp=5521988887766');
+    type(/^Anotações/, 'Dona Maria');
+    expect(await sell(requests, 1)).toMatchObject({ whatsapp: '5521988887766' });
+    expect(number()).toBe('');
+    type(/^Anotações/, 'Seu Osvaldo');
+    expect(await sell(requests, 2)).not.toHaveProperty('whatsapp');
+  });
+
+  it('takes the customer out of the address, so that a reload keeps what was typed since', async () => {
+    serve();
+    const { search, unmount } = await open('note=Dona%20Maria&whatsapp=5521988887766');
+    await waitFor(() => expect(search()).toEqual(kind ? { kind: 'test' } : {}));
+    type(/^Anotações/, 'Maria do Carmo');
+    unmount();
+    await open();
+    expect(field(/^Anotações/).value).toBe('Maria do Carmo');
+    expect(number()).toBe('5521988887766');
+  });
+});

@@ -1,0 +1,100 @@
+/** Ações › Links before the links arrive, and after they failed: nobody is sent half of an access. */
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { created, listOf, row } from '../test/answers.ts';
+import { choose, open, server } from '../test/list.tsx';
+import { calls, No } from '../test/screen.tsx';
+
+const opened: string[] = [];
+
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => import('./LineDialogs.tsx'));
+beforeEach(() => {
+  opened.length = 0;
+  vi.stubGlobal('open', (address: string) => {
+    opened.push(address);
+    return null;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const NUMBER = '5511955550142';
+const line = row({ whatsapp: NUMBER });
+const receipt = created({ id: 1, whatsapp: NUMBER });
+const showLinks = async () => {
+  await open();
+  await choose('84920175', 'Links');
+  await screen.findByText('Links e dados de acesso');
+};
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar no WhatsApp' }));
+const sentText = async () => {
+  await waitFor(() => expect(opened).toHaveLength(1));
+  return decodeURIComponent(opened[0]!.split('text=')[1]!);
+};
+
+it('«Enviar» before the links arrived waits for them, and sends the address of the list', async () => {
+  const answer = Promise.withResolvers<void>();
+  server(
+    () => listOf(line),
+    [
+      getIptvLinks,
+      async () => {
+        await answer.promise;
+        return receipt;
+      },
+    ],
+  );
+  await showLinks();
+  await screen.findByLabelText('Carregando os links');
+  send();
+  answer.resolve();
+  expect(await sentText()).toContain('Lista M3U8\nhttp://r4.example/s/1');
+});
+
+it('«Enviar» after the links failed asks for them again, and sends nothing where they fail again', async () => {
+  let fails = true;
+  const requests = server(
+    () => listOf(line),
+    [
+      getIptvLinks,
+      () => {
+        if (fails) throw new No('forbidden');
+        return receipt;
+      },
+    ],
+  );
+  await showLinks();
+  await screen.findByText(/^Os links não vieram/);
+  send();
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  expect(calls(requests, getIptvLinks)).toHaveLength(2);
+  expect(opened).toEqual([]);
+  fails = false;
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  send();
+  expect(await sentText()).toContain('Lista M3U8\nhttp://r4.example/s/1');
+});
+
+it('«Copiar Completo» is offered once there is a whole access to copy', async () => {
+  const answer = Promise.withResolvers<void>();
+  server(
+    () => listOf(line),
+    [
+      getIptvLinks,
+      async () => {
+        await answer.promise;
+        return receipt;
+      },
+    ],
+  );
+  await showLinks();
+  await screen.findByLabelText('Carregando os links');
+  expect(screen.queryByRole('button', { name: /Copiar Completo/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /Copiar Simples/ })).toBeDefined();
+  answer.resolve();
+  expect(await screen.findByRole('button', { name: /Copiar Completo/ })).toBeDefined();
+});
