@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -70,6 +71,16 @@ async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
   await show(<Visits />, '/users-iptv');
   return heard;
 }
+const renewed = () => {
+  const later = row({ id: 1, days: 30 });
+  return {
+    ...later,
+    message: 'ok',
+    exp_date_formatted: later.exp_date,
+    charged: 1,
+    balance: 1,
+  };
+};
 const three = [line(1, 'Fátima Ribeiro'), line(2, 'Seu Osvaldo'), line(3, 'Edson')];
 const heading = (name: string) => screen.findByRole('heading', { name });
 const press = async (name: string | RegExp) =>
@@ -122,20 +133,7 @@ it('goes by keys, back too', async () => {
 });
 
 it('renews who has paid already, after the usual question', async () => {
-  const later = row({ id: 1, days: 30 });
-  await open(
-    [three[0]!],
-    [
-      extendIptvLine,
-      () => ({
-        ...later,
-        message: 'ok',
-        exp_date_formatted: later.exp_date,
-        charged: 1,
-        balance: 1,
-      }),
-    ],
-  );
+  await open([three[0]!], [extendIptvLine, renewed]);
   await heading('Fátima Ribeiro');
   await press('Já pagou: +30');
   await press('Sim, renovar');
@@ -144,8 +142,10 @@ it('renews who has paid already, after the usual question', async () => {
 });
 
 it('knows who was charged when one leaves and comes back', async () => {
+  // At noon: what was charged a moment ago was charged today.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0, 0, 0) });
   let lines = three;
-  const now = Math.floor(Date.now() / 1000);
+  const now = Date.now() / 1000;
   const heard = await open(
     three,
     [listLinesToCharge, () => ({ total: lines.length, lines })],
@@ -172,7 +172,6 @@ it('knows who was charged when one leaves and comes back', async () => {
 });
 
 it('offers no second renewal to who was renewed before one left and came back', async () => {
-  const later = row({ id: 1, days: 30 });
   let lines = [three[0]!];
   const heard = await open(
     lines,
@@ -181,13 +180,7 @@ it('offers no second renewal to who was renewed before one left and came back', 
       extendIptvLine,
       () => {
         lines = [];
-        return {
-          ...later,
-          message: 'ok',
-          exp_date_formatted: later.exp_date,
-          charged: 1,
-          balance: 1,
-        };
+        return renewed();
       },
     ],
   );

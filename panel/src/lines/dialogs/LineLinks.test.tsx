@@ -30,6 +30,23 @@ const showLinks = async () => {
   await choose('84920175', 'Links');
   await screen.findByText('Links e dados de acesso');
 };
+/** The links are on their way until what this gives back is called. */
+const showLateLinks = async () => {
+  const arrival = Promise.withResolvers<void>();
+  server(
+    () => listOf(line),
+    [
+      getIptvLinks,
+      async () => {
+        await arrival.promise;
+        return receipt;
+      },
+    ],
+  );
+  await showLinks();
+  await screen.findByLabelText('Carregando os links');
+  return arrival.resolve;
+};
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar no WhatsApp' }));
 const sentText = async () => {
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -37,21 +54,9 @@ const sentText = async () => {
 };
 
 it('«Enviar» before the links arrived waits for them, and sends the address of the list', async () => {
-  const answer = Promise.withResolvers<void>();
-  server(
-    () => listOf(line),
-    [
-      getIptvLinks,
-      async () => {
-        await answer.promise;
-        return receipt;
-      },
-    ],
-  );
-  await showLinks();
-  await screen.findByLabelText('Carregando os links');
+  const arrive = await showLateLinks();
   send();
-  answer.resolve();
+  arrive();
   expect(await sentText()).toContain('Lista M3U8\nhttp://r4.example/s/1');
 });
 
@@ -80,21 +85,9 @@ it('«Enviar» after the links failed asks for them again, and sends nothing whe
 });
 
 it('«Copiar Completo» is offered once there is a whole access to copy', async () => {
-  const answer = Promise.withResolvers<void>();
-  server(
-    () => listOf(line),
-    [
-      getIptvLinks,
-      async () => {
-        await answer.promise;
-        return receipt;
-      },
-    ],
-  );
-  await showLinks();
-  await screen.findByLabelText('Carregando os links');
+  const arrive = await showLateLinks();
   expect(screen.queryByRole('button', { name: /Copiar Completo/ })).toBeNull();
   expect(screen.getByRole('button', { name: /Copiar Simples/ })).toBeDefined();
-  answer.resolve();
+  arrive();
   expect(await screen.findByRole('button', { name: /Copiar Completo/ })).toBeDefined();
 });

@@ -72,9 +72,9 @@ beforeEach(async () => {
 });
 
 const as = (one: Person) => ({ token: one.token });
-const house = () => ({ ctx, admin, phone: PHONE, waba: WABA });
-const save = () => saveNumber(house());
-const channel = () => readNumber(house());
+const account = () => ({ ctx, admin, phone: PHONE, waba: WABA });
+const save = () => saveNumber(account());
+const channel = () => readNumber(account());
 const templateStatus = async () =>
   (await channel()).templates.find(({ name }) => name === 'ramal_vencimento')?.status;
 

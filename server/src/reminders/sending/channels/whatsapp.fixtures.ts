@@ -1,4 +1,4 @@
-/** The number of the house, as the tests of WhatsApp save and read it. */
+/** The installation's number, as the tests of WhatsApp save and read it. */
 import { getChannels, saveWhatsappNumber } from '@ramal/contract/messaging';
 import type { Person } from '../../../../test/accounts.ts';
 import { call, type TestContext } from '../../../../test/context.ts';

@@ -53,10 +53,10 @@ beforeEach(async () => {
 });
 
 const as = (one: Person) => ({ token: one.token });
-const house = () => ({ ctx, admin, phone: PHONE, waba: WABA });
-const save = (body: Record<string, unknown> = {}) => saveNumber(house(), body);
+const account = () => ({ ctx, admin, phone: PHONE, waba: WABA });
+const save = (body: Record<string, unknown> = {}) => saveNumber(account(), body);
 const submit = () => call(ctx, submitWhatsappTemplates, { body: {} }, as(admin));
-const channel = () => readNumber(house());
+const channel = () => readNumber(account());
 
 async function minuteAt(at: string): Promise<void> {
   ctx.clock.set(at);
