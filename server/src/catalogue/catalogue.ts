@@ -6,7 +6,6 @@ export { deleteOldImportEntries } from './import/delete-old-entries.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';
 export { importApply } from './import/import-apply.ts';
 export { importRead } from './import/import-read.ts';
-export { bytesOf } from './import/read-text.ts';
 export {
   bouquetNames,
   type PackageChoice,

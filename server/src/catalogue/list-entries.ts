@@ -3,10 +3,11 @@
  * with a readable reason. Only the current entries are in memory.
  */
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
+import { unpackedText } from '../foundation/files/unpack.ts';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { playlistReader } from './import/playlist.ts';
-import { linesOf, textOf } from './import/read-text.ts';
+import { linesOf } from './import/lines-of.ts';
 
 const tooLarge = {
   bytes: LARGEST_LIST_BYTES,
@@ -24,7 +25,7 @@ export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     return entries;
   };
-  for await (const lines of linesOf(textOf(bytes, tooLarge))) {
+  for await (const lines of linesOf(unpackedText(bytes, tooLarge))) {
     const entries: Entry[] = [];
     for (const line of lines) {
       if (!isKnown) refuseOther(line.trim());

@@ -8,12 +8,12 @@ import type {
 } from '@ramal/contract/operations/panel-imports';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { bytesOf } from '../catalogue/catalogue.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Db, LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { TaskFailure } from '../tasks/tasks.ts';
+import { unpackedBytes } from '../foundation/files/unpack.ts';
+import { FileUnreadable } from '../foundation/files/file-unreadable.ts';
 import { DumpUnreadable } from './dump/dump-tokens.ts';
 import { type PanelRow, panelRowOf, panelTable } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
@@ -52,8 +52,7 @@ export async function uploadDump(
     }, LONG_TIMEOUT);
   } catch (error) {
     await db.tx((tx) => tx.run(sql`delete from panel_imports where id = ${id}`));
-    const isReason = error instanceof DumpUnreadable || error instanceof TaskFailure;
-    if (!isReason) throw error;
+    if (!(error instanceof FileUnreadable)) throw error;
     refuse('panel_dump_unreadable', { values: { reason: error.message } });
   }
   return readPanelImport(db, id);
@@ -64,7 +63,7 @@ const PIECE = 2000;
 
 /** Answers how many resellers and lines there were. */
 async function keepDump(db: Db, id: number, file: AsyncIterable<Uint8Array>): Promise<number> {
-  const bytes = bytesOf(file, {
+  const bytes = unpackedBytes(file, {
     bytes: MOST_BYTES,
     tooLarge: 'O dump passa de 16 GB. Exporte só as tabelas de usuários, linhas e pacotes.',
   });

@@ -9,6 +9,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { MOST_TASKS, type TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
+import { FileUnreadable } from '../foundation/files/file-unreadable.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { type NewNotice, notify } from '../notices/notices.ts';
@@ -60,6 +61,9 @@ export interface TaskKind {
 /** A failure with a reason for people, in Portuguese; any other error is reported as unexpected. */
 export class TaskFailure extends Error {}
 class TaskStopped extends Error {}
+
+const hasReason = (error: unknown): error is Error =>
+  error instanceof TaskFailure || error instanceof FileUnreadable;
 
 /** Writes the task's row and enqueues its job, in the caller's transaction. */
 export async function startTask(
@@ -158,7 +162,7 @@ async function runClaimed(
       return;
     }
     const [state, message] = outcomeOf(error);
-    if (state === 'failed' && !(error instanceof TaskFailure))
+    if (state === 'failed' && !hasReason(error))
       ctx.log.error({ err: error, task: id }, 'task failed');
     await kind?.undone?.(ctx, claimed.payload as never, message);
     await finish(ctx, claimed, kind, state, message);
@@ -169,7 +173,7 @@ async function runClaimed(
 
 function outcomeOf(error: unknown): [TaskState, string] {
   if (error instanceof TaskStopped) return ['stopped', 'Parado a pedido.'];
-  if (error instanceof TaskFailure) return ['failed', error.message];
+  if (hasReason(error)) return ['failed', error.message];
   return ['failed', 'Ocorreu um erro inesperado. Tente de novo.'];
 }
 

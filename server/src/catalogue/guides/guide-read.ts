@@ -7,9 +7,9 @@ import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
+import { unpackedText } from '../../foundation/files/unpack.ts';
 import { type Progress, startTask, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
 import { fetchedFile } from '../import/fetched-file.ts';
-import { textOf } from '../import/read-text.ts';
 import { storedFile } from '../import/stored-file.ts';
 import { isRunning } from '../task-of.ts';
 import { type Programme, programmesIn } from './xmltv.ts';
@@ -41,7 +41,12 @@ export const guideRead: TaskKind = {
       ? storedFile(ctx.db, 'guides', guideId)
       : fetchedFile(ctx, found.address);
     await clear(ctx, guideId);
-    const stored = await keepDrafts(ctx, guideId, programmesIn(textOf(bytes, tooLarge)), progress);
+    const stored = await keepDrafts(
+      ctx,
+      guideId,
+      programmesIn(unpackedText(bytes, tooLarge)),
+      progress,
+    );
     if (stored === 0) {
       throw new TaskFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',

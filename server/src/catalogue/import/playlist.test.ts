@@ -5,7 +5,7 @@ import parser from 'iptv-playlist-parser';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.ts';
 import { playlistReader } from './playlist.ts';
-import { linesOf } from './read-text.ts';
+import { linesOf } from './lines-of.ts';
 
 const read = (text: string) => {
   const reader = playlistReader();
@@ -182,13 +182,18 @@ describe('takes lists as they are', () => {
     expect(looked).toEqual([1, 1, 1, 1]);
   });
 
-  it('keeps of a line that never ends only its beginning', async () => {
+  it('cuts a value that never ends, and keeps only the beginning of an endless line', async () => {
     async function* chunks() {
       for (let sent = 0; sent < 100; sent += 1) yield 'a'.repeat(10_000);
       yield '\nfim';
     }
+    async function* words() {
+      for (let sent = 0; sent < 100; sent += 1) yield 'a '.repeat(5_000);
+    }
+    for await (const some of linesOf(words()))
+      expect(some.join('').length).toBeLessThan(32 * 1024 + 1);
     const lines: string[] = [];
     for await (const some of linesOf(chunks())) lines.push(...some);
-    expect(lines.map(({ length }) => length)).toEqual([32 * 1024, 3]);
+    expect(lines.map(({ length }) => length)).toEqual([4000, 3]);
   });
 });

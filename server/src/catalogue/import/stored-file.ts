@@ -7,16 +7,17 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
+import { compressionOf } from '../../foundation/files/unpack.ts';
 import type { Reader } from '../../foundation/database.ts';
 
-/** A gzipped file is stored as it is. */
+/** A packed file is stored as it is. */
 export async function gzipped(file: Readable): Promise<Buffer> {
   const bytes = file.iterator();
   const first = await bytes.next();
   if (first.done) return Buffer.alloc(0);
   const head = first.value as Buffer;
   const whole = Readable.from(after(head, bytes));
-  if (head[0] === 0x1f && head[1] === 0x8b) return buffer(whole);
+  if (compressionOf(head)) return buffer(whole);
   const gzip = createGzip({ level: 4 });
   const [stored] = await Promise.all([buffer(gzip), pipeline(whole, gzip)]);
   return stored;

@@ -6,9 +6,6 @@ export interface FileCells {
   readonly cells: readonly string[];
 }
 
-/** A file that cannot be read, with the reason in words for people. */
-export class FileUnreadable extends Error {}
-
 /** No field is this long: a text that was cut off is refused by its field. */
 export const LONGEST_CELL = 2_001;
 

@@ -2,28 +2,20 @@
  * Text with separators as spreadsheets and panels write it: UTF-8, UTF-16 with its mark or
  * Windows-1252; commas, semicolons or tabs; quotes around cells that contain them, doubled inside.
  */
-import { FileUnreadable, type FileCells } from './file-rows.ts';
+import { decodeText } from '../../foundation/files/decode-text.ts';
+import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
+import type { FileCells } from './file-rows.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 /** The part of a file in which its separator is searched. */
 const SAMPLE_CHARS = 20_000;
 
 export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
-  const text = textOf(bytes);
+  const text = decodeText(bytes);
   // Some spreadsheets declare it in a line of its own.
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
   return [...rowsOf(text, separator, declared?.[0].length ?? 0, most)];
-}
-
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The process in which a file is read: uploads are untrusted, and may be made to cause harm. */
 import { Worker } from 'node:worker_threads';
-import { FileUnreadable } from './file-rows.ts';
+import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import type { ParsedFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
 

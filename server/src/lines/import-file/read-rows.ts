@@ -1,6 +1,10 @@
 /** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
 import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/rules/batch-bounds';
-import { FileUnreadable, type FileCells, keptCell } from './file-rows.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
+import { compressionOf, unpackedBytes } from '../../foundation/files/unpack.ts';
+import { type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 
 /** With the row of the titles. */
@@ -21,7 +25,21 @@ export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   }));
 }
 
-async function readKind(bytes: Uint8Array, most: number): Promise<FileCells[]> {
+const LARGEST_TEXT = {
+  bytes: 64 * 1024 * 1024,
+  tooLarge: 'Este arquivo é grande demais por dentro.',
+};
+
+/** Every spreadsheet is a zip with this folder. */
+const isSpreadsheet = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('xl/');
+
+async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> {
+  const compression = compressionOf(packed);
+  const isPacked = compression && !(compression === 'zip' && isSpreadsheet(packed));
+  const bytes = isPacked
+    ? await buffer(unpackedBytes(Readable.from([packed]), LARGEST_TEXT))
+    : packed;
   const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) {
     // Loading it takes longer than reading most files of text.

@@ -4,7 +4,8 @@
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
-import { FileUnreadable, type FileCells } from './file-rows.ts';
+import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
+import type { FileCells } from './file-rows.ts';
 
 /** Twenty thousand rows of forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;

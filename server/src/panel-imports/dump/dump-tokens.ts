@@ -5,7 +5,9 @@
  */
 
 /** A reason for people, in Portuguese. */
-export class DumpUnreadable extends Error {}
+import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
+
+export class DumpUnreadable extends FileUnreadable {}
 
 export type TokenKind = 'word' | 'text' | 'name' | 'mark';
 

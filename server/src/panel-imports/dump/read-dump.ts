@@ -48,8 +48,6 @@ function withoutMark(first: Buffer): Buffer {
     throw new DumpUnreadable(
       'O arquivo está em UTF-16. No PowerShell, exporte com mysqldump --result-file em vez de «>».',
     );
-  if (first[0] === 0x50 && first[1] === 0x4b)
-    throw new DumpUnreadable('O arquivo é um zip. Envie o .sql, ou comprima-o com gzip.');
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? first.subarray(3) : first;
 }
 

@@ -1,0 +1,2 @@
+/** An external file that cannot be read, with the reason for people, in Portuguese. */
+export class FileUnreadable extends Error {}
