@@ -77,7 +77,8 @@ const wholeNumber = z.number().int();
 export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   labelled(label, z.pipe(numberForms, wholeNumber.check(z.gte(min), z.lte(max))));
 
-const whatsappForms = z.union([z.string().max(60), numberAsText]);
+/** Links with a text are pasted too. */
+const whatsappForms = z.union([z.string().max(500), numberAsText]);
 const whatsappNumber = z.transform((written: string, ctx): string | null => {
   if (/^\s*0?\s*$/.test(written)) return null;
   const { number, problem } = readPhone(written);

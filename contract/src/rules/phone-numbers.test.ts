@@ -1,8 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { phoneProblems, phoneSearchDigits } from './phone.ts';
+import { readFileSync } from 'node:fs';
+import { phoneProblems, phoneSearchDigits, readPhone, setPhoneReader } from './phone.ts';
 import { phoneReaderFor } from './phone-numbers.ts';
 
 const read = phoneReaderFor('BR');
+
+const { cases } = JSON.parse(
+  readFileSync(new URL('cases/phones-01.json', import.meta.url), 'utf8'),
+) as { cases: [written: string, result: string][] };
+
+// PAY-06
+it.each(cases)('%s gives %s', (written, result) => {
+  const { number, problem } = read(written);
+  if (/^\d+$/.test(result)) expect(number).toBe(result);
+  else expect(problem).toContain('(11) 95555-0142');
+  if (result.includes('55 stands twice')) expect(problem).toBe(phoneProblems.countryCodeTwice);
+  if (result.includes('9 is missing')) expect(problem).toBe(phoneProblems.ninthDigitMissing);
+});
+
+// PAY-05
+it.each([
+  '(00) 98888-7766',
+  '( 00 ) 8888-7766',
+  '+55 (00) 98888-7766',
+  '00 98888-7766',
+  '+98888-7766',
+  '0xx 98888-7766',
+])('%s has no area code, so it is no number of another country', (written) => {
+  expect(read(written)).toEqual({ problem: phoneProblems.areaCodeMissing });
+});
+
+it('reads an area code that cannot be told from the United States as Brazilian, or asks', () => {
+  expect(read('11935697336').number).toBe('5511935697336');
+  // One digit is wrong: as a number of +1 it would belong to a stranger.
+  expect(read('12 8888 87766')).toEqual({ problem: phoneProblems.withCountryCode });
+  expect(read('+1 (212) 555-0123').number).toBe('12125550123');
+});
+
+// PAY-07
+it.each(Object.entries(phoneProblems))('the text %s has an example', (_name, text) => {
+  expect(text).toMatch(/\(11\) 95555-0142|\+351 912 345 678/);
+});
+
+// PAY-01
+it('accepts no number before the country is loaded', () => {
+  expect(readPhone('(11) 93569-7336').number).toBeUndefined();
+  setPhoneReader(read);
+  expect(readPhone('(11) 93569-7336').number).toBe('5511935697336');
+  expect(phoneSearchDigits('https://wa.me/5511988887766?text=oi')).toBe('5511988887766');
+  expect(phoneSearchDigits('(0xx11) 98888-7766')).toBe('5511988887766');
+  setPhoneReader(undefined);
+});
 
 describe('a number of the own country', () => {
   it.each([
@@ -29,11 +77,11 @@ describe('a number of the own country', () => {
     ['33334444', phoneProblems.areaCodeMissing],
     ['(11) 8888-7766', phoneProblems.ninthDigitMissing],
     ['55 11 8888-7766', phoneProblems.ninthDigitMissing],
-    ['(20) 98888-7766', phoneProblems.withCountryCode('(11) 98888-7766')],
-    ['1234567', phoneProblems.withCountryCode('(11) 98888-7766')],
-    ['+55 98888-7766', phoneProblems.withCountryCode('(11) 98888-7766')],
+    ['(20) 98888-7766', phoneProblems.withCountryCode],
+    ['1234567', phoneProblems.withCountryCode],
+    ['+55 98888-7766', phoneProblems.withCountryCode],
     ['onze', phoneProblems.malformed],
-    ['11988887766 / 11977776655', phoneProblems.withCountryCode('(11) 98888-7766')],
+    ['11988887766 / 11977776655', phoneProblems.withCountryCode],
   ])('%s is refused: %s', (written, problem) => {
     expect(read(written)).toEqual({ problem });
   });

@@ -4,7 +4,13 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { phoneDigits, phoneProblems, type PhoneReader, type PhoneReading } from './phone.ts';
+import {
+  parseWrittenPhone,
+  phoneProblems,
+  type PhoneReader,
+  type PhoneReading,
+  type WrittenPhone,
+} from './phone.ts';
 
 export { isSupportedCountry };
 
@@ -14,26 +20,39 @@ export function phoneReaderFor(country: string): PhoneReader {
 }
 
 function read(written: string, country: CountryCode): PhoneReading {
-  const digits = phoneDigits(written);
-  if (!digits) return { problem: phoneProblems.malformed };
-  const number = readOwn(digits, country) ?? readAbroad(digits, country);
-  return number === undefined ? { problem: whyNot(digits, country) } : { number };
+  const phone = parseWrittenPhone(written);
+  if (!phone) return { problem: country === 'BR' ? phoneProblems.malformed : phoneProblems.abroad };
+  const number = lacksAreaCode(phone, country)
+    ? undefined
+    : (readOwn(phone, country) ?? readAbroad(phone, country));
+  return number === undefined ? { problem: findProblem(phone, country) } : { number };
 }
 
-/** A plus or two zeros in front mean that the country code follows. */
-const hasCountryCode = /^(\+|00)/;
+const LOCAL_NUMBER = /^(9\d{8}|[2-9]\d{7})$/;
+const LOCAL_MOBILE = /^9\d{8}$/;
 
-const readOwn = (digits: string, country: CountryCode): string | undefined =>
-  hasCountryCode.test(digits) ? undefined : readIn(digits, country);
+/** `(00) 98888-7766`, `00 98888-7766` and `+98888-7766` would be numbers in Iran. */
+function lacksAreaCode(
+  { digits, prefix, isAreaCodeZero }: WrittenPhone,
+  country: CountryCode,
+): boolean {
+  if (isAreaCodeZero) return true;
+  if (country !== 'BR' || prefix === undefined) return false;
+  return (prefix === '00' ? LOCAL_NUMBER : LOCAL_MOBILE).test(digits);
+}
+
+const readOwn = ({ digits, prefix }: WrittenPhone, country: CountryCode): string | undefined =>
+  prefix === undefined ? readIn(digits, country) : undefined;
 
 /**
- * Up to ten digits, or what looks like a Brazilian mobile, are a mistyped number of the own country rather
- * than one of another: 98888-7766 would be a number in Iran.
+ * Up to ten digits, or digits that begin as a Brazilian number with its area code, are a mistyped number of
+ * the operator's country rather than a number of another one: 98888-7766 would be a number in Iran. Such a
+ * number needs a plus.
  */
-function readAbroad(digits: string, country: CountryCode): string | undefined {
-  const isOwn = digits.length <= 10 || (country === 'BR' && /^\d\d9\d{8}$/.test(digits));
-  if (isOwn && !hasCountryCode.test(digits)) return undefined;
-  return readIn(`+${digits.replace(hasCountryCode, '')}`);
+function readAbroad({ digits, prefix }: WrittenPhone, country: CountryCode): string | undefined {
+  const isAmbiguous =
+    digits.length <= 10 || (country === 'BR' && digits.length === 11 && startsOwn.test(digits));
+  return isAmbiguous && prefix === undefined ? undefined : readIn(`+${digits}`);
 }
 
 function readIn(digits: string, country?: CountryCode): string | undefined {
@@ -50,16 +69,21 @@ function readIn(digits: string, country?: CountryCode): string | undefined {
  * The library's small data knows lengths, not area codes: it would read 98888-7766 as one of area code 98.
  * Mobile numbers have nine digits after the area code and begin with 9, fixed ones eight.
  */
-const isBrazilian = (national: string): boolean =>
-  new RegExp(`^(${AREA_CODES})(9\\d{8}|[2-5]\\d{7})$`).test(national);
+const isBrazilian = (national: string): boolean => brazilian.test(national);
 
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+const brazilian = new RegExp(`^(${AREA_CODES})(9\\d{8}|[2-5]\\d{7})$`);
+/** Digits that begin as a number of the operator's country, with an area code in use or not. */
+const startsOwn = new RegExp(`^(?:(?:${AREA_CODES})[2-9]|\\d\\d9)`);
+const ninthDigitMissing = new RegExp(`^(${AREA_CODES})[6-9]\\d{7}$`);
 
-function whyNot(digits: string, country: CountryCode): string {
-  if (country !== 'BR') return phoneProblems.withCountryCode('no seu país');
-  const national = digits.replace(/^(\+?55(?=\d{10})|0+)/, '');
-  if (/^(9\d{8}|[2-9]\d{7})$/.test(national)) return phoneProblems.areaCodeMissing;
-  if (new RegExp(`^(${AREA_CODES})[6-9]\\d{7}$`).test(national))
-    return phoneProblems.ninthDigitMissing;
-  return phoneProblems.withCountryCode('(11) 98888-7766');
+function findProblem(phone: WrittenPhone, country: CountryCode): string {
+  const { digits } = phone;
+  if (country !== 'BR') return phoneProblems.abroad;
+  if (lacksAreaCode(phone, country)) return phoneProblems.areaCodeMissing;
+  if (/^5555\d{10,11}$/.test(digits)) return phoneProblems.countryCodeTwice;
+  const national = digits.replace(/^(55(?=\d{10})|0+)/, '');
+  if (LOCAL_NUMBER.test(national)) return phoneProblems.areaCodeMissing;
+  if (ninthDigitMissing.test(national)) return phoneProblems.ninthDigitMissing;
+  return phoneProblems.withCountryCode;
 }

@@ -1,7 +1,7 @@
 /**
- * A WhatsApp number as a person writes it becomes digits with the country code (Q-PHONE). The library
- * that knows every country's numbers is large, so both sides load it themselves: the server at its
- * start, the panel with the first field. Until then any 8 to 15 digits pass.
+ * A WhatsApp number as a person writes it becomes digits with the country code (Q-PHONE, Q-PHONEPREFIX).
+ * The library that knows every country's numbers is large, so both sides load it themselves: the server at
+ * its start, the panel with the first field. No number is accepted before that.
  */
 export type PhoneReading =
   | { readonly number: string; readonly problem?: undefined }
@@ -10,45 +10,85 @@ export type PhoneReading =
 
 export type PhoneReader = (written: string) => PhoneReading;
 
-/** What people put between digits, and the invisible marks that come along when a number is copied. */
-const between = /[\s().\-/\p{Pd}\p{Cf}]/gu;
-
-/** Digits, with a plus only in front; undefined where letters or other signs stand between them. */
-export function phoneDigits(written: string): string | undefined {
-  const digits = written.replace(between, '');
-  return /^\+?\d*$/.test(digits) ? digits : undefined;
-}
+const EXAMPLE = '(11) 95555-0142';
 
 export const phoneProblems = {
-  malformed: 'O campo WhatsApp não esta no formato correto.',
-  areaCodeMissing: 'Falta o DDD: escreva como (11) 95555-0142.',
-  ninthDigitMissing: 'Falta o 9 depois do DDD: escreva como (11) 95555-0142.',
-  withCountryCode: (example: string) =>
-    `O campo WhatsApp não esta no formato correto. Escreva como ${example}, ou com + e o código do país.`,
+  malformed: `O campo WhatsApp não esta no formato correto. Escreva como ${EXAMPLE}.`,
+  areaCodeMissing: `Falta o DDD: escreva como ${EXAMPLE}.`,
+  ninthDigitMissing: `Falta o 9 depois do DDD: escreva como ${EXAMPLE}.`,
+  countryCodeTwice: `O 55 está repetido: escreva como +55 ${EXAMPLE}.`,
+  withCountryCode: `O campo WhatsApp não esta no formato correto. Escreva como ${EXAMPLE}, ou com + e o código do país, como +351 912 345 678.`,
+  /** In countries whose own form is not known here. */
+  abroad:
+    'O campo WhatsApp não esta no formato correto. Escreva com + e o código do país, como +351 912 345 678.',
 } as const;
 
-const readPlain: PhoneReader = (written) => {
-  const digits = phoneDigits(written)?.replace('+', '');
-  return digits && digits.length >= 8 && digits.length <= 15
-    ? { number: digits }
-    : { problem: phoneProblems.malformed };
-};
+/** The text shown while the numbers of the countries are not loaded; it is no refusal of the number. */
+export const PHONE_DATA_MISSING =
+  'O número ainda não pôde ser conferido. Confira a conexão e tente de novo.';
 
-let reader: PhoneReader = readPlain;
+let reader: PhoneReader | undefined;
 
-export function setPhoneReader(next: PhoneReader): void {
+/** Undefined until the numbers of the operator's country are loaded. */
+export function setPhoneReader(next: PhoneReader | undefined): void {
   reader = next;
 }
 
+export const isPhoneReaderLoaded = (): boolean => reader !== undefined;
+
 /** Reads a number that is neither blank nor 0. */
-export const readPhone: PhoneReader = (written) => reader(written);
+export const readPhone: PhoneReader = (written) =>
+  reader ? reader(written) : { problem: PHONE_DATA_MISSING };
+
+/** Digits of a number as it was written. */
+export interface WrittenPhone {
+  readonly digits: string;
+  /** Says that the country code follows; a link counts as a plus. */
+  readonly prefix?: '+' | '00';
+  /** True if the area code is written as `(00)`, which is no prefix of another country. */
+  readonly isAreaCodeZero: boolean;
+}
+
+/** Marks between digits, and invisible marks that are copied along. */
+const separators = /[\s().\-/\p{Pd}\p{Cf}]/gu;
+const LINK =
+  /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:.*&)?phone=|web\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)|whatsapp:\/\/send\/?\?(?:.*&)?phone=|tel:)(?:\+|%2B)?([\d().\s-]+)(?:[/?&#;].*)?$/iu;
+/** Words that people write next to a number. Other words make it a text, such as a customer's name. */
+const LABEL =
+  'zap|zapzap|whats|whatsapp|wpp|tel|telefone|fone|cel|celular|contato|n[uú]mero|n[º°o]';
+const bracketedWord = /\([^()\d]*\p{L}[^()\d]*\)/gu;
+const labelBefore = new RegExp(`^(?:${LABEL})[\\s:.]+(?=[+(\\d])`, 'iu');
+const labelAfter = new RegExp(`(?<=\\d)[\\s,-]+(?:${LABEL})\\.?$`, 'iu');
+/** `0xx11`: the two letters stand for the code of a carrier. */
+const carrier = /^\(?0\s*xx\s*\(?(?=\d)/i;
+
+/** Undefined where letters or other signs stand between the digits. Decides before it removes any mark. */
+export function parseWrittenPhone(written: string): WrittenPhone | undefined {
+  const plain = written.replace(/\p{Cf}/gu, '').trim();
+  const linked = LINK.exec(plain)?.[1]?.replace(separators, '');
+  if (linked) return { digits: linked, prefix: '+', isAreaCodeZero: false };
+  const numeral = plain
+    .replace(bracketedWord, ' ')
+    .trim()
+    .replace(labelBefore, '')
+    .replace(labelAfter, '')
+    .replace(carrier, '0');
+  const digits = numeral.replace(separators, '');
+  if (!/^\+?\d+$/.test(digits)) return undefined;
+  const isAreaCodeZero = /^\+?(?:55)?\s*\(\s*00/.test(numeral);
+  if (digits.startsWith('+')) return { digits: digits.slice(1), prefix: '+', isAreaCodeZero };
+  if (digits.startsWith('00') && !numeral.startsWith('('))
+    return { digits: digits.slice(2), prefix: '00', isAreaCodeZero };
+  return { digits, isAreaCodeZero };
+}
 
 /** Fewer digits stand in nearly every number. */
 const FEWEST_SEARCHED = 4;
 
-/** The digits of a search that looks like a number, as numbers are stored; what has a slash is a date. */
+/** The digits of a search that looks like a number, as numbers are stored; text with a slash is a date. */
 export function phoneSearchDigits(search: string): string | undefined {
-  if (search.includes('/')) return undefined;
-  const digits = phoneDigits(search)?.replace(/^(\+|0+(?=\d))/, '');
-  return digits && digits.length >= FEWEST_SEARCHED ? digits : undefined;
+  const written = parseWrittenPhone(search);
+  if (!written || (search.includes('/') && !LINK.test(search.trim()))) return undefined;
+  const digits = reader?.(search).number ?? written.digits.replace(/^0+(?=\d)/, '');
+  return digits.length >= FEWEST_SEARCHED ? digits : undefined;
 }

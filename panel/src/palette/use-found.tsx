@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { phoneDigits, phoneSearchDigits } from '@ramal/contract/rules/phone';
+import { phoneSearchDigits } from '@ramal/contract/rules/phone';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -259,7 +259,7 @@ function forNamed(typed: string, profile: Profile): Offer[] {
   const { key, label, createPath } = platform;
   const digits = phoneSearchDigits(typed);
   const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
-  const customer = isNumber ? { whatsapp: phoneDigits(typed)! } : { note: typed };
+  const customer = isNumber ? { whatsapp: typed } : { note: typed };
   return [
     ...(mayTest(profile, platform)
       ? [

@@ -11,7 +11,8 @@ const shared = (text: string): string | undefined => {
 
 it.each([
   ['Patrícia +55 11 98888-7766', '+55 11 98888-7766'],
-  ['https://wa.me/5511988887766', '5511988887766'],
+  ['https://wa.me/5511988887766', 'https://wa.me/5511988887766'],
+  ['Fulano https://wa.me/5511988887766', '5511988887766'],
   ['(11) 98888-7766', '(11) 98888-7766'],
   ['Dona Célia', 'Dona Célia'],
 ])('takes the number of «%s», or else its text', (text, taken) => {

@@ -1,5 +1,5 @@
 /** What a quick test is asked with: who it is for and how long it runs (S-DASH-16, S-DASH-17). */
-import { phoneDigits } from '@ramal/contract/rules/phone';
+import { parseWrittenPhone } from '@ramal/contract/rules/phone';
 import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 
 export interface QuickDraft {
@@ -26,6 +26,7 @@ export function sharedText(): string | undefined {
   const found = SHARED.exec(location.hash)?.[1];
   if (found === undefined) return undefined;
   const text = decodeURIComponent(found).trim();
+  if (parseWrittenPhone(text)) return text;
   return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
 }
 
@@ -40,7 +41,7 @@ const SHORTEST_NUMBER = 10;
 
 /** One field takes a customer's name or number: the first is the note, the second the WhatsApp. */
 export function readRecipient(written: string): { note: string; whatsapp: string } {
-  const digits = phoneDigits(written)?.replace('+', '') ?? '';
+  const digits = parseWrittenPhone(written)?.digits ?? '';
   return digits.length >= SHORTEST_NUMBER
     ? { note: '', whatsapp: written.trim() }
     : { note: written, whatsapp: '' };

@@ -8,6 +8,7 @@ import { relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
+import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 
 /** From here on somebody lives on tests; one is what tests are for. */
@@ -20,6 +21,7 @@ interface TrialHintProps {
 }
 
 export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
+  usePhoneNumbers();
   const query = {
     ...(isNumber(number) ? { whatsapp: number } : {}),
     ...(isMac(mac) ? { mac } : {}),

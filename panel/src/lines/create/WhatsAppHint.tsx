@@ -16,6 +16,7 @@ import { findLine } from '../find-line.ts';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { useLineActions } from '../dialogs/use-line-actions.tsx';
+import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 import { useLocalLineDialog } from '../dialogs/line-dialogs-state.ts';
 import classes from './WhatsAppHint.module.css';
@@ -31,6 +32,7 @@ export interface WhatsAppHintProps {
 }
 
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
+  usePhoneNumbers();
   const [settled] = useDebouncedValue(number, 400);
   const acts = useLineActions(platform, now, useLocalLineDialog());
   const { data = [] } = useCall(

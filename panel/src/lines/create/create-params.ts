@@ -6,7 +6,7 @@ export const createParams = defineSearchParams(
   {
     kind: z.literal('test'),
     note: z.string().max(255),
-    whatsapp: z.union([z.string().max(20), z.number().transform(String)]),
+    whatsapp: z.union([z.string().max(500), z.number().transform(String)]),
   },
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );

@@ -6,7 +6,7 @@ import { messages } from '@ramal/contract/api/validation';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { usePhoneNumbers } from '../../foundation/phone.ts';
+import { awaitPhoneNumbers, usePhoneNumbers } from '../../foundation/phone.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
@@ -35,7 +35,8 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
     refresh: [...callsChangedByActions(platform), listLinesToCharge],
   });
   const isKnown = usePhoneNumbers();
-  const { number } = readPhone(typed);
+  const number = isKnown ? readPhone(typed).number : undefined;
+  const [waits, setWaits] = useState(false);
   /** Whom it goes to is chosen in WhatsApp, and not known here. */
   const chooseThere = () => {
     openWhatsApp('', text);
@@ -44,10 +45,18 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (typed === '') return setError(messages.required('WhatsApp'));
-    if (number === undefined) return setError(readPhone(typed).problem);
-    openWhatsApp(number, text);
-    onSent?.(number);
+    if (waits) return undefined;
+    if (typed.trim() === '') return setError(messages.required('WhatsApp'));
+    setWaits(true);
+    await awaitPhoneNumbers();
+    setWaits(false);
+    const { number: recipient, problem } = readPhone(typed);
+    if (recipient === undefined) return setError(problem);
+    setError(undefined);
+    // The press is too old to open a window: the button now names the number, and the next press sends.
+    if (navigator.userActivation?.isActive === false) return undefined;
+    openWhatsApp(recipient, text);
+    onSent?.(recipient);
     onClose();
     if (!keep) return undefined;
     try {
@@ -74,11 +83,10 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
             data-wide
             type="submit"
             form={formId}
+            loading={waits}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
           >
-            {isKnown && number !== undefined
-              ? `Enviar para ${formatNumber(number)}`
-              : 'Enviar no WhatsApp'}
+            {number !== undefined ? `Enviar para ${formatNumber(number)}` : 'Enviar no WhatsApp'}
           </Button>
         </>
       }

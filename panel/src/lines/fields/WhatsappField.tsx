@@ -3,17 +3,20 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
-import { formatNumber, phoneTyped } from './whatsapp.ts';
+import { formatNumber, LONGEST_PHONE } from './whatsapp.ts';
 
 export interface WhatsappFieldProps {
   value: string;
-  onChange: (digits: string) => void;
+  onChange: (typed: string) => void;
   optional?: boolean;
   error?: ReactNode;
   'data-autofocus'?: boolean;
 }
 
-/** Takes digits and a plus in front (V-12, Q-PHONE); while nobody types it is grouped so that it can be checked at a glance. */
+/**
+ * Keeps a number as it was typed or pasted, because its marks decide how it is read (Q-PHONEPREFIX). Without
+ * the focus it is shown as it is read.
+ */
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -32,11 +35,11 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
       autoComplete="off"
       placeholder="(11) 95555-0142"
       hint="Com DDD. De outro país: + e o código dele."
-      maxLength={30}
+      maxLength={LONGEST_PHONE}
       value={typing || number === undefined ? value : formatNumber(number)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
-      onChange={(event) => onChange(phoneTyped(event.currentTarget.value))}
+      onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}
     />
   );

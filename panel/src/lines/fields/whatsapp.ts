@@ -12,16 +12,16 @@ export function formatNumber(number: string): string {
 /** A stored number as a field takes it. Without the plus a Peruvian `51912345678` is read as of Porto Alegre. */
 export const storedToTyped = (number: string | null): string => (number ? `+${number}` : '');
 
-/** Digits, with a plus only in front: the form a field keeps. */
-export const phoneTyped = (text: string): string => text.replace(/(?!^\+)\D/g, '').slice(0, 18);
+/** Longest text of a field: links to WhatsApp with a message are pasted too. */
+export const LONGEST_PHONE = 500;
 
-/** What is wrong with a number that may be left out, as far as is known; see `isNumber`. */
+/** Problem of a number that may be left out (Q-PHONE). */
 export const typedProblem = (typed: string): string | undefined =>
-  typed === '' ? undefined : readPhone(typed).problem;
+  typed.trim() === '' ? undefined : readPhone(typed).problem;
 
-/** As far as is known before the data of all countries has arrived (Q-PHONE). */
+/** False until the numbers of the country are loaded. */
 export const isNumber = (typed: string): boolean =>
-  typed !== '' && typedProblem(typed) === undefined;
+  typed.trim() !== '' && typedProblem(typed) === undefined;
 
 /** Takes a stored number. Must be called by the click itself: a browser stops windows that open later. */
 export function openWhatsApp(number: string, text: string): void {

@@ -221,6 +221,7 @@ describe('+30', () => {
     fireEvent.change(number, { target: { value: '92955550118' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
+    await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
   });
 

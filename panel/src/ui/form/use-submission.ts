@@ -5,10 +5,11 @@
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { readInput } from '@ramal/contract/api/validation';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { ApiError, endsSession, isOffline } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { forgetUnsent, keepUnsent } from '../../foundation/drafts.ts';
+import { awaitPhoneNumbers } from '../../foundation/phone.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import type { ConfirmOptions } from '../dialogs/ConfirmBox.tsx';
 import { useAlertDialog, useConfirm } from '../dialogs/dialogs.tsx';
@@ -87,8 +88,15 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
   const toast = useToast();
   const showProblem = useProblem(ref, setErrors, (problem) => options.alertFor?.(problem, values));
   const { isPending, send } = useSending(input, showProblem);
+  const waiting = useRef(false);
   const submit = async () => {
-    if (isPending) return;
+    if (isPending || waiting.current) return;
+    const numbers = awaitPhoneNumbers();
+    if (numbers) {
+      waiting.current = true;
+      await numbers;
+      waiting.current = false;
+    }
     const found = contractErrors(call, requestOf(input));
     const wrong = { ...(options.readErrors?.(found) ?? found), ...options.validate?.(values) };
     if (Object.keys(wrong).length > 0) {
