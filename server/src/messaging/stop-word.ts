@@ -1,5 +1,24 @@
-/** People write the word rather than the command. */
-const STOP = /^\s*(\/stop(@\w+)?|\/?(parar|pare|sair))\s*[.!]*\s*$/i;
+/** Replies that stop messages, on every channel that customers can answer. */
+const STOP = 'stop|parar|pare|para|sair|cancelar|cancele|cancela|descadastrar';
+const GREETING = 'oi|ola|bom dia|boa tarde|boa noite';
+const COURTESY = 'por favor|por gentileza|pf|pfv|pfvr|please|obrigado|obrigada|obg';
+const OBJECT =
+  '(?:de )?(?:enviar |mandar |receber )?(?:as |os |essas |esses )?(?:mensagens|mensagem|lembretes|avisos)';
 
-/** Whether a person says that nothing more is to come. */
-export const isStopWord = (text: string): boolean => STOP.test(text);
+const stopReply = new RegExp(
+  `^(?:(?:${GREETING}) )?(?:(?:${COURTESY}) )?(?:${STOP})(?: ${OBJECT})?(?: (?:${COURTESY}))*$`,
+);
+
+/** `*PARAR* 🙏` becomes `parar`: marks, quotes, emoji, accents and case do not count. */
+const normalizeReply = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/^\s*\/stop@\w+/i, 'stop')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}?\s]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** True if the whole reply asks to stop messages. A question or another sentence does not. */
+export const isStopWord = (text: string): boolean => stopReply.test(normalizeReply(text));
