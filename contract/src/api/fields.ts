@@ -1,5 +1,6 @@
 /** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
 import { globalRegistry, z } from 'zod';
+import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { readPhone } from '../rules/phone.ts';
 
 /**
@@ -125,14 +126,28 @@ export const webAddress = (
 export const webLink = (label: string) =>
   webAddress(label, 'Os links devem começar com http:// ou https://');
 
+/** A name in DNS, kept as DNS writes it (V-71). */
+export const hostname = (label: string, schema: z.ZodType<string, string> = text(label, 253)) =>
+  labelled(
+    label,
+    z.pipe(
+      schema,
+      z.transform((written: string, ctx): string => {
+        const name = readHostname(written);
+        if (name !== undefined) return name;
+        ctx.issues.push({ code: 'custom', message: HOSTNAME_WRONG, input: written });
+        return z.NEVER;
+      }),
+    ),
+  );
+
 /** `Nome@Exemplo.com` → `Nome@exemplo.com`; a host with other letters than a to z is written as the network has it. */
 export const emailAddress = (label: string) =>
   text(label, 254).transform((value, ctx): string => {
     const [, local = '', host = ''] =
       /^([!#-'*+\-/-9=?A-Z^-~.]{1,64})@([^\s@:/?#[\]\\]+)$/.exec(value) ?? [];
-    const domain = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-    if (local && /^[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/.test(domain))
-      return `${local}@${domain}`;
+    const domain = readHostname(host);
+    if (local && domain !== undefined) return `${local}@${domain}`;
     ctx.addIssue({ code: 'custom', message: 'Escreva um e-mail inteiro, como nome@exemplo.com.' });
     return z.NEVER;
   });

@@ -9,58 +9,27 @@ import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
-import { iptvName, iptvReceipt } from './iptv-lines.ts';
+import { iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
+import { readHostOf } from '../rules/host.ts';
+import { readListLink } from '../rules/list-link.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { p2pName, p2pReceipt } from './p2p-lines.ts';
-import { type Platform, platforms } from '../rules/platforms.ts';
+import { platforms } from '../rules/platforms.ts';
 import { MIGRATION_DAYS } from '../rules/terms.ts';
 import { translated } from '../api/translated.ts';
 
-export interface ListAddress {
-  /** Lower case, without port: one panel answers on many. */
-  readonly host: string;
-  readonly username: string;
-  readonly password: string;
-}
-
-const LIST_ADDRESS_WRONG = 'Link inválido, não contém username e password';
-
-/** What a list's address says of its customer (V-35); undefined where it says nothing, or is no address of the web. */
-export function readListAddress(address: string): ListAddress | undefined {
-  const url = readUrl(address);
-  const username = url?.searchParams.get('username')?.trim();
-  const password = url?.searchParams.get('password');
-  return url && username && password ? { host: hostOf(url), username, password } : undefined;
-}
-
-/** The host of an address, or of a host typed alone, as lists are compared by; undefined where it is none. */
-export function readHost(typed: string): string | undefined {
-  const address = typed.trim();
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return hostIn(readUrl(address));
-  return /^[\p{L}\p{N}]/u.test(address) ? hostIn(readUrl(`http://${address}`)) : undefined;
-}
-
-function readUrl(address: string): URL | undefined {
-  const url = URL.parse(address.trim());
-  return url && ['http:', 'https:'].includes(url.protocol) && hostOf(url) !== '' ? url : undefined;
-}
-
-const hostIn = (url: URL | undefined): string | undefined => url && hostOf(url);
-
-/** URL has lower-cased it; a name with its root's dot is the same name. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
-
-const listAddress = text('Link da lista', 2000).refine(
-  (address) => readListAddress(address) !== undefined,
-  { error: LIST_ADDRESS_WRONG },
-);
+/** Kept as it was pasted; `readListAddress` finds the access in it. */
+const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
+  const { problem } = readListLink(pasted);
+  if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
+});
 
 /** Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd. */
 const dueDay = z
   .string()
   .refine((value) => z.iso.date().safeParse(value).success, {
-    error: 'Data de vencimento inválida',
+    error: 'Data de vencimento inválida. Escreva como 2026-12-31.',
   })
   .meta({ title: 'Vencimento' });
 
@@ -72,10 +41,9 @@ const note = z
 /** What the form showed that it costs: dearer by now, nothing is done (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();
 
-/** What a platform takes as a line's user name: the same as where one is created (V-11), with nothing around it. */
-export function takesName({ numericNames }: Platform, username: string): boolean {
-  const name = numericNames ? iptvName : p2pName;
-  const read = name.safeParse(username);
+/** User names that a list of another panel may have, with nothing around them (Q-MIGRATORNAMES). */
+export function takesName(username: string): boolean {
+  const read = p2pName.safeParse(username);
   return read.success && read.data === username;
 }
 
@@ -173,7 +141,12 @@ export const verifyIptvList = endpoint({
     host: z.string(),
     username: z.string(),
   }),
-  errors: ['due_date_wrong'],
+  errors: [
+    'due_date_wrong',
+    'imported_name_wrong',
+    'imported_password_wrong',
+    'imported_name_taken',
+  ],
 });
 
 export const exemptionHost = z.object({
@@ -209,8 +182,14 @@ export const saveExemptionHost = endpoint({
     'Isenta um DNS até um dia: tantos clientes de cada revenda migram de lá sem créditos por tantos dias.',
   access: { profiles: ['admin'] },
   body: z.object({
-    url: text('DNS', 2000).refine((typed) => readHost(typed) !== undefined, {
-      error: 'Informe o endereço do servidor de origem, como painel.exemplo.com',
+    url: text('DNS', 2000).transform((typed, ctx): string => {
+      const host = readHostOf(typed);
+      if (host !== undefined) return host;
+      ctx.addIssue({
+        code: 'custom',
+        message: 'Informe o endereço do servidor de origem, como painel.exemplo.com',
+      });
+      return z.NEVER;
     }),
     limit_days: whole('Dias grátis', 1, MIGRATION_DAYS),
     customers_limit: whole('Clientes por revenda', 1, 10_000).optional(),

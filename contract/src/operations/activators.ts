@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam } from '../api/fields.ts';
-import { isHostname } from './hostnames.ts';
+import { hostname, idParam } from '../api/fields.ts';
 
 const access = { profiles, grants: ['dns.fixed'] } as const;
 
@@ -44,13 +43,10 @@ export const editActivator = endpoint({
   access,
   params: idParam,
   body: z.object({
-    dns: z
-      .string({ error: 'O endereço DNS não pode estar vazio.' })
-      .trim()
-      .toLowerCase()
-      .max(253)
-      .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.')
-      .meta({ title: 'Endereço DNS' }),
+    dns: hostname(
+      'Endereço DNS',
+      z.string({ error: 'O endereço DNS não pode estar vazio.' }).trim().max(253),
+    ),
   }),
   answer: z.object({ message: z.string() }).extend(activator.shape),
   errors: ['activator_not_found'],

@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text } from '../api/fields.ts';
+import { hostname, idParam, text } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
-import { isHostname } from './hostnames.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -57,9 +56,7 @@ export const addCollectedHostnames = endpoint({
   body: z
     .array(
       z.object({
-        host: text('DNS', 253)
-          .toLowerCase()
-          .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.'),
+        host: hostname('DNS'),
         franquia: text('Franchise', 60, 0).default(''),
         onde: text('Local', 60, 0).default(''),
       }),

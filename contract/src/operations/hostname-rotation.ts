@@ -4,8 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text, whole } from '../api/fields.ts';
-import { isHostname } from './hostnames.ts';
+import { hostname, idParam, text, whole } from '../api/fields.ts';
 
 const access = { profiles: ['admin'] } as const;
 
@@ -49,13 +48,7 @@ export const saveRotation = endpoint({
   access,
   body: z.object({
     id: whole('ID', 0).default(0),
-    dns: z
-      .string({ error: ROTATION_INCOMPLETE })
-      .trim()
-      .toLowerCase()
-      .max(253)
-      .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.')
-      .meta({ title: 'DNS' }),
+    dns: hostname('DNS', z.string({ error: ROTATION_INCOMPLETE }).trim().max(253)),
     /** The franchise's account. */
     id_res: whole('Franquia', 1),
     /** As it was read; the account says which franchise. */

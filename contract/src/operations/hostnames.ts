@@ -7,6 +7,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, labelled, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
+import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
@@ -116,7 +117,9 @@ export const hostnameOffer = z.object({
 });
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
-const name = (label: string) => text(label, 253).toLowerCase();
+/** As DNS writes it; what is no name goes to the registrar as it was typed, and comes back as invalid. */
+const name = (label: string) =>
+  text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
 export const verifyHostnames = endpoint({
   name: 'verify-dns',
@@ -138,10 +141,6 @@ export const verifyHostnames = endpoint({
   }),
   errors: ['registrar_silent', 'too_many_attempts'],
 });
-
-/** V-71. */
-const manualName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-export const isHostname = (value: string): boolean => manualName.test(value);
 
 export const createHostname = endpoint({
   name: 'create-dns',

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { phoneSearchDigits } from '@ramal/contract/rules/phone';
+import { parseWrittenPhone, phoneSearchDigits } from '@ramal/contract/rules/phone';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -259,7 +259,7 @@ function forNamed(typed: string, profile: Profile): Offer[] {
   const { key, label, createPath } = platform;
   const digits = phoneSearchDigits(typed);
   const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
-  const customer = isNumber ? { whatsapp: typed } : { note: typed };
+  const customer = isNumber ? { whatsapp: toAddressForm(typed) } : { note: typed };
   return [
     ...(mayTest(profile, platform)
       ? [
@@ -280,6 +280,13 @@ function forNamed(typed: string, profile: Profile): Offer[] {
       to: { to: createPath, search: customer },
     },
   ];
+}
+
+/** A number as an address holds it; the marks of one without an area code are kept, so that it is refused. */
+function toAddressForm(typed: string): string {
+  const phone = parseWrittenPhone(typed);
+  if (!phone || phone.isAreaCodeZero) return typed;
+  return phone.prefix ? `+${phone.digits}` : phone.digits;
 }
 
 /** A screen that is named comes before the offer to create something of that name. */

@@ -1,7 +1,6 @@
 /** Why a reseller or a line cannot be brought, whatever the plan says; empty where it can. */
 import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
 import { accountName } from '@ramal/contract/resellers/resellers';
-import { platforms } from '@ramal/contract/rules/platforms';
 import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
 
 export function problemOf(row: PanelRow): string {
@@ -20,8 +19,7 @@ function problemOfReseller({ name, hundredths }: PanelReseller): string {
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';
   if (isTrial) return 'É um teste.';
-  if (!takesName(platforms.p2p, name))
-    return 'O usuário não serve: use de 4 a 20 letras, números ou . _ @ -';
+  if (!takesName(name)) return 'O usuário não serve: use de 4 a 20 letras, números ou . _ @ -';
   return takesPassword(password)
     ? ''
     : 'A senha não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -';

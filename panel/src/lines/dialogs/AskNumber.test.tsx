@@ -28,8 +28,13 @@ afterEach(() => {
 });
 
 const ask = async () => {
-  const requests = answering([setLineWhatsapp, () => ({ message: 'ok', id: 1 })]);
-  show(<AskNumber platform={iptvLines} lineId={1} text="Olá" onClose={() => undefined} />);
+  const requests = answering([
+    [setLineWhatsapp, () => ({ message: 'ok', id: 1, whatsapp: '5511935697336' })],
+  ]);
+  await show(
+    <AskNumber platform={iptvLines} lineId={1} text="Olá" onClose={() => undefined} />,
+    '/users-iptv',
+  );
   const field = await screen.findByLabelText(/^WhatsApp/);
   fireEvent.change(field, { target: { value: '(11) 93569-7336' } });
   return requests;

@@ -1,5 +1,5 @@
 /** The customer: the address of a list and its contents, or a typed name and password (S-MIGIPTV-02, S-MIGP2P-02, -03). */
-import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { readListAddress } from '@ramal/contract/rules/list-link';
 import { IconLink, IconUser } from '@tabler/icons-react';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';

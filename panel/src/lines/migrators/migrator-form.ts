@@ -1,6 +1,6 @@
 /** The migrators' form: its values, what it sends, and its problems in the documents' words (V-34 to V-38, M-40, M-42). */
 import { messages, warningLines } from '@ramal/contract/api/validation';
-import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { readListLink } from '@ramal/contract/rules/list-link';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { readDueDay } from './due-day.ts';
@@ -47,11 +47,11 @@ export function migratorProblems(
 ): FieldErrors {
   const missing = missingFields(migrator, values);
   const day = readDueDay(values.due, now);
+  const linkProblem =
+    migrator.knownBy === 'address' && !missing.url ? readListLink(values.url).problem : undefined;
   const problems: FieldErrors = {
     ...missing,
-    ...(migrator.knownBy === 'address' && !missing.url && !readListAddress(values.url)
-      ? { url: 'Link inválido, não contém username e password' }
-      : {}),
+    ...(linkProblem ? { url: linkProblem } : {}),
     ...('error' in day ? { due: day.error } : {}),
   };
   return Object.keys(problems).length === 0 && unknownCost ? { cost: unknownCost } : problems;

@@ -1,6 +1,6 @@
 /** The migrators' form, the cost of the migration, and the customer that was migrated last. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { readListAddress } from '@ramal/contract/rules/list-link';
 import { useState } from 'react';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';

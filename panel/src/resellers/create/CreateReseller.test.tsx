@@ -89,7 +89,8 @@ describe('the registration', () => {
     expect(calls(requests, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
-      email: '+5592955550118',
+      // As typed: the server reads it by the same rule.
+      email: '+55 92 95555-0118',
       credits: 20,
       sale: 6.5,
     });

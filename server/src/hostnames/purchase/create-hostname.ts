@@ -2,11 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import {
-  type createHostname as declaration,
-  isHostname,
-  isSold,
-} from '@ramal/contract/operations/hostnames';
+import { type createHostname as declaration, isSold } from '@ramal/contract/operations/hostnames';
+import { HOSTNAME_WRONG, readHostname } from '@ramal/contract/rules/host';
 import sql from 'sql-template-tag';
 import { chargeCte, hasWallet, lockWallets } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
@@ -138,7 +135,7 @@ async function reserve(
 async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   if (hasWallet(actor)) refuse('forbidden');
-  if (!isHostname(body.domain)) refuseField('domain', 'Escreva um nome, como tv.exemplo.com.');
+  if (readHostname(body.domain) === undefined) refuseField('domain', HOSTNAME_WRONG);
   return once(ctx, input, async (tx) => {
     const made = await tx.first<{ id: number }>(sql`
       insert into hostnames (name, owner_id, description, state, created_at)

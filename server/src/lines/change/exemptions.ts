@@ -11,10 +11,9 @@ import {
   EXEMPTION_DAYS,
   EXEMPT_CUSTOMERS,
   type ExemptionHost,
-  type ListAddress,
   type exemptionSorts,
-  readHost,
 } from '@ramal/contract/lines/list-migrators';
+import type { ListAddress } from '@ramal/contract/rules/list-link';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
@@ -170,7 +169,7 @@ export async function saveExemption(
   caller: Caller,
   input: SaveExemptionInput,
 ): Promise<ExemptionHost> {
-  const host = readHost(input.url) ?? refuse('invalid_fields');
+  const host = input.url;
   const today = localDay(clock.now(), clock.timeZone);
   if (input.ends_on !== undefined && input.ends_on < today)
     refuse('invalid_fields', { fields: { ends_on: 'Escolha um dia de hoje em diante.' } });

@@ -10,6 +10,7 @@ import { errorText, refuse } from '@ramal/contract/api/errors';
 import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/rules/terms';
+import sql from 'sql-template-tag';
 import { chargeCte } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
@@ -189,10 +190,8 @@ export function refuseWrongAccess(
   password: string,
 ): void {
   const { platform, fields } = input;
-  if (!takesName(platform, username)) {
-    const rule = platform.numericNames
-      ? 'de 4 a 20 números'
-      : 'de 4 a 20 letras, números ou . _ @ -';
+  if (!takesName(username)) {
+    const rule = 'de 4 a 20 letras, números ou . _ @ -';
     refuse('imported_name_wrong', {
       values: { username, platform: platform.label, rule },
       fields: { [fields.username]: `O usuário da lista não serve: use ${rule}.` },
@@ -205,7 +204,20 @@ export function refuseWrongAccess(
   }
 }
 
-const refuseTakenName = ({ fields }: ImportedLine, username: string): never =>
+/** Refuses what the final call would refuse about the access, before a price is shown. */
+export async function refuseUnusableAccess(
+  ctx: AppContext,
+  input: Pick<ImportedLine, 'platform' | 'fields'>,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  refuseWrongAccess(input, username, password);
+  const existing = await ctx.db.first(
+    sql`select 1 as one from lines where platform = ${input.platform.key} and username = ${username}`,
+  );
+  if (existing) refuseTakenName(input, username);
+}
+
+const refuseTakenName = ({ fields }: Pick<ImportedLine, 'fields'>, username: string): never =>
   refuse('imported_name_taken', {
     values: { username },
     fields: { [fields.username]: 'Este usuário já existe.' },

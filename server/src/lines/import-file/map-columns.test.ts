@@ -1,8 +1,13 @@
 import type { FilePlan } from '@ramal/contract/lines/line-import';
+import { listLinkProblems } from '@ramal/contract/rules/list-link';
+import { phoneProblems, setPhoneReader } from '@ramal/contract/rules/phone';
+import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import { describe, expect, it } from 'vitest';
 import { readDueDay } from './due-day.ts';
 import { guessColumns } from './map-columns.ts';
 import { offeredColumns, readRow } from './read-row.ts';
+
+setPhoneReader(phoneReaderFor('BR'));
 
 const guess = (...rows: string[][]) =>
   guessColumns(rows.map((cells, index) => ({ number: index + 1, cells })));
@@ -137,15 +142,9 @@ describe('a row', () => {
     [['82014573', 'abcd', ''], 'Falta o vencimento.'],
     [['82014573', 'abcd', '31/02/2027'], '«31/02/2027» não é uma data: use 31/12/2026.'],
     [['1', 'a', '20/12/2026', 'n'.repeat(256)], 'A nota passa de 255 letras.'],
-    [
-      ['1', 'a', '20/12/2026', '', 'sem'],
-      'WhatsApp «sem»: O campo WhatsApp não esta no formato correto.',
-    ],
+    [['1', 'a', '20/12/2026', '', 'sem'], `WhatsApp «sem»: ${phoneProblems.malformed}`],
     [['1', 'a', '20/12/2026', '', '', 'Ouro'], 'O pacote «Ouro» não existe.'],
-    [
-      ['', '', '20/12/2026', '', '', '', 'http://a.example/'],
-      'O link não tem username e password.',
-    ],
+    [['', '', '20/12/2026', '', '', '', 'http://a.example/'], listLinkProblems.bothMissing],
   ])('%j: %s', (cells, problem) => {
     expect(read(cells).problem).toBe(problem);
   });

@@ -1,7 +1,7 @@
 /** Guesses a file's columns: by their titles in Portuguese and English, else by their values. */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FieldColumns, FileField } from '@ramal/contract/lines/line-import';
-import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { readListAddress } from '@ramal/contract/rules/list-link';
 import type { FileCells } from './file-rows.ts';
 import { readDueDay } from './due-day.ts';
 

@@ -1,7 +1,7 @@
 /** Reads one row of a file by its column mapping, or says what is missing. */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FilePlan } from '@ramal/contract/lines/line-import';
-import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { readListLink } from '@ramal/contract/rules/list-link';
 import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
 import type { FileField } from '@ramal/contract/lines/line-import';
 import type { ProductChoice } from '../product.ts';
@@ -52,7 +52,8 @@ export function readRow(
     const index = columns[field];
     return index === undefined ? '' : (cells[index] ?? '');
   };
-  const list = readListAddress(cell('url'));
+  const link = readListLink(cell('url'));
+  const { list } = link;
   const username = cell('username') || list?.username.trim() || '';
   const password = cell('password') || list?.password || '';
   const due = cell('due');
@@ -63,10 +64,7 @@ export function readRow(
   const product = named === '' ? planForAll : offered.get(foldName(named));
   const read = { username, password, dueDay, note, host: list?.host };
   const problem = [
-    (!username || !password) &&
-      cell('url') !== '' &&
-      !list &&
-      'O link não tem username e password.',
+    (!username || !password) && cell('url') !== '' && !list && link.problem,
     !username && 'Falta o usuário.',
     !password && 'Falta a senha.',
     due === '' && dueForAll === undefined && 'Falta o vencimento.',

@@ -4,11 +4,11 @@ import {
   listExemptionHosts,
   migrateIptvList,
   migrateP2pList,
-  readListAddress,
   saveExemptionHost,
   verifyIptvList,
 } from '@ramal/contract/lines/list-migrators';
 import { refuse } from '@ramal/contract/api/errors';
+import { readListAddress } from '@ramal/contract/rules/list-link';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { migrationHundredths } from '@ramal/contract/rules/terms';
@@ -16,7 +16,7 @@ import { readPackageChoice } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { importLine, validateDueDay } from '../create/import-line.ts';
+import { importLine, refuseUnusableAccess, validateDueDay } from '../create/import-line.ts';
 import type { CreatedLine } from '../create/create-line.ts';
 import {
   deleteExemption,
@@ -71,7 +71,16 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
     }));
   }),
   bind(verifyIptvList, async ({ actor, body: { url, exp_date: day } }) => {
-    const { host, username } = readListAddress(url) ?? refuse('invalid_fields');
+    const list = readListAddress(url) ?? refuse('invalid_fields');
+    const { host, username } = list;
+    await refuseUnusableAccess(
+      ctx,
+      {
+        platform: platforms.iptv,
+        fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
+      },
+      list,
+    );
     const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
     const importer = importerOf(ctx, actor);
     const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });

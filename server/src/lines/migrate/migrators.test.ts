@@ -9,6 +9,7 @@ import {
   migrateP2pList,
   verifyIptvList,
 } from '@ramal/contract/lines/list-migrators';
+import { readListLink } from '@ramal/contract/rules/list-link';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getReports } from '@ramal/contract/reports';
@@ -292,14 +293,12 @@ describe('days that are refused', () => {
 });
 
 describe('addresses', () => {
-  const WRONG = 'Link inválido, não contém username e password';
   it.each([
     'http://lista.exemplo/get.php?username=1234',
     'http://lista.exemplo/get.php?password=1234',
     'http://lista.exemplo/get.php?username=&password=1234',
     'http://lista.exemplo/live/1234/5678/1.ts',
     'http://lista.exemplo/get.php#username=1234&password=5678',
-    'lista.exemplo/get.php?username=1234&password=5678',
     'ftp://lista.exemplo/get.php?username=1234&password=5678',
     'file:///etc/passwd?username=1234&password=5678',
     'javascript:alert(1)?username=1234&password=5678',
@@ -307,8 +306,10 @@ describe('addresses', () => {
     'http://?username=1234&password=5678',
     'username=1234&password=5678',
   ])('%s', async (url) => {
-    expect((await refused(() => bring({ url }))).fields).toEqual({ url: WRONG });
-    expect((await verify(url)).body.fields).toEqual({ url: WRONG });
+    const { problem } = readListLink(url);
+    expect(problem).toMatch(/^Link inválido, não contém /);
+    expect((await refused(() => bring({ url }))).fields).toEqual({ url: problem });
+    expect((await verify(url)).body.fields).toEqual({ url: problem });
   });
 
   it('is required, like the package', async () => {
@@ -348,15 +349,35 @@ describe('addresses', () => {
 });
 
 describe('user names and passwords', () => {
-  it.each(['joana', '123', '1'.repeat(21), '12 34', '#7000001', '١٢٣٤٥', '<b>1234'])(
+  // IN-12
+  it('IPTV takes a name with letters, as the list has it', async () => {
+    const url = address('abc123x');
+    expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });
+    expect((await bring({ url })).status).toBe(200);
+    // The preview refuses what the final call refuses, in the same words.
+    const { code, message, fields } = await refused(() => bring({ url }));
+    expect(code).toBe('imported_name_taken');
+    expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ code, message, fields });
+  });
+
+  it('refuses a password in the preview as in the final call', async () => {
+    const url = address('abc124x', 'a b c d');
+    const { code, message, fields } = await refused(() => bring({ url }));
+    expect(code).toBe('imported_password_wrong');
+    expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ code, message, fields });
+  });
+
+  it.each(['jo', '123', '1'.repeat(21), '12 34', '#7000001', '<b>1234'])(
     'IPTV takes no %s',
     async (username) => {
       const body = await refused(() => bring({ url: address(username) }));
-      expect(body).toMatchObject({
+      const { code, message, fields } = body;
+      expect({ code, message, fields }).toEqual({
         code: 'imported_name_wrong',
-        message: `O usuário «${username}» não serve para IPTV: use de 4 a 20 números.`,
-        fields: { url: 'O usuário da lista não serve: use de 4 a 20 números.' },
+        message: `O usuário «${username}» não serve para IPTV: use de 4 a 20 letras, números ou . _ @ -.`,
+        fields: { url: 'O usuário da lista não serve: use de 4 a 20 letras, números ou . _ @ -.' },
       });
+      expect((await verify(address(username))).body).toMatchObject({ code, message, fields });
     },
   );
 

@@ -1,0 +1,52 @@
+/** One reading of a customer's list link, as people paste it: for the migrators, files and forms. */
+import { readHost } from './host.ts';
+
+export interface ListAddress {
+  /** Lower case, without port: one panel answers on many. */
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export type ListLinkReading =
+  | { readonly list: ListAddress; readonly problem?: undefined }
+  | { readonly list?: undefined; readonly problem: string };
+
+const EXAMPLE = 'Escreva como http://servidor.exemplo/get.php?username=123456&password=senha01.';
+
+export const listLinkProblems = {
+  addressMissing: `Link inválido, não contém o endereço da lista. ${EXAMPLE}`,
+  bothMissing: `Link inválido, não contém username e password. ${EXAMPLE}`,
+  usernameMissing: `Link inválido, não contém username. ${EXAMPLE}`,
+  passwordMissing: `Link inválido, não contém password. ${EXAMPLE}`,
+} as const;
+
+/** An address, with its scheme or as a host with a path. What stands before it ends with a blank or a bracket. */
+const address =
+  /(?<![^\s<>()"'«“:,;])(?:https?:\/\/[^\s<>"'«»“”]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?[/?][^\s<>"'«»“”]*)/giu;
+
+/** Reads the first address in the text that carries an access, and else the first one. */
+export function readListLink(text: string): ListLinkReading {
+  const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([found]) =>
+    readAddress(found.replace(/[),;]+$/, '')),
+  );
+  return (
+    readings.find(({ list }) => list) ?? readings[0] ?? { problem: listLinkProblems.addressMissing }
+  );
+}
+
+/** The access of a list link; undefined if the text has none (V-35). */
+export const readListAddress = (text: string): ListAddress | undefined => readListLink(text).list;
+
+function readAddress(written: string): ListLinkReading {
+  const url = URL.parse(/^https?:/i.test(written) ? written : `http://${written}`);
+  if (!url || url.hostname === '') return { problem: listLinkProblems.addressMissing };
+  const username = url.searchParams.get('username')?.trim();
+  const password = url.searchParams.get('password');
+  if (username && password) {
+    const { hostname } = url;
+    return { list: { host: readHost(hostname) ?? hostname, username, password } };
+  }
+  if (username) return { problem: listLinkProblems.passwordMissing };
+  return { problem: password ? listLinkProblems.usernameMissing : listLinkProblems.bothMissing };
+}
