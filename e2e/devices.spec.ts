@@ -85,7 +85,7 @@ for (const [turn, [where, viewport]] of (
     await field.pressSequentially('10203040');
     await dialog.getByRole('button', { name: 'Sim, ativar' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
-      'Por favor, insira um endereço MAC válido',
+      'Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5',
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Entendi' }).click();

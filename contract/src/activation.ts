@@ -15,7 +15,7 @@
 import { z } from 'zod';
 import { sellers } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { text, whatsapp, whole } from './api/fields.ts';
+import { id, text, whatsapp } from './api/fields.ts';
 import { chargeFields } from './lines/lines.ts';
 import { p2pReceipt } from './lines/p2p-lines.ts';
 import { platforms } from './rules/platforms.ts';
@@ -115,7 +115,7 @@ export const activationCode = z
     ]),
   )
   .optional()
-  .meta({ title: 'Código' });
+  .meta({ title: 'Código', example: '12345678' });
 
 const newP2p = platforms['new-p2p'];
 
@@ -129,7 +129,7 @@ export const createLineFromCode = endpoint({
   body: z.object({
     code: activationCode,
     /** The first of the platform's products when left out (Q-QUICKP2P). */
-    productid: whole('Pacote', 1).optional(),
+    productid: id('Pacote').optional(),
     /** If it is missing, the note says where the line came from. */
     nota: text('Anotações', 255).optional(),
     whatsapp: whatsapp().optional(),

@@ -59,7 +59,10 @@ const hosts = z
 
 const pictureName = (label: string) =>
   text(label, 40)
-    .regex(/^[\w-]{24}$/, { error: 'Escolha a imagem de novo.' })
+    .regex(/^[\w-]{24}$/, {
+      error:
+        'Escolha a imagem de novo: o campo leva o código que o envio devolve, como a1B2c3D4e5F6g7H8i9J0k1L2.',
+    })
     .optional();
 const words = messageText(LONGEST_MESSAGE, placeholders).optional();
 

@@ -138,7 +138,7 @@ export const saveListView = endpoint({
   body: z.object({
     list,
     name: text('Nome da visão', 60).optional(),
-    settings: listSettings,
+    settings: listSettings.meta({ title: 'Arranjo da lista' }),
     is_default: flag('Visão padrão').default(false),
   }),
   answer: z.object({ id: z.int() }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { idParam, searchText, whole } from './api/fields.ts';
+import { id, idParam, searchText, whole } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 
 /** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
@@ -51,7 +51,7 @@ const logFilters = {
     .meta({ title: 'Tipo' }),
   group: z.enum(eventGroups).optional().meta({ title: 'Acontecimento' }),
   /** One account inside one's tree; missing = oneself and everyone below. */
-  reseller: whole('Revenda', 1).optional(),
+  reseller: id('Revenda').optional(),
   search: searchText('Filtro'),
 };
 

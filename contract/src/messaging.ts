@@ -125,7 +125,7 @@ export const saveMailRelay = endpoint({
     from_name: text('Nome do remetente', 60),
     dkim_selector: text('Seletor DKIM', 63)
       .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, {
-        error: 'O seletor DKIM tem letras, números, ponto e hífen.',
+        error: 'O seletor DKIM tem letras, números, ponto e hífen, como ramal.',
       })
       .optional(),
   }),
@@ -179,7 +179,8 @@ export const checkMailRecords = endpoint({
 });
 
 const token = text('Token do bot', 100).regex(/^\d{1,20}:[\w-]{10,80}$/, {
-  error: 'O token que o @BotFather dá tem números, dois-pontos e letras.',
+  error:
+    'O token que o @BotFather dá tem números, dois-pontos e letras, como 123456789:AAExemplo-de_token.',
 });
 
 export const findTelegramBot = endpoint({
@@ -235,7 +236,9 @@ export const getTelegramState = endpoint({
 });
 
 const metaId = (label: string) =>
-  text(label, 30).regex(/^\d{5,30}$/, { error: `${label}: só números, como a Meta mostra.` });
+  text(label, 30).regex(/^\d{5,30}$/, {
+    error: `${label}: só números, como a Meta mostra (109876543210987).`,
+  });
 
 export const saveWhatsappNumber = endpoint({
   name: 'save-whatsapp-number',

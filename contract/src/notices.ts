@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { emailAddress, whole } from './api/fields.ts';
+import { emailAddress, id } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 import { noticeChannels, noticeKinds } from './rules/notices.ts';
 
@@ -38,7 +38,7 @@ export const readNotices = endpoint({
   path: '/api/notices/read',
   summary: 'Marca avisos como lidos; sem `id`, todos.',
   access: everybody,
-  body: z.object({ id: whole('Aviso', 1).optional() }),
+  body: z.object({ id: id('Aviso').optional() }),
   answer: z.object({ message: z.string(), unread: z.int() }),
   errors: [],
 });
@@ -104,7 +104,7 @@ export const confirmNoticeAddress = endpoint({
     token: z
       .string()
       .regex(/^\d{1,15}\.[\w-]{1,64}$/)
-      .meta({ title: 'Link' }),
+      .meta({ title: 'Link', example: '123.a1B2c3' }),
   }),
   answer: z.object({ message: z.string(), address: z.string() }),
   errors: ['address_link_over'],

@@ -9,7 +9,7 @@ import { ticketStatuses } from './rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
 /** Made by the browser: what is sent again under it happens once. */
-const clientId = { client_id: z.uuid().meta({ title: 'client_id' }) };
+const clientId = { client_id: z.uuid().meta({ title: 'ID do envio' }) };
 
 /** Of the documents' categories, those a customer has; the first is the common one. */
 export const customerCategories = [2, 5, 8, 1] as const;

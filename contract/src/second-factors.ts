@@ -26,7 +26,7 @@ export const totpCode = z
   .trim()
   .min(6)
   .regex(/^\d{6}$/)
-  .meta({ title: 'Código' });
+  .meta({ title: 'Código', example: '123456' });
 
 /** As shown and typed: two groups of five, letters without those that look alike. */
 export const recoveryCode = z
@@ -34,7 +34,7 @@ export const recoveryCode = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]{5}-?[a-z0-9]{5}$/)
-  .meta({ title: 'Código de recuperação' });
+  .meta({ title: 'Código de recuperação', example: 'abcde-23456' });
 
 export const verifySecondFactor = endpoint({
   name: 'verify-2fa',

@@ -130,7 +130,7 @@ export const endSignIn = endpoint({
   path: '/api/sign-ins/:id/end',
   summary: 'Encerra um acesso desta conta na hora.',
   access: { profiles },
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ title: 'ID' }) }),
   answer: z.object({ message: z.string() }),
   errors: ['sign_in_not_found'],
 });

@@ -43,7 +43,7 @@ export const endViewing = endpoint({
   path: '/api/viewings/:id/end',
   summary: 'Encerra uma exibição em andamento; o aparelho para de tocar em segundos.',
   access: { profiles },
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ title: 'ID' }) }),
   answer: z.object({ message: z.string() }),
   errors: ['viewing_not_found'],
 });

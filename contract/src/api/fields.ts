@@ -2,6 +2,7 @@
 import { globalRegistry, z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { readPhone } from '../rules/phone.ts';
+import { idSchemas } from './validation.ts';
 
 /**
  * Every schema and every check of zod is an object of a kilobyte, and there are thousands of fields: what
@@ -10,6 +11,12 @@ import { readPhone } from '../rules/phone.ts';
  */
 export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
   globalRegistry.add(schema, { title });
+  return schema;
+};
+
+/** Says how a value is written, for the refusal of another form (IN-21). */
+export const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
+  globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;
 };
 
@@ -43,12 +50,15 @@ const numberAsText = z.number().int().nonnegative().transform(String);
 const textOrNumber = z.union([anyText, numberAsText]);
 
 export const digits = (label: string, max: number, min = 1) =>
-  labelled(
-    label,
-    z.pipe(
-      textOrNumber,
-      anyText.check(trimmed, z.regex(/^\d+$/), z.minLength(min), z.maxLength(max)),
+  exampled(
+    labelled(
+      label,
+      z.pipe(
+        textOrNumber,
+        anyText.check(trimmed, z.regex(/^\d+$/), z.minLength(min), z.maxLength(max)),
+      ),
     ),
+    '12345678',
   );
 
 const switchForms = z.union([
@@ -78,6 +88,13 @@ const wholeNumber = z.number().int();
 export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   labelled(label, z.pipe(numberForms, wholeNumber.check(z.gte(min), z.lte(max))));
 
+/** The id of a row. An optional one is absent as 0, as null and as empty text (see `readInput`). */
+export const id = (label: string) => {
+  const schema = whole(label, 1);
+  idSchemas.add(schema);
+  return schema;
+};
+
 /** Links with a text are pasted too. */
 const whatsappForms = z.union([z.string().max(500), numberAsText]);
 const whatsappNumber = z.transform((written: string, ctx): string | null => {
@@ -98,7 +115,7 @@ export const whatsapp = (label = 'WhatsApp') =>
 /** The opaque value of a sign-in that older clients send; a wrong value is refused with 403 (Q-REGPASS). */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
 
-export const idParam = z.object({ id: whole('ID', 1) });
+export const idParam = z.object({ id: id('ID') });
 
 /**
  * A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). Of this

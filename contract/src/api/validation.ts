@@ -7,32 +7,74 @@ import type { z } from 'zod';
 export const messages = {
   required: (label: string) => `O campo ${label} é necessário.`,
   incomplete: (label: string) => `O campo ${label} esta incompleto.`,
-  malformed: (label: string) => `O campo ${label} não esta no formato correto.`,
+  malformed: (label: string, example?: string) =>
+    `O campo ${label} não esta no formato correto.${example ? ` Escreva como ${example}.` : ''}`,
   emptyList: (label: string) => `É necessário inserir ao menos um(a) ${label}.`,
   tooMany: 'Preencha todos os campos obrigatórios.',
 } as const;
 
+/** Schemas of ids, in which 0 means no value. */
+export const idSchemas = new WeakSet<z.ZodType>();
+
 /** Empty text means "not sent" (V-07), so it is removed before validation. */
 export function withoutEmptyText(input: unknown): unknown {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
+  if (!isObject(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
+}
+
+/**
+ * One reading of "no value": an optional field that refuses null, empty text, or 0 as an id, is absent when it
+ * holds one of them.
+ */
+function withoutNoValues(schema: z.ZodType, input: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (!shape || !isObject(input)) return input;
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (!field) return [[name, value]];
+      return isNoValue(field, value) ? [] : [[name, withoutNoValues(field, value)]];
+    }),
+  );
+}
+
+const isObject = (input: unknown): input is Record<string, unknown> =>
+  input !== null && typeof input === 'object' && !Array.isArray(input);
+
+function isNoValue(field: z.ZodType, value: unknown): boolean {
+  const couldBe = value === null || value === '' || ((value === 0 || value === '0') && isId(field));
+  return couldBe && !field.safeParse(value).success && field.safeParse(undefined).success;
+}
+
+function isId(schema: z.ZodType): boolean {
+  for (let at: z.ZodType | undefined = schema; at; at = unwrap(at))
+    if (idSchemas.has(at)) return true;
+  return false;
+}
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+  for (let at: z.ZodType | undefined = schema; at; at = unwrap(at)) {
+    const { shape } = at as unknown as Inner;
+    if (shape) return shape;
+  }
+  return undefined;
 }
 
 export type Reading<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> };
 
 /** Parses `input`; on failure every field gets the first text that applies to it. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): Reading<z.output<S>> {
-  const cleaned = withoutEmptyText(input);
+  const cleaned = withoutNoValues(schema, withoutEmptyText(input));
   const result = schema.safeParse(cleaned);
   if (result.success) return { ok: true, data: result.data };
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const name = issue.path.map(String).join('.') || 'body';
-    fields[name] ??= describe(
-      issue,
-      labelOf(schema, issue.path) ?? name,
-      valueAt(cleaned, issue.path),
-    );
+    fields[name] ??= describe(issue, {
+      label: labelOf(schema, issue.path) ?? (issue.path.length === 0 ? 'Conteúdo' : name),
+      example: exampleFor(schema, issue),
+      value: valueAt(cleaned, issue.path),
+    });
   }
   return { ok: false, fields };
 }
@@ -43,18 +85,38 @@ export function warningLines(fields: Record<string, string>): string[] {
   return lines.length >= 4 ? [messages.tooMany] : lines;
 }
 
-function describe(issue: z.core.$ZodIssue, label: string, value: unknown): string {
+interface FieldFacts {
+  readonly label: string;
+  readonly example: string | undefined;
+  readonly value: unknown;
+}
+
+function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts): string {
   // A field may have a text of its own for a value that is missing; zod's begin with «Invalid».
   if (value === undefined || value === null)
     return issue.message.startsWith('Invalid') || issue.code === 'custom'
       ? messages.required(label)
       : issue.message;
-  if (issue.code === 'custom') return issue.message;
+  const hasOwnText = issue.code === 'invalid_format' && !issue.message.startsWith('Invalid');
+  if (issue.code === 'custom' || hasOwnText) return issue.message;
   if (issue.code === 'too_small' && issue.origin === 'array') return messages.emptyList(label);
   if (issue.code === 'too_small' && issue.origin === 'string') {
     return value === '' ? messages.required(label) : messages.incomplete(label);
   }
-  return messages.malformed(label);
+  return messages.malformed(label, example);
+}
+
+const formatExamples: Partial<Record<string, string>> = {
+  date: '2026-12-31',
+  datetime: '2026-12-31T23:59',
+  email: 'nome@exemplo.com',
+  uuid: '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44',
+};
+
+/** An example of the right form, for a text that is not written in it (IN-21). */
+function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_format' || issue.format === 'text') return undefined;
+  return metaOf(schema, issue.path, 'example') ?? formatExamples[issue.format];
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -68,15 +130,22 @@ interface Inner {
   readonly shape?: Record<string, z.ZodType>;
 }
 
-/** Walks the schema along the path and takes the nearest label given with `.meta({ title })`. */
-function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+/** The nearest label along the path, given with `.meta({ title })`. */
+export const labelOf = (schema: z.ZodType, path: readonly PropertyKey[]): string | undefined =>
+  metaOf(schema, path, 'title');
+
+function metaOf(
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+  name: 'title' | 'example',
+): string | undefined {
   let current: z.ZodType | undefined = schema;
-  let label: string | undefined;
+  let value = nearestMeta(schema, name);
   for (const key of path) {
     current = child(current, key);
-    label = current ? (titleOf(current) ?? label) : label;
+    value = current ? (nearestMeta(current, name) ?? value) : value;
   }
-  return label;
+  return value;
 }
 
 function child(schema: z.ZodType | undefined, key: PropertyKey): z.ZodType | undefined {
@@ -88,10 +157,10 @@ function child(schema: z.ZodType | undefined, key: PropertyKey): z.ZodType | und
   return undefined;
 }
 
-function titleOf(schema: z.ZodType): string | undefined {
+function nearestMeta(schema: z.ZodType, name: 'title' | 'example'): string | undefined {
   for (let at: z.ZodType | undefined = schema; at; at = unwrap(at)) {
-    const title = at.meta()?.title;
-    if (title) return title;
+    const value = at.meta()?.[name];
+    if (typeof value === 'string') return value;
   }
   return undefined;
 }

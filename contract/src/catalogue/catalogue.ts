@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, searchText, text, webAddress, whole } from '../api/fields.ts';
+import { flag, id, idParam, searchText, text, webAddress, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
@@ -99,9 +99,9 @@ export const listStreams = endpoint({
   access: admins,
   query: pageQuery(streamSorts).extend({
     kind: z.enum(streamKinds).default('live').meta({ title: 'Tipo' }),
-    category: whole('Categoria', 1).optional(),
-    list: whole('Lista', 1).optional(),
-    series: whole('Série', 1).optional(),
+    category: id('Categoria').optional(),
+    list: id('Lista').optional(),
+    series: id('Série').optional(),
     state: z.enum(streamFilters).optional().meta({ title: 'Situação' }),
   }),
   answer: pageOf(catalogueStream),
@@ -120,11 +120,11 @@ export const editStream = endpoint({
     number: whole('Número', 0, 999_999).optional(),
     /** Empty text removes the picture: send null. */
     icon: webAddress('Imagem').nullish(),
-    category_id: whole('Categoria', 1).optional(),
+    category_id: id('Categoria').optional(),
     epg_channel_id: text('Canal no guia', 200).nullish(),
     is_adult: flag('Adulto').optional(),
     hidden: flag('Oculto').optional(),
-    details: detailsBody.optional(),
+    details: detailsBody.optional().meta({ title: 'Ficha' }),
   }),
   answer: catalogueStream.extend(messageAnswer.shape),
   errors: ['stream_not_found', 'category_not_found'],
@@ -149,8 +149,8 @@ export const listSeries = endpoint({
   summary: 'As séries do catálogo.',
   access: admins,
   query: pageQuery(seriesSorts).extend({
-    category: whole('Categoria', 1).optional(),
-    series: whole('Série', 1).optional(),
+    category: id('Categoria').optional(),
+    series: id('Série').optional(),
   }),
   answer: pageOf(catalogueSeries),
   errors: [],
@@ -166,8 +166,8 @@ export const editSeries = endpoint({
   body: z.object({
     name: text('Nome', 200).optional(),
     icon: webAddress('Imagem').nullish(),
-    category_id: whole('Categoria', 1).optional(),
-    details: detailsBody.optional(),
+    category_id: id('Categoria').optional(),
+    details: detailsBody.optional().meta({ title: 'Ficha' }),
   }),
   answer: catalogueSeries.extend(messageAnswer.shape),
   errors: ['series_not_found', 'category_not_found'],
@@ -182,9 +182,9 @@ export const checkSources = endpoint({
   access: admins,
   body: z.object({
     kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
-    category: whole('Categoria', 1).optional(),
-    list: whole('Lista', 1).optional(),
-    stream: whole('Canal', 1).optional(),
+    category: id('Categoria').optional(),
+    list: id('Lista').optional(),
+    stream: id('Canal').optional(),
   }),
   answer: task,
   errors: ['tasks_too_many'],

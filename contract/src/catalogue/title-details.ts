@@ -40,7 +40,7 @@ export const saveTitleDetailsKey = endpoint({
       .trim()
       .max(1000)
       .regex(/^([\da-f]{32}|eyJ[\w-]+\.[\w-]+\.[\w-]+)$/i, {
-        error: 'A chave do TMDB tem 32 letras e números, ou é um token que começa com eyJ.',
+        error: 'A chave do TMDB tem 32 letras e números, ou é um token, como eyJhbGciOi….',
       })
       .optional()
       .meta({ title: 'Chave do TMDB' }),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, searchText, whole } from '../api/fields.ts';
+import { flag, id, searchText, whole } from '../api/fields.ts';
 import { paidFilter } from './line-payments.ts';
 import {
   lineFilters,
@@ -50,9 +50,9 @@ const bulk = z.object({
   /** Of `extend`, for each line. */
   credits: termCredits.optional(),
   /** Of `plan` and `migrate`, where packages are sold. */
-  package: whole('Pacote', 1).optional(),
+  package: id('Pacote').optional(),
   /** The same where products are. */
-  product_id: whole('Pacote', 1).optional(),
+  product_id: id('Pacote').optional(),
   /** Of `migrate`. */
   to: z.enum(platformKeys).optional().meta({ title: 'Plataforma de destino' }),
 });

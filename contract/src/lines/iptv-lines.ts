@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, digits, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { day, digits, flag, id, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
 import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
@@ -126,7 +126,7 @@ const packageFields = {
     z.array(whole('Bouquet', 1)).max(500).meta({ title: 'Bouquet' }).optional(),
   ),
 };
-const platformId = wire('id_iptv', whole('id_iptv', 1).optional());
+const platformId = wire('id_iptv', id('ID da linha').optional());
 const { custom, packageId, bouquetIds } = packageFields;
 
 const { list, ...others } = lineCalls(
@@ -154,7 +154,7 @@ const { list, ...others } = lineCalls(
     }),
     deleteBody: translated({ platformId, reg_password: regPassword }),
     editBody: translated({
-      rollBack: wire('flagVencimento', flag('flagVencimento').default(false)),
+      rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
       day: wire('exp_day', day('Vencimento').optional()),
       username: iptvName.optional(),
       whatsapp: whatsapp().optional(),

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, flag, idParam, regPassword, text, whole } from '../api/fields.ts';
+import { day, flag, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { MOST_FILE_COLUMNS } from '../rules/batch-bounds.ts';
 import { platformKeys } from '../rules/platforms.ts';
@@ -49,8 +49,8 @@ const filePlan = z.object({
   has_header: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
   /** Package or product of rows that name none. */
-  package: whole('Pacote', 1).optional(),
-  productid: whole('Pacote', 1).optional(),
+  package: id('Pacote').optional(),
+  productid: id('Pacote').optional(),
   /** For rows without a date of their own. */
   due_date: day('Vencimento').optional(),
 });

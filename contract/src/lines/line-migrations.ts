@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { id, idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from '../rules/platforms.ts';
@@ -31,9 +31,9 @@ const toP2p = {
   path: '/api/users-iptv/:id',
   params: idParam,
   body: z.object({
-    productid: whole('Pacote', 1).optional(),
+    productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
-    product_id: whole('Pacote', 1).optional(),
+    product_id: id('Pacote').optional(),
     /** Absent keeps what is written on the line. */
     nota: text('Anotações', 255).optional(),
     reg_password: regPassword,

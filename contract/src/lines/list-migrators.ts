@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, idParam, regPassword, text, whole } from '../api/fields.ts';
+import { day, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
@@ -108,9 +108,9 @@ export const migrateP2pList = endpoint({
   body: z.object({
     name: text('Usuário', 100),
     pass: text('Senha', 100),
-    productid: whole('Pacote', 1).optional(),
+    productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
-    product_id: whole('Pacote', 1).optional(),
+    product_id: id('Pacote').optional(),
     nota: note,
     endTime: dueDay,
     credits: shownCredits,

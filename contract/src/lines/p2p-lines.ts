@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { day, flag, id, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
 import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
@@ -106,7 +106,7 @@ export const p2pName = z
   .regex(/^[\p{L}\p{N}._@-]+$/u)
   .min(4)
   .max(20)
-  .meta({ title: 'Usuário' });
+  .meta({ title: 'Usuário', example: 'maria.souza' });
 
 const statusCode = whole('Status', 0, 2);
 
@@ -125,7 +125,7 @@ const listQuery = pageQuery(p2pSorts).extend({
 });
 
 /** Both spellings are read; the documents write each in its place (Q-PRODFIELD). */
-const product = whole('Pacote', 1).optional();
+const product = id('Pacote').optional();
 
 const changedLine = translated({ ...row, message: z.string() });
 
@@ -159,7 +159,7 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       }),
       deleteBody: z.object({ reg_password: regPassword }),
       editBody: translated({
-        rollBack: wire('flagVencimento', flag('flagVencimento').default(false)),
+        rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
         day: wire('exp_day', day('Vencimento').optional()),
         username: wire('name', p2pName.optional()),
         whatsapp: whatsapp().optional(),

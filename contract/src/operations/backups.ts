@@ -157,7 +157,7 @@ export const startDrill = endpoint({
 
 /** `age1…` of X25519 or, longer, of the kind that quantum computers do not break. */
 const recipient = text('Chave pública', 4000).regex(/^age1[a-z0-9]+$/, {
-  error: 'Cole a chave pública, que começa com age1.',
+  error: 'Cole a chave pública, como age1ql3z7hjy….',
 });
 
 export const saveBackupKey = endpoint({
@@ -187,14 +187,18 @@ const place = z.object({ type: z.enum(['remote_1', 'remote_2']).meta({ title: 'O
 
 /** Letters that stand in keys and paths everywhere, without going up a folder. */
 const folder = text('Pasta', 200)
-  .regex(/^[\w.\-/ ]+$/, { error: 'Use letras sem acento, números, ponto, hífen e barra.' })
+  .regex(/^[\w.\-/ ]+$/, {
+    error: 'Use letras sem acento, números, ponto, hífen e barra, como ramal/copias.',
+  })
   .refine((path) => !path.split('/').includes('..'), { error: 'A pasta não pode subir de nível.' })
   .transform((path) => path.replace(/\/+$/, ''))
   .optional();
 
 /** One line: what stands in headers must not bring headers of its own. */
 const oneLine = (label: string, max: number) =>
-  text(label, max).regex(/^[\x21-\x7e]+$/, { error: `${label} não tem espaços nem acentos.` });
+  text(label, max).regex(/^[\x21-\x7e]+$/, {
+    error: `${label} não tem espaços nem acentos: cole como o serviço mostra.`,
+  });
 
 const remoteErrors = [
   'backup_remote_failed',
@@ -220,7 +224,7 @@ export const saveBackupS3 = endpoint({
       }),
     region: oneLine('Região', 60).optional(),
     bucket: text('Bucket', 63, 3).regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, {
-      error: 'Um bucket tem letras minúsculas, números, ponto e hífen.',
+      error: 'Um bucket tem letras minúsculas, números, ponto e hífen, como ramal-copias.',
     }),
     folder,
     access_key_id: oneLine('Chave de acesso', 200),
@@ -242,7 +246,7 @@ export const saveBackupSftp = endpoint({
   params: place,
   body: z.object({
     host: text('Servidor', 253).regex(/^[a-zA-Z0-9.:-]+$/, {
-      error: 'Use o nome ou o endereço do servidor, sem sftp://.',
+      error: 'Use o nome ou o endereço do servidor, como sftp.exemplo.com.',
     }),
     port: whole('Porta', 1, 65_535).optional(),
     username: text('Usuário', 100),
@@ -252,7 +256,7 @@ export const saveBackupSftp = endpoint({
     /** When it is given, the server has to show this key; otherwise the one that it shows now. */
     fingerprint: text('Impressão digital', 100)
       .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
-        error: 'Ela começa com SHA256: e tem mais 43 letras.',
+        error: 'Escreva como SHA256: e mais 43 letras.',
       })
       .optional(),
     ...freshCode,

@@ -39,7 +39,9 @@ const secret = (title: string) =>
     .string()
     .trim()
     .max(500)
-    .regex(/^[\x21-\x7e]*$/, { error: 'A chave não tem espaços nem acentos.' })
+    .regex(/^[\x21-\x7e]*$/, {
+      error: 'A chave não tem espaços nem acentos: cole como o serviço mostra.',
+    })
     .optional()
     .meta({ title });
 
@@ -112,7 +114,9 @@ export const saveDnsProvider = endpoint({
     account: z
       .string()
       .trim()
-      .regex(/^[0-9a-f]{32}$/, { error: 'O ID da conta tem 32 letras e números.' })
+      .regex(/^[0-9a-f]{32}$/, {
+        error: 'O ID da conta tem 32 letras e números, como 0123456789abcdef0123456789abcdef.',
+      })
       .optional()
       .meta({ title: 'Conta' }),
     name_servers: z

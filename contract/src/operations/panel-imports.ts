@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { day, freshCode, idParam, searchText, text, whole } from '../api/fields.ts';
+import { day, freshCode, id, idParam, searchText, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
@@ -53,7 +53,7 @@ const panelPlan = z.object({
   packages: mapped.meta({ title: 'Pacotes' }),
   bouquets: mapped.meta({ title: 'Bouquets' }),
   /** Of lines whose package and bouquets have no counterpart; without it they stay out. */
-  default_package: whole('Pacote', 1).optional(),
+  default_package: id('Pacote').optional(),
   /** Hundredths of a credit for each credit there. */
   credit_hundredths: whole('Créditos', 0, 10_000).default(100),
   /** Of lines that never end there; without it they stay out. */

@@ -106,11 +106,17 @@ export const sendProbeReport = endpoint({
   summary: 'Um ponto de verificação diz o que viu, assinado com a sua chave, e recebe o que olhar.',
   access: 'public',
   body: z.object({
-    place: z.string().regex(/^[0-9A-Za-z]{10}$/),
+    place: z
+      .string()
+      .regex(/^[0-9A-Za-z]{10}$/)
+      .meta({ title: 'Ponto de verificação', example: 'a1B2c3D4e5' }),
     /** JSON; signed as it stands. */
-    report: z.string().min(2).max(220_000),
+    report: z.string().min(2).max(220_000).meta({ title: 'Relato' }),
     /** HMAC-SHA256 of the report by the key's secret, in hexadecimal. */
-    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    signature: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ title: 'Assinatura', example: '64 letras hexadecimais' }),
   }),
   answer: z.object({
     targets: z.array(

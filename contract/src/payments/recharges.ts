@@ -164,7 +164,7 @@ export const getRevenue = endpoint({
       .string()
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
       .optional()
-      .meta({ title: 'Mês' }),
+      .meta({ title: 'Mês', example: '2026-12' }),
   }),
   answer: z.object({
     month: z.string(),

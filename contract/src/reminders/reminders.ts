@@ -25,7 +25,7 @@ const timeInput = (label: string) =>
   z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .meta({ title: label })
+    .meta({ title: label, example: '08:30' })
     .transform((value) => timeOfDay.decode(value));
 
 export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
@@ -38,7 +38,7 @@ export const thresholdParam = z
     key === 'renewed' ? { kind: 'renewed', days: 0 } : { kind: 'due', days: Number(key.slice(3)) },
   )
   .refine(({ days }) => Math.abs(days) <= MOST_THRESHOLD_DAYS)
-  .meta({ title: 'Aviso' });
+  .meta({ title: 'Aviso', example: 'due-3' });
 
 const threshold = z.object({
   ...thresholdFields,

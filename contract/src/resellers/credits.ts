@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, idParam, searchText, whole } from '../api/fields.ts';
+import { day, id, idParam, searchText, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 
@@ -152,13 +152,13 @@ const month = z
   .string()
   .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
   .optional()
-  .meta({ title: 'Mês' });
+  .meta({ title: 'Mês', example: '2026-12' });
 
 /** A function, as `resellersQuery` is. */
 const extractQuery = () =>
   z.object({
     /** Missing = one's own; for admins everybody's (Q-EXTRACTTARGET). */
-    target: whole('Revenda', 1).optional(),
+    target: id('Revenda').optional(),
     /** The target's whole network instead of itself. */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     /** yyyy-mm; missing = the last six months. */

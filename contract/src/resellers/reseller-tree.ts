@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, searchText, text, whole } from '../api/fields.ts';
+import { id, idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { resellerRow, resellersQuery } from './resellers.ts';
 
@@ -25,7 +25,7 @@ export const getTreeLevel = endpoint({
   access: { profiles },
   query: z.object({
     /** Parent of the level; missing = the caller (for admins: accounts directly below admins). */
-    under: whole('Revenda', 1).optional(),
+    under: id('Revenda').optional(),
     page: whole('Página', 1, 1_000_000).default(1),
   }),
   answer: z.object({

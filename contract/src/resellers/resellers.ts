@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { grants, profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { digits, freshCode, idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import {
+  digits,
+  freshCode,
+  id,
+  idParam,
+  regPassword,
+  text,
+  whatsapp,
+  whole,
+} from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { panelPassword } from '../rules/passwords.ts';
@@ -17,7 +26,7 @@ export const accountName = z
   .min(3)
   .max(60)
   .regex(/^[\p{L}\p{N}._-]+$/u)
-  .meta({ title: 'Usuário' });
+  .meta({ title: 'Usuário', example: 'loja.centro' });
 
 const email = z.email().max(200).optional().meta({ title: 'E-mail' });
 
@@ -89,7 +98,7 @@ export const resellersQuery = () =>
     searchID: digits('ID', 16).optional(),
     status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
     /** The direct children of this account, inside one's tree, instead of one's own. */
-    under: whole('Dono', 1).optional(),
+    under: id('Dono').optional(),
   });
 
 export const listResellers = endpoint({
@@ -233,7 +242,7 @@ export const editReseller = endpoint({
     email_contact: email,
     password: panelPassword().optional(),
     /** Admins only: the new upline; the account's whole tree moves along. */
-    newMaster: whole('Novo dono', 1).optional(),
+    newMaster: id('Novo dono').optional(),
     reg_password: regPassword,
     /** Required of an admin with a second factor, for a new password. */
     ...freshCode,

@@ -20,7 +20,7 @@ export const isMac = (text: string): boolean =>
   text.length === MAC_LENGTH && /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/.test(text) && !nobodys.has(text);
 
 /** M-11 */
-export const MAC_REFUSED = 'Por favor, insira um endereço MAC válido';
+export const MAC_REFUSED = 'Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5';
 
 /** However it is written; read as «A0:B1:C2:D3:E4:F5». */
 export const mac = z

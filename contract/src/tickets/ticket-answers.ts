@@ -95,7 +95,7 @@ export const answerIncident = endpoint({
     key: text('Canal', 200),
     mensagem: text('Mensagem', MESSAGE_LENGTH),
     /** Sent again under the same id, no ticket gets it twice. */
-    client_id: z.uuid(),
+    client_id: z.uuid().meta({ title: 'ID do envio' }),
     systemTypeId: whole('Tipo', 1, 2).default(1),
   }),
   answer: z.object({ message: z.string(), tickets: z.int() }),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, idParam, ids, text, whole } from '../api/fields.ts';
+import { day, id, idParam, ids, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
 import {
@@ -77,7 +77,7 @@ export const ticketFilters = z.object({
   category: whole('Categoria', 1, 9).optional(),
   date: day('Data').optional(),
   /** The account that opened it; admins only. */
-  idRes: whole('ID Rev', 1).optional(),
+  idRes: id('ID Rev').optional(),
   /** One channel that tickets have in common: `key` of an incident. */
   channel: text('Canal', 200).optional(),
 });
@@ -207,14 +207,14 @@ export const readTicketFacts = endpoint({
   summary: 'O que vai junto com um ticket: como está a linha e se os canais falham agora.',
   access: { profiles },
   query: z.object({
-    line: whole('Usuário', 1).optional(),
+    line: id('Usuário').optional(),
     /** Ids of channels, with commas between. */
     channels: z
       .string()
       .regex(/^\d{1,15}(,\d{1,15}){0,19}$/)
       .transform((list) => list.split(',').map(Number))
       .optional()
-      .meta({ title: 'Canais' }),
+      .meta({ title: 'Canais', example: '12,15' }),
   }),
   answer: ticketFacts,
   errors: ['line_not_found'],
@@ -267,7 +267,7 @@ export const sendTicketMessage = endpoint({
       .refine((value) => value.isWellFormed() && !value.includes('\0'))
       .optional()
       .meta({ title: 'Mensagem' }),
-    client_id: z.uuid().optional().meta({ title: 'client_id' }),
+    client_id: z.uuid().optional().meta({ title: 'ID do envio' }),
     /** Names of pictures that were uploaded to this ticket. */
     pictures: z
       .array(text('Imagem', 100))
@@ -364,7 +364,7 @@ export const exportTickets = endpoint({
     category: whole('Categoria', 1, 9).optional(),
     status: whole('Status', 0, 3).optional(),
     date: day('Data').optional(),
-    idRes: whole('ID Rev', 1).optional(),
+    idRes: id('ID Rev').optional(),
     /** The channel of an incident. */
     channel: text('Canal', 200).optional(),
     /** 0 is N/A: nothing changes. */

@@ -113,7 +113,7 @@ describe('Ativar Prime and Lazer Play', () => {
     const { status, body } = await prime(await line(ctx, seller), { mac: 'A0:B1:C2' });
     expect([status, body.fields]).toEqual([
       422,
-      { mac: 'Por favor, insira um endereço MAC válido' },
+      { mac: 'Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5' },
     ]);
   });
 

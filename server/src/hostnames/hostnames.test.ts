@@ -154,7 +154,7 @@ it('an admin adds by hand, once, and without spaces; a seller does not', async (
     'tv exemplo.com',
     'tv. exemplo.com',
     'tv',
-    'http://tv.exemplo.com',
+    'ftp://tv.exemplo.com',
   ]) {
     ctx.clock.forward(30_000);
     const refused = await create(admin, { domain, manual: true });

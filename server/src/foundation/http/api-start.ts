@@ -106,8 +106,8 @@ Com 429 e 503 o cabeçalho <code>Retry-After</code> diz em quantos segundos.</p>
 <code>last_page</code>. Acima de 10.000 o total é um limite inferior: <code>total_exact</code> é <code>false</code>.</p>
 ${code(`curl '${serverUrl}/api/users-iptv?per_page=100&status=Ativo&due=7' -H 'authorization: Bearer …'`)}</section>
 <section id="idempotencia"><h2>Não fazer duas vezes</h2>
-<p>Chamadas que criam linhas ou movem créditos aceitam o cabeçalho <code>Idempotency-Key</code>, um UUID feito uma vez
-para o pedido. O mesmo pedido com a mesma chave age uma vez só e recebe a mesma resposta; outra coisa com a mesma chave é
+<p>Chamadas que criam linhas ou movem créditos aceitam o cabeçalho <code>Idempotency-Key</code>, de 8 a 64 letras,
+números e sinais sem espaço, feita uma vez para o pedido: um UUID, ou <code>pedido-000000000001</code>. O mesmo pedido com a mesma chave age uma vez só e recebe a mesma resposta; outra coisa com a mesma chave é
 recusada com <code>key_reused</code>. Depois de uma queda da rede, repita com a mesma chave. As mesmas
 chamadas aceitam <code>?preview=1</code>: a resposta é a que viria, com <code>preview: true</code>, e nada muda.</p></section>
 <section id="acoes"><h2>Ações no mesmo endereço</h2>

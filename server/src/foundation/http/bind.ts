@@ -16,7 +16,7 @@ import type {
 import { refuse } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
-import { readInput } from '@ramal/contract/api/validation';
+import { messages, readInput } from '@ramal/contract/api/validation';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -128,7 +128,7 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
 }
 
 /** Read strictly: an empty or odd code must not stand for act 0. */
-const actionCode = whole('action');
+const actionCode = whole('Ação');
 
 function actionOf(group: readonly Binding[], body: unknown): Binding | undefined {
   const [first] = group;
@@ -146,7 +146,7 @@ async function refuseAction(
   if (group.every(({ endpoint }) => endpoint.access !== 'public'))
     await guard.authenticate(bearer(request), requestMetaOf(request));
   return refuse('invalid_fields', {
-    fields: { action: 'O campo action não esta no formato correto.' },
+    fields: { action: messages.malformed('Ação') },
   });
 }
 
@@ -300,6 +300,20 @@ function checkRegPassword(actor: Actor, input: Input): void {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The text names the format (API-08). */
+const IDEMPOTENCY_KEY_WRONG =
+  'O campo Idempotency-Key não esta no formato correto. Use de 8 a 64 letras, números ou sinais sem espaço, como um UUID ou pedido-000000000001.';
+/** Also an order number. */
+const PRINTABLE_KEY = /^[\x21-\x7e]{8,64}$/;
+
+/** Keys are stored as UUIDs: any other text becomes one that is made from its hash (version 8). */
+function toStoredKey(key: string): string {
+  if (UUID.test(key)) return key;
+  const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 function keyOf(
   endpoint: Endpoint,
@@ -309,13 +323,10 @@ function keyOf(
 ): IdempotencyKey | undefined {
   const id = request.headers['idempotency-key'];
   if (id === undefined) return undefined;
-  if (typeof id !== 'string' || !UUID.test(id)) {
-    refuse('invalid_fields', {
-      fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' },
-    });
-  }
+  if (typeof id !== 'string' || !PRINTABLE_KEY.test(id))
+    refuse('invalid_fields', { fields: { 'Idempotency-Key': IDEMPOTENCY_KEY_WRONG } });
   return {
-    id,
+    id: toStoredKey(id),
     fingerprint: fingerprint(endpoint, input, fingerprintKey),
     answer: endpoint.answer,
   };

@@ -154,8 +154,8 @@ function parameters(endpoint: Endpoint): Json[] {
       in: 'header',
       required: false,
       description:
-        'UUID feito quando o formulário abre: o mesmo pedido enviado de novo age uma vez só.',
-      schema: { type: 'string', format: 'uuid' },
+        'UUID ou número do pedido, de 8 a 64 letras, números e sinais sem espaço: o mesmo pedido enviado de novo age uma vez só.',
+      schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[!-~]+$' },
     },
   ];
 }

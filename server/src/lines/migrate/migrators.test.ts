@@ -276,10 +276,10 @@ describe('days that are refused', () => {
     '%s is no day',
     async (day) => {
       expect((await refused(() => bring({ day }))).fields).toEqual({
-        'user.exp_date': 'Data de vencimento inválida',
+        'user.exp_date': 'Data de vencimento inválida. Escreva como 2026-12-31.',
       });
       expect((await refused(() => bringP2p({ endTime: day }))).fields).toEqual({
-        endTime: 'Data de vencimento inválida',
+        endTime: 'Data de vencimento inválida. Escreva como 2026-12-31.',
       });
     },
   );

@@ -1,0 +1,102 @@
+/** Rules that hold for every field of every request. */
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { setPhoneReader } from '../rules/phone.ts';
+import { phoneReaderFor } from '../rules/phone-numbers.ts';
+import { type ContractField, listEndpoints, listFields } from './contract-walk.fixtures.ts';
+import { labelOf, readInput } from './validation.ts';
+
+setPhoneReader(phoneReaderFor('BR'));
+const endpoints = await listEndpoints();
+const fields = endpoints.flatMap(listFields);
+
+/** The input of a call with one value in one field. */
+const inputOf = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
+
+const nameOf = ({ endpoint, part, path }: ContractField): string =>
+  `${endpoint.name} ${part} ${path.join('.')}`;
+
+it('walks the whole contract', () => {
+  expect(endpoints.length).toBeGreaterThan(400);
+  expect(fields.length).toBeGreaterThan(1_000);
+});
+
+// API-13
+it('gives every field a Portuguese title', () => {
+  const untitled = fields.filter(({ endpoint, part, path }) => {
+    const label = labelOf(endpoint[part]!, path);
+    return label === undefined || /_|^[a-z]+[A-Z]/.test(label);
+  });
+  expect(untitled.map(nameOf)).toEqual([]);
+});
+
+const MALFORMED = ['§ não é §', '§', '99/99/9999', 'a b'];
+const EXAMPLE = /\bcomo |http:\/\/|\d|APP_USR-/;
+
+function isFormatIssue({ endpoint, part, path }: ContractField, value: string): boolean {
+  const { error } = endpoint[part]!.safeParse(inputOf(path, value));
+  const issue = error?.issues.find((found) => found.path.join('.') === path.join('.'));
+  return (
+    issue?.code === 'custom' ||
+    (issue?.code === 'invalid_format' &&
+      (issue as z.core.$ZodIssueInvalidStringFormat).format !== 'text')
+  );
+}
+
+// IN-21, PAY-07, API-08
+it('gives every refusal of a format an example of the right form', () => {
+  const texts = new Map<string, string>();
+  for (const field of fields)
+    for (const value of MALFORMED) {
+      if (!isFormatIssue(field, value)) continue;
+      const reading = readInput(field.endpoint[field.part]!, inputOf(field.path, value));
+      const text = reading.ok ? undefined : reading.fields[field.path.join('.')];
+      if (text !== undefined && !EXAMPLE.test(text)) texts.set(nameOf(field), text);
+    }
+  expect(Object.fromEntries(texts)).toEqual({});
+});
+
+// API-07
+it('reads null and empty text in an optional field as absent', () => {
+  const refused = fields.flatMap((field) => {
+    const { endpoint, part, path, schema } = field;
+    if (path.includes('0') || !schema.safeParse(undefined).success) return [];
+    return [null, ''].flatMap((value) => {
+      const reading = readInput(endpoint[part]!, inputOf(path, value));
+      const name = path.join('.');
+      return !reading.ok && name in reading.fields
+        ? [`${nameOf(field)} ${JSON.stringify(value)}`]
+        : [];
+    });
+  });
+  expect(refused).toEqual([]);
+});
+
+// API-07
+it('reads 0 in an optional id as absent, and refuses it where the id is needed', () => {
+  const log = endpoints.find(({ name }) => name === 'get-log')!;
+  expect(readInput(log.query!, { reseller: '0' })).toMatchObject({ ok: true });
+  expect(readInput(log.query!, { reseller: '-1' })).toMatchObject({ ok: false });
+  const assign = endpoints.find(({ name }) => name === 'assign-ticket')!;
+  expect(readInput(assign.params!, { id: 0 })).toMatchObject({ ok: false });
+  const recharges = endpoints.find(({ name }) => name === 'list-recharges')!;
+  expect(readInput(recharges.body!, { filters: { status: '' }, page: null })).toMatchObject({
+    ok: true,
+    data: { filters: {}, page: 1 },
+  });
+});
+
+// API-13
+it('names a refused body in Portuguese', () => {
+  const collector = endpoints.find(({ name }) => name === 'add-dns-collector')!;
+  expect(readInput(collector.body!, [])).toEqual({
+    ok: false,
+    fields: { body: 'É necessário inserir ao menos um(a) DNS.' },
+  });
+  const login = endpoints.find(({ name }) => name === 'sign-in')!;
+  expect(readInput(login.body!, 'texto')).toEqual({
+    ok: false,
+    fields: { body: 'O campo Conteúdo não esta no formato correto.' },
+  });
+});
