@@ -16,6 +16,9 @@ export const messages = {
 /** Schemas of ids, in which 0 means no value. */
 export const idSchemas = new WeakSet<z.ZodType>();
 
+/** Schemas of prices: null is refused in them, because the price without a value is not free. */
+export const priceSchemas = new WeakSet<z.ZodType>();
+
 /** Empty text means "not sent" (V-07), so it is removed before validation. */
 export function withoutEmptyText(input: unknown): unknown {
   if (!isObject(input)) return input;
@@ -42,13 +45,17 @@ const isObject = (input: unknown): input is Record<string, unknown> =>
   input !== null && typeof input === 'object' && !Array.isArray(input);
 
 function isNoValue(field: z.ZodType, value: unknown): boolean {
-  const couldBe = value === null || value === '' || ((value === 0 || value === '0') && isId(field));
+  const couldBe =
+    value === null ||
+    value === '' ||
+    ((value === 0 || value === '0') && contains(idSchemas, field));
+  if (value === null && contains(priceSchemas, field)) return false;
   return couldBe && !field.safeParse(value).success && field.safeParse(undefined).success;
 }
 
-function isId(schema: z.ZodType): boolean {
+function contains(schemas: WeakSet<z.ZodType>, schema: z.ZodType): boolean {
   for (let at: z.ZodType | undefined = schema; at; at = unwrap(at))
-    if (idSchemas.has(at)) return true;
+    if (schemas.has(at)) return true;
   return false;
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+import { addWallClockDays } from './wall-clock.ts';
 /**
  * The price of time and how it is counted; the form and the server use this same rule.
  * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
@@ -61,17 +62,20 @@ const shortest = terms[0]!;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Extensions count from the later of now and the current expiry; a lapsed line from the minute of now. */
-export function extendedBy(expiresAt: Date, days: number, now: Date): Date {
-  return new Date(extensionBase(expiresAt, now).getTime() + days * DAY_MS);
+/**
+ * Extensions count from the later of now and the current expiry; a lapsed line from the minute of now. Days are
+ * those of the panel's zone.
+ */
+export function extendedBy(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
+  return addWallClockDays(extensionBase(expiresAt, now), days, timeZone);
 }
 
 export function trustedUntil(expiresAt: Date, now: Date): Date {
   return new Date(extensionBase(expiresAt, now).getTime() + TRUST_HOURS * HOUR_MS);
 }
 
-export function firstExpiry(now: Date, days: number): Date {
-  return new Date(minuteOf(now).getTime() + days * DAY_MS);
+export function firstExpiry(now: Date, days: number, timeZone: string): Date {
+  return addWallClockDays(minuteOf(now), days, timeZone);
 }
 
 export function trialExpiry(now: Date, hours: number): Date {

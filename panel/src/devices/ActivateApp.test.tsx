@@ -114,7 +114,9 @@ describe.each([
       fireEvent.click(within(alert).getByRole('button', { name: 'Entendi' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     }
-    expect(within(dialog).getByText('Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5')).toBeDefined();
+    expect(
+      within(dialog).getByText('Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5'),
+    ).toBeDefined();
     expect(calls(requests, declaration)).toEqual([]);
   });
 

@@ -214,7 +214,9 @@ describe('Gerar Usuário', () => {
     type(field('ID do aparelho opcional'), 'curto');
     submit(dialog);
     expect(await screen.findByRole('alertdialog', { name: 'Atenção' })).toBeDefined();
-    expect(within(dialog).getByText('Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5')).toBeDefined();
+    expect(
+      within(dialog).getByText('Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5'),
+    ).toBeDefined();
     expect(within(dialog).getByText('O campo ID do aparelho esta incompleto.')).toBeDefined();
     expect(within(dialog).getByText('O campo Usuário é necessário.')).toBeDefined();
     expect(mac.value).toBe('A0:B1');

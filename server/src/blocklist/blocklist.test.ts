@@ -219,6 +219,21 @@ it('an address taken from the list is let in at once, here and in another proces
   );
 });
 
+// API-12
+it.each(['não é', '1', '203.0.113.7/99'])(
+  '«%s» is no address, so it is a wrong field',
+  async (ip) => {
+    const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid_fields',
+        fields: { ip: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.' },
+      },
+    });
+  },
+);
+
 it('an exempt network is let in and not counted until its last day is over', async () => {
   await guess('203.0.113.70', 20);
   const asked = { network: '203.0.113.0/24', reason: 'Operadora móvel', ends: '2026-11-22' };

@@ -8,7 +8,7 @@ import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { minutesOfBlock } from './blocklist-rules.ts';
 import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
-import { readNetwork } from './read-network.ts';
+import { parseNetwork } from './read-network.ts';
 
 interface BlockedRow {
   readonly ip: string;
@@ -67,7 +67,7 @@ export async function listBlockedAttempts(
   asked: PageQuery & { readonly ip: string },
 ) {
   const now = clock.now();
-  const network = readNetwork(asked.ip) ?? refuse('ip_not_listed');
+  const network = parseNetwork(asked.ip, 'ip');
   const row = await db.first<BlockedRow>(sql`
     ${selectBlocked} where b.network = ${network}::cidr and ${isBlocked(now)}`);
   const known = await db.first<{ honest: number; blocks: number }>(sql`

@@ -1,4 +1,5 @@
 /** Reads an address or a network as a person writes it; undefined when it is neither. */
+import { errorText, refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 
 /** `203.0.113.7` stays, `203.0.113.7/24` is cut to its network, an IPv6 address is its /64. */
@@ -13,6 +14,11 @@ export function readNetwork(typed: string): string | undefined {
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > (isIpv4 ? 32 : 128)) return undefined;
   return cut(parsed.toString(), Number(bits));
 }
+
+/** A text that is no address is a wrong field; only a readable one can be absent from the list. */
+export const parseNetwork = (typed: string, field: string): string =>
+  readNetwork(typed) ??
+  refuse('invalid_fields', { fields: { [field]: errorText('network_invalid') } });
 
 const cut = (address: string, bits: number): string => {
   const network = address.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;

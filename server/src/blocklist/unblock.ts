@@ -5,7 +5,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { blocklistOf } from './blocks.ts';
-import { readNetwork } from './read-network.ts';
+import { parseNetwork, readNetwork } from './read-network.ts';
 
 /** From the panel. The row goes whole, so that an address that is let in begins anew. */
 export async function deleteBlockedIp(
@@ -13,7 +13,7 @@ export async function deleteBlockedIp(
   { actor, requestMeta }: Caller,
   ip: string,
 ): Promise<void> {
-  const network = readNetwork(ip) ?? refuse('ip_not_listed');
+  const network = parseNetwork(ip, 'ip');
   await ctx.db.tx(async (tx) => {
     const gone = await tx.first(
       sql`delete from blocked_addresses

@@ -75,6 +75,17 @@ export const wallClockMs = (at: Date, timeZone: string): number =>
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
+/** One reading of the clock, for work that must see one moment. */
+export interface ClockReading {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+export const readClock = (clock: Clock): ClockReading => ({
+  now: clock.now(),
+  timeZone: clock.timeZone,
+});
+
 /** dd/mm/yyyy hh:mm */
 export function formatDateTime(at: Date, timeZone: string): string {
   const wall = wallClock(at, timeZone);

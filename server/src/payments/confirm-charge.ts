@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import { lockWallets } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { type ClockReading, readClock } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
@@ -36,7 +37,7 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
   if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
   const read = await readFrom(ctx, charge, providerOf(ctx, account, charge.provider));
-  await ctx.db.tx((tx) => apply(tx, ctx.clock.now(), charge, read));
+  await ctx.db.tx((tx) => apply(tx, readClock(ctx.clock), charge, read));
   return read.failure === undefined;
 }
 
@@ -64,10 +65,11 @@ async function readFrom(
 /** Wallets, then charges, then lines. */
 async function apply(
   tx: Tx,
-  now: Date,
+  at: ClockReading,
   { id, accountId, buyerId }: Charge,
   { readings, failure }: Read,
 ): Promise<void> {
+  const { now } = at;
   const wallets = await lockWallets(tx, [accountId, ...(buyerId === null ? [] : [buyerId])]);
   const charge = await lockCharge(tx, id);
   const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
@@ -78,7 +80,7 @@ async function apply(
   if (charge.paidAt) {
     if (settledBy?.state === 'reversed' && charge.state !== 'reversed') {
       await reverseCharge(tx, charge, {
-        now,
+        ...at,
         seller,
         wallets,
         reason: settledBy.reason ?? 'O dinheiro voltou para quem pagou',
@@ -93,7 +95,7 @@ async function apply(
   } else if (!isAskedSoon(charge, failure, now)) {
     await markOpen(tx, now, charge, own, good);
   }
-  await settle(tx, now, charge, seller, wallets);
+  await settle(tx, at, charge, seller, wallets);
   const after = await lockCharge(tx, id);
   // Who did not answer is asked soon; keys that are refused stay refused for long.
   const checkAt = earlier(
@@ -227,17 +229,17 @@ async function markOpen(
 
 async function settle(
   tx: Tx,
-  now: Date,
+  at: ClockReading,
   { id, purpose, accountId }: Charge,
   seller: Seller,
   wallets: Awaited<ReturnType<typeof lockWallets>>,
 ): Promise<void> {
-  if (purpose === 'renewal') return settleRenewals(tx, now, accountId, wallets);
+  if (purpose === 'renewal') return settleRenewals(tx, at, accountId, wallets);
   const charge = await lockCharge(tx, id);
   if (charge.state !== 'paid') return undefined;
   return purpose === 'test'
-    ? settleTest(tx, now, charge)
-    : settleTopUp(tx, now, charge, seller, wallets);
+    ? settleTest(tx, at.now, charge)
+    : settleTopUp(tx, at.now, charge, seller, wallets);
 }
 
 /** Renewals that waited for credit; called when there is some, and by the job. */
@@ -246,5 +248,5 @@ export const settleAccount = (
   accountId: number,
 ): Promise<void> =>
   db.tx(async (tx) =>
-    settleRenewals(tx, clock.now(), accountId, await lockWallets(tx, [accountId])),
+    settleRenewals(tx, readClock(clock), accountId, await lockWallets(tx, [accountId])),
   );

@@ -2,19 +2,19 @@
  * The money went back: what the payment brought is undone by a counter-entry, never by changing an entry.
  * The line loses the time it was given; credits that were bought are taken back as far as they are there.
  */
-import { DAY_MS } from '@ramal/contract/rules/durations';
+import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { unpaidPeriodCte } from '../dashboard/dashboard.ts';
 import { insertEventCte } from '../events/events.ts';
+import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import type { Charge } from './charges.sql.ts';
 import { paymentOrigin, type Seller, unitPriceOf } from './settle-charge.ts';
 
-export interface Reversal {
-  readonly now: Date;
+export interface Reversal extends ClockReading {
   readonly reason: string;
   readonly seller: Seller;
   readonly wallets: readonly OwnedWallet[];
@@ -39,7 +39,7 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
   if (hasGiven && charge.purpose === 'renewal') {
     const settledAt = sql`(select settled_at from charges where id = ${charge.id})`;
     const period = unpaidPeriodCte(charge.lineId!, settledAt);
-    await undoRenewal(tx, charge, now, { ...undone, period, told: event });
+    await undoRenewal(tx, charge, reversal, { ...undone, period, told: event });
     return;
   }
   await tx.run(combineCtes({ ...undone, event }));
@@ -71,14 +71,19 @@ function undoing(charge: Charge, { seller, wallets }: Reversal): Ctes {
   });
 }
 
-async function undoRenewal(tx: Tx, charge: Charge, now: Date, parts: Ctes): Promise<void> {
+async function undoRenewal(
+  tx: Tx,
+  charge: Charge,
+  { now, timeZone }: ClockReading,
+  parts: Ctes,
+): Promise<void> {
   const line = await lockLineToRenew(tx, charge.lineId!, now);
   if (!line) {
     await tx.run(combineCtes(parts));
     return;
   }
   const { days } = termOfPlan(charge.months!);
-  const expiresAt = new Date(line.expiresAt.getTime() - days * DAY_MS);
+  const expiresAt = addWallClockDays(line.expiresAt, -days, timeZone);
   await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
     kind: 'renewal-undone',
     change: { expiresAt },

@@ -10,6 +10,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { paidPeriodCtes } from '../dashboard/dashboard.ts';
+import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
@@ -33,7 +34,7 @@ const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): L
 /** Settles what the account's portal credit allows; the first that it does not allow holds the others up. */
 export async function settleRenewals(
   tx: Tx,
-  now: Date,
+  { now, timeZone }: ClockReading,
   accountId: number,
   wallets: readonly OwnedWallet[],
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function settleRenewals(
       return;
     }
     const { days } = termOfPlan(charge.months!);
-    const expiresAt = extendedBy(line.expiresAt, days, now);
+    const expiresAt = extendedBy(line.expiresAt, days, now, timeZone);
     const by = actorOf(accountId, 'reseller');
     await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
       kind: 'line-extended',

@@ -60,7 +60,10 @@ export async function getPortal(
     watching: seller!.watching,
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
     sandbox,
-    plans: line.isTrial || line.blockedForAbuseAt ? [] : prices.flatMap(offerOf(line, now)),
+    plans:
+      line.isTrial || line.blockedForAbuseAt
+        ? []
+        : prices.flatMap(offerOf(line, { now, timeZone: ctx.clock.timeZone })),
     ...links,
     notices: notices.map(({ title, body: html, publishedAt }) => ({
       title,
@@ -81,10 +84,10 @@ export async function getPortal(
 
 /** A plan with the date it leads to, where it has a price. */
 const offerOf =
-  ({ expiresAt }: Line, now: Date) =>
+  ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
   ({ months, cents }: Awaited<ReturnType<typeof readRenewalPrices>>[number]) => {
     if (cents === null) return [];
-    const until = extendedBy(expiresAt, termOfPlan(months).days, now);
+    const until = extendedBy(expiresAt, termOfPlan(months).days, now, timeZone);
     return [{ months, value: fromHundredths(cents), renewed_until: unixSeconds(until) }];
   };
 

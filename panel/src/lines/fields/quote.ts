@@ -4,7 +4,13 @@
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
-import { calendarDays, formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
+import {
+  calendarDays,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  panelTimeZone,
+} from '../../foundation/dates.ts';
 import { capitalised } from '../../foundation/capitalised.ts';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 
@@ -28,7 +34,7 @@ export function quoteOfficial(credits: number, balance: Balance, now: Date): Quo
   return {
     ...paid(credits, balance),
     time: countOf(days, 'dia', 'dias'),
-    expiresAt: firstExpiry(now, days),
+    expiresAt: firstExpiry(now, days, panelTimeZone),
   };
 }
 
@@ -47,7 +53,7 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
   return {
     ...paid(credits, balance),
     time: countOf(days, 'dia', 'dias'),
-    expiresAt: extendedBy(expiresAt, days, now),
+    expiresAt: extendedBy(expiresAt, days, now, panelTimeZone),
   };
 }
 

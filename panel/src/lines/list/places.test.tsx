@@ -74,7 +74,9 @@ it('asks for a whole day where the list is by day', async () => {
   expect(dialog.getByText('O campo Vencimento é necessário.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Vencimento'), { target: { value: '0501' } });
   fireEvent.click(go);
-  expect(dialog.getByText('O campo Vencimento não esta no formato correto. Escreva como 2026-12-31.')).toBeTruthy();
+  expect(
+    dialog.getByText('O campo Vencimento não esta no formato correto. Escreva como 2026-12-31.'),
+  ).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Vencimento'), { target: { value: '05012027' } });
   fireEvent.click(go);
   await bodyRow('2027-01-05a');

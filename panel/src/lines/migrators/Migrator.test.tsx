@@ -117,7 +117,7 @@ describe('what is refused before it is sent', () => {
     type('Data de vencimento', '01/01/2020');
     submit();
     expect(await shownText()).toEqual([
-      'Link inválido, não contém username e password',
+      'Link inválido, não contém password. Escreva como http://servidor.exemplo/get.php?username=123456&password=senha01.',
       'Data de vencimento inválida. Escolha um dia de hoje em diante.',
     ]);
     expect(calls(requests, verifyIptvList)).toEqual([]);

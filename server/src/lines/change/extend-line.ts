@@ -44,7 +44,7 @@ export async function extendLine<Answer>(
       reason: 'line-extended',
       lineId: line.id,
     });
-    const expiresAt = extendedBy(line.expiresAt, term.days, now);
+    const expiresAt = extendedBy(line.expiresAt, term.days, now, ctx.clock.timeZone);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
     const answer = present({
       line: { ...line, ...change, chargedAt: null, isPaid: false },

@@ -52,7 +52,7 @@ export async function promoteLine<Answer>(
       isTrial: false,
       // Whoever has paid is to watch.
       isOn: true,
-      expiresAt: firstExpiry(now, term.days),
+      expiresAt: firstExpiry(now, term.days, ctx.clock.timeZone),
       packageId: product.packageId,
       bouquetIds: product.bouquetIds,
       productId: product.productId,

@@ -46,10 +46,26 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
     ['isOficial', { isOficial: 'talvez' }, 'O campo Oficial não esta no formato correto.'],
     ['username', { username: '123' }, 'O campo Usuário esta incompleto.'],
     ['username', { username: '1'.repeat(21) }, 'O campo Usuário não esta no formato correto.'],
-    ['username', { username: 'joana' }, 'O campo Usuário não esta no formato correto. Escreva como 12345678.'],
-    ['username', { username: '12 34' }, 'O campo Usuário não esta no formato correto. Escreva como 12345678.'],
-    ['username', { username: '١٢٣٤٥' }, 'O campo Usuário não esta no formato correto. Escreva como 12345678.'],
-    ['whatsapp', { whatsapp: 'onze' }, 'O campo WhatsApp não esta no formato correto. Escreva como (11) 95555-0142.'],
+    [
+      'username',
+      { username: 'joana' },
+      'O campo Usuário não esta no formato correto. Escreva como 12345678.',
+    ],
+    [
+      'username',
+      { username: '12 34' },
+      'O campo Usuário não esta no formato correto. Escreva como 12345678.',
+    ],
+    [
+      'username',
+      { username: '١٢٣٤٥' },
+      'O campo Usuário não esta no formato correto. Escreva como 12345678.',
+    ],
+    [
+      'whatsapp',
+      { whatsapp: 'onze' },
+      'O campo WhatsApp não esta no formato correto. Escreva como (11) 95555-0142.',
+    ],
     [
       'whatsapp',
       { whatsapp: '1234567' },

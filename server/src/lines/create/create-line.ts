@@ -142,7 +142,7 @@ function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLine
     isTrial,
     expiresAt: isTrial
       ? trialExpiry(now, pays.testHours)
-      : firstExpiry(now, termFor(pays.hundredths).days),
+      : firstExpiry(now, termFor(pays.hundredths).days, ctx.clock.timeZone),
     createdAt: now,
     note: input.note,
     whatsapp: input.whatsapp,

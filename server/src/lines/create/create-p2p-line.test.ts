@@ -149,7 +149,11 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     ['nota', { nota: 'a'.repeat(256) }, 'O campo Anotações não esta no formato correto.'],
     ['name', { name: 'ana' }, 'O campo Usuário esta incompleto.'],
     ['name', { name: 'a'.repeat(21) }, 'O campo Usuário não esta no formato correto.'],
-    ['name', { name: 'joana silva' }, 'O campo Usuário não esta no formato correto. Escreva como maria.souza.'],
+    [
+      'name',
+      { name: 'joana silva' },
+      'O campo Usuário não esta no formato correto. Escreva como maria.souza.',
+    ],
     ['productid', { productid: -1 }, 'O campo Pacote não esta no formato correto.'],
     ['credits', { credits: 6 }, 'O campo Créditos não esta no formato correto.'],
     ['isOficial', { isOficial: undefined }, 'O campo Oficial é necessário.'],

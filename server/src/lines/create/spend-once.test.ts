@@ -175,12 +175,26 @@ describe('one key acts once', () => {
     expect(replies[0]!.body.id).not.toBe(replies[1]!.body.id);
   });
 
-  it('is a UUID or refused', async () => {
+  // API-08
+  it('may be an order number, which acts once as a UUID does', async () => {
+    const seller = await person(ctx, { balance: 1000 });
+    for (const key of ['pedido-000000000001', randomUUID()]) {
+      const replies = [await create(seller, good, key), await create(seller, good, key)];
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[1]!.body).toEqual(replies[0]!.body);
+    }
+    expect(await balanceOf(ctx, seller.id)).toBe(800);
+  });
+
+  it('is refused with its form where it is neither', async () => {
     const seller = await person(ctx, { balance: 100 });
-    for (const key of ['1', 'chave', `${randomUUID()}0`]) {
+    for (const key of ['1', 'chave', 'pedido 000000000001', 'x'.repeat(65)]) {
       expect(await create(seller, good, key)).toMatchObject({
         status: 422,
-        body: { code: 'invalid_fields' },
+        body: {
+          code: 'invalid_fields',
+          fields: { 'Idempotency-Key': expect.stringContaining('como um UUID ou pedido-') },
+        },
       });
     }
     expect(await balanceOf(ctx, seller.id)).toBe(100);

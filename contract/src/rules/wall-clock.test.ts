@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { extendedBy, firstExpiry, trustedUntil } from './terms.ts';
+import { addWallClockDays } from './wall-clock.ts';
+
+const { zone, cases } = JSON.parse(
+  readFileSync(new URL('cases/dst-01.json', import.meta.url), 'utf8'),
+) as { zone: string; cases: [before: string, days: number, after: string][] };
+
+const shown = (at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(at);
+
+/** Lisbon is at UTC+1 in summer. */
+const instantOf = (wall: string): Date =>
+  [0, 1]
+    .map((hours) => new Date(Date.parse(`${wall.replace(' ', 'T')}:00Z`) - hours * 3_600_000))
+    .find((at) => shown(at) === wall)!;
+
+// MON-08
+it.each(cases)('%s and %s days later is %s on the clock', (before, days, after) => {
+  const at = instantOf(before);
+  const earlier = new Date(at.getTime() - 3_600_000);
+  expect(shown(extendedBy(at, days, earlier, zone))).toBe(after);
+  // A lapsed line and a new one count from the minute of now.
+  expect(shown(extendedBy(earlier, days, at, zone))).toBe(after);
+  expect(shown(firstExpiry(at, days, zone))).toBe(after);
+  expect(shown(addWallClockDays(instantOf(after), -days, zone))).toBe(before);
+});
+
+it('counts trust in hours, which a change of clocks does not move', () => {
+  const at = instantOf('2026-10-24 23:59');
+  expect(trustedUntil(at, at).getTime() - at.getTime()).toBe(48 * 3_600_000);
+});
+
+it('keeps the seconds and the length of days without a change of clocks', () => {
+  const at = new Date('2026-11-28T12:34:56.789Z');
+  expect(addWallClockDays(at, 30, 'America/Sao_Paulo').toISOString()).toBe(
+    '2026-12-28T12:34:56.789Z',
+  );
+});

@@ -1,0 +1,37 @@
+/** Days on the clock of a zone: across a change of clocks they are an hour longer or shorter than 24 hours. */
+import { DAY_MS } from './durations.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** How far the zone is ahead of UTC, in milliseconds. */
+function offsetMs(at: number, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(at);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+/** The same time of day, `days` later in the zone; negative days go back. */
+export function addWallClockDays(at: Date, days: number, timeZone: string): Date {
+  const wall = at.getTime() + offsetMs(at.getTime(), timeZone) + days * DAY_MS;
+  const guess = wall - offsetMs(wall, timeZone);
+  return new Date(wall - offsetMs(guess, timeZone));
+}
