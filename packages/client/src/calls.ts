@@ -1002,7 +1002,7 @@ export type DeleteIptvLineRequest = {
     readonly id: number;
   };
   readonly body?: {
-    /** id_iptv */
+    /** ID da linha */
     readonly id_iptv?: number;
     /** Senha de registro */
     readonly reg_password?: string;
@@ -1018,7 +1018,7 @@ export type EditIptvLineRequest = {
     readonly id: number;
   };
   readonly body?: {
-    /** flagVencimento */
+    /** Retroceder vencimento */
     readonly flagVencimento?: boolean;
     /** Vencimento */
     readonly exp_day?: string;
@@ -1036,7 +1036,7 @@ export type EditIptvLineRequest = {
     readonly isCustomPackage?: boolean;
     /** Bouquet */
     readonly bouquets?: readonly number[];
-    /** id_iptv */
+    /** ID da linha */
     readonly id_iptv?: number;
     /** Senha de registro */
     readonly reg_password?: string;
@@ -1403,7 +1403,7 @@ export type EditP2pLineRequest = {
     readonly id: number;
   };
   readonly body?: {
-    /** flagVencimento */
+    /** Retroceder vencimento */
     readonly flagVencimento?: boolean;
     /** Vencimento */
     readonly exp_day?: string;
@@ -2188,6 +2188,7 @@ export type GetMomentAbuseAnswer = readonly {
 }[];
 export type EndViewingRequest = {
   readonly params: {
+    /** ID */
     readonly id: string;
   };
 };
@@ -3077,7 +3078,7 @@ export type SendTicketMessageRequest = {
   readonly body?: {
     /** Mensagem */
     readonly mensagem?: string;
-    /** client_id */
+    /** ID do envio */
     readonly client_id?: string;
     /** Imagens */
     readonly pictures?: readonly string[];
