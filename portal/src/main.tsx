@@ -5,6 +5,7 @@ import { Boundary } from './Boundary.tsx';
 import { readBrand } from './brand.ts';
 import { Portal } from './Portal.tsx';
 import './portal.css';
+import '../../panel/src/foundation/theme/forced-colors.css';
 
 walkWithArrows();
 createRoot(document.getElementById('root')!).render(
