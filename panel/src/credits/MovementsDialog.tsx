@@ -1,12 +1,14 @@
 /** The movement log of one account or of its whole network, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
-import { Group, Switch, Text } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { formatCredits } from '../foundation/numbers.ts';
+import { countOf, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
+import { useShowsCards } from '../foundation/viewport.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
+import { FilterSheet } from '../ui/list/FilterSheet.tsx';
 import { List } from '../ui/list/List.tsx';
 import { kindWords } from './movement-words.tsx';
 import { type Movement, movementColumns } from './movement-columns.tsx';
@@ -24,13 +26,27 @@ const kindOptions = [
 ];
 
 export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
-  const { params, tree, isFiltered, query: listQuery, exported } = useMovementParams();
+  const {
+    params,
+    tree,
+    filtersInUse,
+    isFiltered,
+    query: listQuery,
+    exported,
+  } = useMovementParams();
   const query = useCall(
     listMovements,
     { params: { id: reseller.id }, query: listQuery },
     { keepPrevious: true },
   );
   const { data } = query;
+  const isCards = useShowsCards();
+  const columns = movementColumns({ hasBalance: tree || data?.balance !== null, ofTree: tree });
+  const kinds = params.filter('kind', { label: 'Tipo', options: kindOptions });
+  const exportButton = (
+    <ExportButton declaration={exportMovements} sent={{ body: { id: reseller.id, ...exported } }} />
+  );
+  const others = <OtherFilters params={params} />;
   return (
     <Dialog
       opened
@@ -48,33 +64,38 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
             params,
             query,
             page: data,
-            columns: movementColumns({ hasBalance: tree || data?.balance !== null, ofTree: tree }),
+            columns,
             rowKey: ({ id, reseller_id }) => `${id} ${reseller_id}`,
             rowName: (row) => `${row.reason_label} de ${row.registered}`,
             filters: {
               search: { placeholder: 'Nome, observação ou valor', second: true },
-              segments: params.filter('kind', { label: 'Tipo', options: kindOptions }),
+              ...(isCards
+                ? {
+                    sheet: (view) => (
+                      <FilterSheet
+                        inUse={filtersInUse}
+                        onClear={() => params.change(noFilters)}
+                        shows={data && countOf(data.total, 'movimentação', 'movimentações')}
+                        columns={columns}
+                        list={params}
+                        view={view}
+                        selects={[kinds]}
+                        rest={() => exportButton}
+                      >
+                        <Stack gap={14}>{others}</Stack>
+                      </FilterSheet>
+                    ),
+                  }
+                : { segments: kinds }),
             },
             banner: (
               <>
-                <Group gap={10} justify="space-between">
-                  <Period
-                    from={params.values.from ?? ''}
-                    until={params.values.until ?? ''}
-                    onChange={params.change}
-                  />
-                  <Switch
-                    label="Toda a rede"
-                    checked={tree}
-                    onChange={({ currentTarget }) =>
-                      params.change({ tree: currentTarget.checked || undefined })
-                    }
-                  />
-                  <ExportButton
-                    declaration={exportMovements}
-                    sent={{ body: { id: reseller.id, ...exported } }}
-                  />
-                </Group>
+                {!isCards && (
+                  <Group gap={10} justify="space-between">
+                    {others}
+                    {exportButton}
+                  </Group>
+                )}
                 {data?.searched_since && (
                   <Text fz="xs" c="var(--ink-3)" mt={6}>
                     A busca olhou os movimentos desde {data.searched_since}. Para os anteriores,
@@ -91,6 +112,25 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
     </Dialog>
   );
 }
+
+/** The period and the network: above the table, or in the sheet of the cards. */
+function OtherFilters({ params }: Pick<ReturnType<typeof useMovementParams>, 'params'>) {
+  const { from = '', until = '', tree = false } = params.values;
+  return (
+    <>
+      <Period from={from} until={until} onChange={params.change} />
+      <Switch
+        label="Toda a rede"
+        checked={tree}
+        onChange={({ currentTarget }) =>
+          params.change({ tree: currentTarget.checked || undefined })
+        }
+      />
+    </>
+  );
+}
+
+const noFilters = { kind: undefined, from: undefined, until: undefined, tree: undefined };
 
 const nothingFound = {
   title: 'Nenhum item encontrado!',

@@ -29,6 +29,7 @@ export function useMovementParams() {
   return {
     params,
     tree,
+    filtersInUse: [kind, from, until, tree || undefined].filter(Boolean).length,
     isFiltered: Object.keys(filters).length > 0,
     query: { ...params.query, ...filters, ...(tree ? { tree: 'true' } : {}) },
     exported: { ...filters, ...(tree ? { tree } : {}) },
