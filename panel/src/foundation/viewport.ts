@@ -32,6 +32,13 @@ export function useIsLow(): boolean {
   return isLow && isWide;
 }
 
+/** From 1100 px a form has its summary beside it; below, and on low screens, a bar at the foot holds its act. */
+export function useHasSideRoom(): boolean {
+  const isNarrow = useMedia('(width < 68.75em)', false);
+  const isLow = useMedia(LOW, false);
+  return !isNarrow && !isLow;
+}
+
 /** From 1440 px a list has room for its second-rank columns. */
 export function useIsWide(): boolean {
   return useMedia('(width >= 90em)', true);

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { useHasSideRoom, useIsPhone } from '../../foundation/viewport.ts';
 import classes from './FormFrame.module.css';
 import { goOnWithEnter, nameEnterKey, submitOnCtrlEnter } from './submit-keys.ts';
 import { SubmitBar } from './SubmitBar.tsx';
@@ -13,9 +13,10 @@ export interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form with its live summary: a card at the right on the desktop, a bar at the foot of the phone. Ctrl Enter submits, and Enter on a phone leads to the next field. */
+/** A form with its live summary: a card at the right on the desktop, a bar at the foot of narrower screens. Ctrl Enter submits, and Enter on a phone leads to the next field. */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();
+  const hasSideRoom = useHasSideRoom();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!summary.busy) onSubmit();
@@ -34,7 +35,7 @@ export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) 
       data-form-frame
     >
       <div className={classes.fields}>{children}</div>
-      {isPhone ? <SubmitBar {...summary} /> : <SummaryCard {...summary} />}
+      {hasSideRoom ? <SummaryCard {...summary} /> : <SubmitBar {...summary} />}
     </form>
   );
 }

@@ -12,7 +12,7 @@ export interface Summary {
   balance?: { before?: string | undefined; after: string | undefined };
   /** Always in this order: cost · time · expiry · balance after. */
   sentence?: ReactNode;
-  /** The phone's bar, above the button. */
+  /** In the bar at the foot, above the button. */
   bar?: { left: ReactNode; right?: ReactNode };
   submit: string;
   /** Stands on the phone in the place of the button, where sending could only be refused. */
