@@ -20,8 +20,6 @@ export function AdminMessage() {
           Ver ticket
         </LinkButton>
       }
-    >
-      Leia nos tickets.
-    </Notice>
+    />
   );
 }

@@ -6,7 +6,7 @@ export interface NoticeProps {
   tone: 'accent' | 'warn' | 'bad' | 'ok';
   icon: Icon;
   title?: string;
-  children: ReactNode;
+  children?: ReactNode;
   action?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function Notice({ tone, icon: NoticeIcon, title, children, action }: Noti
       <NoticeIcon size={18} stroke={1.75} aria-hidden />
       <p className={classes.text}>
         {title && <b>{title}</b>}
-        <span>{children}</span>
+        {children && <span>{children}</span>}
       </p>
       {action}
     </div>
