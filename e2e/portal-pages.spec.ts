@@ -1,6 +1,7 @@
 /** What a customer reads in the portal when something is not as usual. The portal is real, its answers are given. */
 import type { Browser, Page } from '@playwright/test';
 import { PHONE } from './support/accounts.ts';
+import { expectChosenShows, expectFitsLargeText } from './support/phone-checks.ts';
 import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
@@ -107,6 +108,31 @@ for (const [outcome, state, title, next] of ended)
     await expectAccessible(page);
     await expectWithinScreen(page);
   });
+
+// LOOK-10, LOOK-09
+test('the portal has one column at 200 % and shows the chosen plan in forced colours', async ({
+  browser,
+  demo,
+}) => {
+  const signIn = await (await browser.newContext({ viewport: PHONE })).newPage();
+  await signIn.goto(`${demo.url}/portal`);
+  await expect(signIn.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expectFitsLargeText(signIn);
+  const plans = [1, 3].map((months) => ({
+    months,
+    value: 29.9 * months,
+    renewed_until: nowSeconds() + (12 + 30 * months) * DAY,
+  }));
+  const page = await openPortal(browser, demo.url, { home: line({ plans }), charge: charge() });
+  await expectFitsLargeText(page);
+  await page.getByRole('button', { name: 'Renovar' }).click();
+  await expectFitsLargeText(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectChosenShows(page, '[aria-pressed=true]', '[aria-pressed=false]');
+  await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: /Pagar|Pix/ }).first()).toBeVisible();
+  await expectFitsLargeText(page);
+});
 
 test('a code that has run out is hidden, and a new one is offered when no payment can come', async ({
   browser,

@@ -12,6 +12,7 @@ import {
   openAs,
   preferScheme,
 } from './support/accounts.ts';
+import { expectFitsPhone } from './support/phone-checks.ts';
 import {
   collectErrors,
   expectAccessible,
@@ -125,7 +126,7 @@ const resellerDialogs = [
 ];
 
 // Walks share nothing, so they are divided among the workers one by one.
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
 for (const [width, viewport] of [
   ['1280', DESKTOP],
@@ -141,6 +142,7 @@ for (const [width, viewport] of [
         await expect(page.getByRole('button', { name: 'Logar' })).toBeVisible();
         await expectAccessible(page);
       }
+      if (width === '390') await expectFitsPhone(page);
     });
 
     for (const [title, username, paths] of [
@@ -157,6 +159,7 @@ for (const [width, viewport] of [
           await expect(heading).not.toHaveText('Sem permissão');
           if (width === '390') await expectCalmLoad(walk.page);
           await expectAccessibleInBothSchemes(walk.page);
+          if (width === '390') await expectFitsPhone(walk.page);
         }
         expect(walk.errors).toEqual([]);
       });

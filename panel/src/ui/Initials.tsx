@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core';
 import classes from './Initials.module.css';
 
 export interface InitialsProps {
@@ -11,10 +12,10 @@ export interface InitialsProps {
 export function Initials({ name, tone = 'accent', size = 34 }: InitialsProps) {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
   const style = {
-    width: size,
-    height: size,
-    fontSize: Math.max(12, Math.round(size * 0.4 * 10) / 10),
-    borderRadius: Math.round(size * 0.27),
+    width: rem(size),
+    height: rem(size),
+    fontSize: rem(Math.max(12, Math.round(size * 0.4 * 10) / 10)),
+    borderRadius: rem(Math.round(size * 0.27)),
   };
   return (
     <span className={classes.root} data-tone={tone} style={style} aria-hidden="true">

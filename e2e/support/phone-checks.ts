@@ -1,0 +1,150 @@
+/**
+ * Measures a screen on the phone. Each check returns the parts that break its rule, so that one walk reports
+ * all of them with their screen.
+ */
+import type { Page } from '@playwright/test';
+import { expect } from './server.ts';
+
+/** Letters of a field, in px: Safari on iPhones zooms into smaller ones. */
+const SMALLEST_FIELD = 16;
+
+/** Checks one screen at its usual text size and at 200 %. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  // LOOK-01
+  expect(await findSmallFields(page), `${page.url()}: fields under 16 px`).toEqual([]);
+  expect(await findIndentedActs(page), `${page.url()}: notices`).toEqual([]);
+  await expectFitsLargeText(page);
+}
+
+/** Doubles the text size and checks that nothing scrolls sideways, headings are whole and icons grow. */
+export async function expectFitsLargeText(page: Page): Promise<void> {
+  // LOOK-10
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const problems = await page.evaluate(() => {
+    const past = document.documentElement.scrollWidth - innerWidth;
+    return past > 0 ? [`${past} px wider than the screen`] : [];
+  });
+  problems.push(...(await findCutHeadings(page)), ...(await findSmallIcons(page)));
+  expect(problems, `${page.url()} at 200 %`).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
+
+const findSmallFields = (page: Page): Promise<string[]> =>
+  page.evaluate((smallest) => {
+    const fields = 'input, select, textarea, [contenteditable="true"]';
+    const noText = '[type=checkbox], [type=radio], [type=range], [type=color], [type=file]';
+    return [...document.querySelectorAll(fields)]
+      .filter((field) => field.checkVisibility() && !field.matches(noText))
+      .map((field) => ({ size: parseFloat(getComputedStyle(field).fontSize), field }))
+      .filter(({ size }) => size < smallest)
+      .map(({ size, field }) => `${size} px: ${field.outerHTML.slice(0, 160)}`);
+  }, SMALLEST_FIELD);
+
+/** Returns notices whose act does not begin at the left edge of their text (LOOK-33). */
+const findIndentedActs = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="status"][data-tone]')]
+      .filter((notice) => {
+        const [text, act] = [notice.querySelector('p'), notice.querySelector(':scope > a')];
+        const label = act?.querySelector('.mantine-Button-label');
+        if (!text || !label) return false;
+        const [from, to] = [text, label].map((part) => part.getBoundingClientRect().left);
+        return Math.abs(from! - to!) > 1;
+      })
+      .map((notice) => notice.textContent ?? ''),
+  );
+
+/** Returns controls that a finger 22 px from their centre misses, unless it meets another control. */
+export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((controls) => {
+    const REACH = 21.5;
+    const any = 'a[href], button, input, select, textarea, summary, label';
+    const isMissed = (control: Element): boolean => {
+      control.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (x < 0 || x > innerWidth) return false;
+      const points = [
+        [x - REACH, y],
+        [x + REACH, y],
+        [x, y - REACH],
+        [x, y + REACH],
+      ] as const;
+      return points.some(([toRight, down]) => {
+        const hit = document.elementFromPoint(toRight, down);
+        return hit !== null && !hit.closest(any);
+      });
+    };
+    return [...document.querySelectorAll(controls)]
+      .filter((control) => control.checkVisibility() && isMissed(control))
+      .map((control) => control.outerHTML.slice(0, 160));
+  }, selector);
+
+/** Headings with text outside the screen or outside a box that hides it. */
+const findCutHeadings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isOutside = (line: DOMRect, box: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const tolerance = line.height / 3;
+      const isWide = overflowX !== 'visible' && (line.left < left - 1 || line.right > right + 1);
+      const isHigh =
+        /hidden|clip/.test(overflowY) &&
+        (line.top < top - tolerance || line.bottom > bottom + tolerance);
+      return isWide || isHigh;
+    };
+    const isCut = (heading: Element): boolean => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      const lines = [...text.getClientRects()].filter(({ width }) => width > 0);
+      if (lines.length === 0) return (heading.textContent ?? '').trim() !== '';
+      if (lines.some(({ left, right }) => left < -1 || right > innerWidth + 1)) return true;
+      const boxes: Element[] = [...heading.querySelectorAll('*')];
+      for (let box: Element | null = heading; box && box !== document.body; box = box.parentElement)
+        boxes.push(box);
+      return boxes.some((box) => {
+        if (heading.contains(box) && box !== heading) {
+          const { scrollWidth, clientWidth } = box;
+          return getComputedStyle(box).overflowX !== 'visible' && scrollWidth > clientWidth + 1;
+        }
+        return lines.some((line) => isOutside(line, box));
+      });
+    };
+    return [...document.querySelectorAll('h1, h2, h3, h4')]
+      .filter((heading) => heading.checkVisibility() && !heading.closest('.visually-hidden'))
+      .filter(isCut)
+      .map((heading) => `${heading.tagName} is cut: «${heading.textContent}»`);
+  });
+
+const findSmallIcons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('svg.tabler-icon')]
+      .filter((icon) => {
+        const { width } = icon.getBoundingClientRect();
+        return icon.checkVisibility() && width < Number(icon.getAttribute('width')) * 1.9;
+      })
+      .map((icon) => `an icon does not grow: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
+  );
+
+/** How the chosen and another part of a choice are drawn. */
+export async function drawnAs(page: Page, selector: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((part) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(part);
+      return [backgroundColor, borderTopColor, color].join(' ');
+    });
+}
+
+/** Checks that forced colours draw the first part, which is chosen, otherwise than the second. */
+export async function expectChosenShows(page: Page, chosen: string, other: string): Promise<void> {
+  // LOOK-09
+  expect(await drawnAs(page, chosen), `${page.url()}: ${chosen}`).not.toBe(
+    await drawnAs(page, other),
+  );
+}
