@@ -6,6 +6,7 @@ import { readConfig } from './foundation/config.ts';
 import { unblock } from './blocklist/blocklist.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { createContext } from './create-context.ts';
+import { orExplain } from './foundation/start/explain-failure.ts';
 import { resetAdmin } from './sessions/sessions.ts';
 
 const [command, name] = process.argv.slice(2);
@@ -49,4 +50,4 @@ async function letIn(ctx: AppContext): Promise<number> {
   return addresses === undefined ? 1 : 0;
 }
 
-process.exitCode = await run();
+await orExplain(run);

@@ -2,7 +2,6 @@
  * Creates the app context from a configuration: the database (embedded or external), its schema, the keys
  * and the first admin. `npm start`, the demo, the admin command and the tests all begin here.
  */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
 import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
@@ -14,6 +13,12 @@ import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { migrate } from './foundation/migrate.ts';
 import { type Replica, openReplica } from './foundation/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
+import {
+  databaseChecks,
+  machineChecks,
+  readDatabaseFacts,
+  requireAll,
+} from './foundation/start/start-checks.ts';
 import { loadSecrets } from './foundation/secrets.ts';
 import { alignTimeZone } from './lines/lines.ts';
 
@@ -35,11 +40,14 @@ export const createLogger = (
 export async function createContext(
   config: Config,
   log: Logger = createLogger(config),
+  /** Ports that the caller will open. */
+  ports: readonly number[] = [],
 ): Promise<OpenContext> {
   setPhoneReader(phoneReaderFor(config.country));
-  await mkdir(config.dataFolder, { recursive: true });
+  await requireAll(machineChecks, { config, ports });
   const database = await connectDatabase(config, log);
   try {
+    await requireAll(databaseChecks, await readDatabaseFacts(database.ownerUrl));
     await migrate(database.ownerUrl, (line) => log.warn(line));
     const db = openDatabase({
       url: database.appUrl,

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { keepShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
-import { type Config, ConfigError, readConfig } from './foundation/config.ts';
+import { type Config, readConfig } from './foundation/config.ts';
 import { endWithParent } from './foundation/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { giveBackStartMemory } from './foundation/start-memory.ts';
+import { reportFailure } from './foundation/start/explain-failure.ts';
 import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   if (demo) process.env.RAMAL_DATA ??= './data-demo';
   const config = readConfig();
   const log = createLogger(config);
-  const { ctx, ownerUrl, close } = await createContext(config, log);
+  const { ctx, ownerUrl, close } = await createContext(config, log, servedPorts(config));
   const running: Running = { servers: [], workers: [] };
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= stopAll(running, close));
@@ -74,6 +75,11 @@ async function start(): Promise<void> {
 
 const servesPlayerApart = ({ roles, port, playerPort }: Config): boolean =>
   roles.has('player') && (playerPort !== port || !roles.has('panel'));
+
+const servedPorts = (config: Config): number[] => [
+  ...(config.roles.has('panel') ? [config.port] : []),
+  ...(servesPlayerApart(config) ? [config.playerPort] : []),
+];
 
 /** Sends away the process that served these ports before, and waits for the one that will. */
 async function takeOver(
@@ -124,9 +130,4 @@ function say(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
-start().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : (error as Error).stack}\n`,
-  );
-  process.exit(1);
-});
+start().catch((error: unknown) => process.exit(reportFailure(error)));

@@ -1,20 +1,23 @@
 /** `npm run probe`: this machine looks at balancers and hostnames for a panel elsewhere (docs/OPERATIONS.md). */
 import { readConfig } from './foundation/config.ts';
+import { orExplain } from './foundation/start/explain-failure.ts';
 import { readPlaceKey, runPlace } from './reachability/reachability.ts';
 
-const { RAMAL_PROBE_URL: url, RAMAL_PROBE_KEY: key } = process.env;
-const place = readPlaceKey(key ?? '');
-
-if (!url || !URL.canParse(url) || !place) {
-  console.error(
-    'Set RAMAL_PROBE_URL to the address of the panel and RAMAL_PROBE_KEY to the key that it showed.',
+await orExplain(async () => {
+  const { RAMAL_PROBE_URL: url, RAMAL_PROBE_KEY: key } = process.env;
+  const place = readPlaceKey(key ?? '');
+  if (!url || !URL.canParse(url) || !place) {
+    console.error(
+      'Set RAMAL_PROBE_URL to the address of the panel and RAMAL_PROBE_KEY to the key that it showed.',
+    );
+    return 1;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
+  await runPlace(
+    { url: url.replace(/\/+$/, ''), ...place, config: readConfig() },
+    (line) => console.error(line),
+    stop.signal,
   );
-  process.exit(1);
-}
-const stop = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
-await runPlace(
-  { url: url.replace(/\/+$/, ''), ...place, config: readConfig() },
-  (line) => console.error(line),
-  stop.signal,
-);
+  return 0;
+});

@@ -2,7 +2,7 @@
  * `npm run restore` brings back a backup: a snapshot, or on the embedded PostgreSQL any moment since a base. What
  * was there before is kept under another name, and the panel starts in quarantine.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,6 +29,8 @@ import { type Config, readConfig } from './foundation/config.ts';
 import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
 import { loadSecrets } from './foundation/secrets.ts';
+import { orExplain } from './foundation/start/explain-failure.ts';
+import { StartFailure } from './foundation/start/start-failure.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE --key KEYFILE                        a backup that lies here, or in the panel's folder
@@ -197,7 +199,11 @@ async function snapshot(config: Config, asked: Asked, name: string): Promise<voi
 
 /** A name without a folder is looked for where the panel keeps its copies, as its screen writes the command. */
 async function openFile({ backupFolder }: Config, file: string) {
-  if (existsSync(file)) return createReadStream(file);
+  if (existsSync(file)) {
+    if (statSync(file).isDirectory())
+      throw new StartFailure(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
+    return createReadStream(file);
+  }
   if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
   const kept = path.join(backupFolder, file);
   if (!existsSync(kept))
@@ -271,4 +277,4 @@ function progress(text: string, isLast = false): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${text}${isLast ? '\n' : ''}`);
 }
 
-process.exitCode = await run();
+await orExplain(run);

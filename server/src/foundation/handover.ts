@@ -23,6 +23,8 @@ export interface Address {
 export interface Predecessor {
   /** Resolves when it accepts no more connections and its successor may be asked the same. */
   askToLeave(): Promise<void>;
+  /** Closes the connection to it and leaves it alone. */
+  release(): void;
 }
 
 export interface PortHolder {
@@ -36,8 +38,21 @@ export async function holdPort(address: Address, dataFolder: string): Promise<Po
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;
   // A stranger on the port must be refused, and never share it with us.
-  const reusePort = predecessor !== undefined || (CAN_SHARE_PORTS && (await isFree(address)));
+  const reusePort =
+    predecessor !== undefined || (CAN_SHARE_PORTS && (await bindError(address)) === undefined);
   return { predecessor, listenOptions: { ...address, reusePort } };
+}
+
+/** Returns why the port cannot be opened; a process of ours on the same data folder will give it up. */
+export async function findPortError(
+  address: Address,
+  dataFolder: string,
+): Promise<Error | undefined> {
+  const error = await bindError(address);
+  if (!error || !CAN_SHARE_PORTS) return error;
+  const predecessor = await findPredecessor(channelPath(dataFolder, address.port));
+  predecessor?.release();
+  return predecessor ? undefined : error;
 }
 
 /**
@@ -88,20 +103,21 @@ async function findPredecessor(channel: string): Promise<Predecessor | undefined
       socket.write(LEAVE);
       await ended;
     },
+    release: () => void socket.destroy(),
   };
 }
 
-async function isFree({ host, port }: Address): Promise<boolean> {
+async function bindError({ host, port }: Address): Promise<Error | undefined> {
   const probe = net.createServer();
   try {
     probe.listen({ host, port });
     await once(probe, 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    return error as Error;
   }
   probe.close();
   await once(probe, 'close');
-  return true;
+  return undefined;
 }
 
 /** In the folder for temporary files, because the path of a socket may have about 100 signs only. */

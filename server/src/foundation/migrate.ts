@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { withClient } from './postgres/client.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 
@@ -12,7 +13,14 @@ export async function migrate(
   await migrateSchema(ownerUrl, { log });
   // The queue's own tables, so that a process without the worker's role can ask for work too.
   const { runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: ownerUrl });
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (client) => void client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 /** The schema alone; with `count`, only so many of the migrations that are missing. */
@@ -25,37 +33,36 @@ export async function migrateSchema(
 ): Promise<void> {
   if (await isWholeSchema(ownerUrl)) return;
   const { runner } = await import('node-pg-migrate');
-  await runner({
-    databaseUrl: ownerUrl,
-    dir: folder,
-    direction: 'up',
-    ...(count === undefined ? {} : { count }),
-    migrationsTable: 'migrations',
-    checkOrder: true,
-    verbose: false,
-    logger: { debug: () => {}, info: () => {}, warn: log, error: log },
-  });
+  await withClient(ownerUrl, (dbClient) =>
+    runner({
+      dbClient,
+      dir: folder,
+      direction: 'up',
+      ...(count === undefined ? {} : { count }),
+      migrationsTable: 'migrations',
+      checkOrder: true,
+      verbose: false,
+      logger: { debug: () => {}, info: () => {}, warn: log, error: log },
+    }),
+  );
 }
 
 const UNDEFINED_TABLE = '42P01';
 
 /** Whether nothing is missing, as at most starts: the library that runs migrations is large. */
-async function isWholeSchema(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from public.migrations order by run_on, id',
-    );
-    const names = await migrationNames();
-    return rows.length === names.length && rows.every(({ name }, at) => name === names[at]);
-  } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
-    throw error;
-  } finally {
-    await client.end();
-  }
-}
+const isWholeSchema = (connectionString: string): Promise<boolean> =>
+  withClient(connectionString, async (client) => {
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        'select name from public.migrations order by run_on, id',
+      );
+      const names = await migrationNames();
+      return rows.length === names.length && rows.every(({ name }, at) => name === names[at]);
+    } catch (error) {
+      if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+      throw error;
+    }
+  });
 
 /** The names of this build's migrations, as the database keeps them, in their order. */
 export async function migrationNames(): Promise<string[]> {

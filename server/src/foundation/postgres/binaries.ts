@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyNative, linkLibraries } from './native-files.ts';
 import type { DataDir } from './data-dir.ts';
+import { StartFailure } from '../start/start-failure.ts';
 import { run } from './run.ts';
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
@@ -26,7 +27,10 @@ export async function findBinaries(
     copyNative(native, copy);
   }
   const reason = await whyNotRunning(copy, dataDir);
-  if (reason) throw new Error(`PostgreSQL cannot run here: ${reason}; set DATABASE_URL instead`);
+  if (reason)
+    throw new StartFailure(
+      `O PostgreSQL que vem junto não roda nesta máquina (${reason}): use um de fora em DATABASE_URL.`,
+    );
   return programs(copy);
 }
 
@@ -39,7 +43,10 @@ function locatePackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return { native: join(folder, 'native'), version };
   } catch (cause) {
-    throw new Error(`${name} is not installed; set DATABASE_URL instead`, { cause });
+    throw new StartFailure(
+      `O pacote ${name} não está instalado: execute \`npm ci\`, ou use um PostgreSQL de fora em DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 
@@ -61,7 +68,10 @@ async function whyNotRunning(native: string, dataDir: DataDir): Promise<string |
 function copiesFolder(dataDir: DataDir): string {
   if (!dataDir.account) return dataDir.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);
-  if (!folder) throw new Error('No folder for a copy of PostgreSQL that its user could run');
+  if (!folder)
+    throw new StartFailure(
+      'Nenhuma pasta serve para a cópia do PostgreSQL: dê a /var/lib/ramal o dono root e a permissão 0755.',
+    );
   return folder;
 }
 

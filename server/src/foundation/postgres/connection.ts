@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canEnter, makePrivateFolder, type DataDir } from './data-dir.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 /**
  * How the server is reached: a socket in a folder that only its account and root can enter, or,
@@ -66,7 +67,10 @@ function makeShortFolder({ account }: DataDir): string {
     const length = Buffer.byteLength(join(folder, 'ramal-XXXXXX', `.s.PGSQL.${SOCKET_PORT}`));
     return length <= LONGEST_SOCKET_PATH && (!account || canEnter(folder, account));
   });
-  if (!roomy) throw new Error('No folder with a path short enough for the socket of PostgreSQL');
+  if (!roomy)
+    throw new StartFailure(
+      'Nenhuma pasta tem um caminho curto o bastante para o soquete do PostgreSQL: escolha em RAMAL_DATA um caminho mais curto.',
+    );
   const folder = mkdtempSync(join(roomy, 'ramal-'));
   if (account) chownSync(folder, account.uid, account.gid);
   return folder;

@@ -1,5 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartFailure } from '../start/start-failure.ts';
 import { osUserFor, type OsUser } from './os-user.ts';
 
 /**
@@ -28,8 +29,8 @@ export function openDataDir(input: string): DataDir {
     return { folder, seen: folder, handle: undefined, account };
   }
   if (process.platform !== 'linux') {
-    throw new Error(
-      `PostgreSQL runs as user ${account.uid}, who cannot enter ${dirname(folder)}: choose another RAMAL_DATA`,
+    throw new StartFailure(
+      `O PostgreSQL roda como o usuário ${account.uid}, que não entra em ${dirname(folder)}: escolha outra pasta em RAMAL_DATA.`,
     );
   }
   return { folder, seen: HANDLE_PATH, handle: openSync(folder, 'r'), account };
@@ -56,8 +57,8 @@ function own(folder: string, account: OsUser | undefined): void {
   if (account) {
     chownSync(folder, account.uid, account.gid);
   } else if (statSync(folder).uid !== process.getuid?.()) {
-    throw new Error(
-      `${folder} belongs to another user: start as that user or choose another RAMAL_DATA`,
+    throw new StartFailure(
+      `A pasta ${folder} é de outro usuário: inicie como ele ou escolha outra pasta em RAMAL_DATA.`,
     );
   }
   chmodSync(folder, 0o700);

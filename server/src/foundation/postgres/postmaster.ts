@@ -7,6 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { isAlive, putFile } from './cluster.ts';
 import { isSocket, socketExists, type Connection } from './connection.ts';
 import type { DataDir } from './data-dir.ts';
+import { StartFailure } from '../start/start-failure.ts';
 import { run, commandEnv } from './run.ts';
 import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
@@ -43,7 +44,9 @@ export async function startPostmaster(
     await pause(10, undefined, { signal });
   }
   if (failure !== undefined) {
-    throw new Error(`PostgreSQL did not start: ${log.wordsSince() || failure}`);
+    throw new StartFailure(
+      `O PostgreSQL que vem junto não iniciou (registro em ${dataDir.folder}/postgres.log): ${log.wordsSince() || failure}`,
+    );
   }
 }
 

@@ -1,0 +1,22 @@
+/** A single connection of the driver, whose errors never end the process. */
+import pg from 'pg';
+
+/** The statement that is running reports the failure; without a listener the event would end the process. */
+export function createClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  return client;
+}
+
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = createClient({ connectionString, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
