@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Connections stay and are accepted, and nothing is answered any more. */
   hold(): void;
+  /** Connections that begin from now on lead to another server; those that are open stay. */
+  redirect(databaseUrl: string): void;
   /** The next commit is done and its answer lost, with the connection. */
   loseNextCommit(): void;
   /** As if nothing had been. */
@@ -16,11 +18,13 @@ export interface DatabaseProxy {
 }
 
 export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const url = new URL(databaseUrl.replace('@/', '@localhost/'));
-  const folder = url.searchParams.get('host');
-  const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
-  const reach = (): Socket =>
-    folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname);
+  const url = parse(databaseUrl);
+  let reached = url;
+  const reach = (): Socket => {
+    const folder = reached.searchParams.get('host');
+    const port = Number(reached.searchParams.get('port') ?? (reached.port || 5432));
+    return folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, reached.hostname);
+  };
 
   const open = new Set<Socket>();
   let limited = false;
@@ -64,6 +68,9 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     hold: () => {
       limited = true;
     },
+    redirect: (otherUrl) => {
+      reached = parse(otherUrl);
+    },
     loseNextCommit: () => {
       losing = true;
     },
@@ -76,3 +83,5 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     },
   };
 }
+
+const parse = (databaseUrl: string): URL => new URL(databaseUrl.replace('@/', '@localhost/'));

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
 import { BundlingClient, type TransactionClient } from './bundled-query.ts';
 import { type Copying, withCopying } from './copying.ts';
+import { UNREACHABLE, openPool } from './pool.ts';
 import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
 import { CommitOutcomeUnknown, type Transaction, openTransaction } from './transaction.ts';
 
@@ -77,7 +78,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Db {
-  const pool = new pg.Pool({
+  const pool = openPool({
     Client: BundlingClient,
     connectionString: options.url,
     max: options.connections ?? 12,
@@ -88,11 +89,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     keepAlive: true,
     types: { getTypeParser },
     ...(options.pooled ? {} : { options: startupOptions(options) }),
+    onError: (error) => options.onIdleError?.(error),
   });
-  // An idle connection that breaks is replaced at the next call; unheard it would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
-  // One that is ended between two statements of a transaction says so here; the next statement fails.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   const named = !options.pooled;
   return {
     ...reader((query) => (rehearsalClient(pool) ?? pool).query(query), named),
@@ -116,8 +114,14 @@ async function listen(
     client.on('end', () => resolve());
   });
   client.on('notification', ({ payload = '' }) => heard(payload));
-  await client.connect();
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    // A standby refuses to listen; the caller tries again on a new connection.
+    await client.end().catch(() => undefined);
+    throw error;
+  }
   return { lost, stop: () => client.end().catch(() => undefined) };
 }
 
@@ -265,9 +269,6 @@ function errorCode(error: unknown): string {
 /** The constraint a write ran into, so that a use case can name it. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
-
-const UNREACHABLE =
-  /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
 
 /** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
 export function isUnavailable(error: unknown): boolean {

@@ -11,8 +11,9 @@ import {
   parseCronItems,
   run,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
+import { openPool } from './pool.ts';
 
 export interface Job {
   readonly name: string;
@@ -79,11 +80,9 @@ async function runWorker(
 ): Promise<Runner> {
   // A pool of our own: the worker's stops listening to its connections before they are closed, and
   // one that breaks unheard meanwhile, as the database goes away, would end the process.
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
   const onError = (error: Error): void =>
     ctx.log.warn({ stack: error.stack }, 'a connection of the worker broke');
-  pgPool.on('error', onError);
-  pgPool.on('connect', (client) => void client.on('error', onError));
+  const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
   const end = (): void => void pgPool.end().catch(onError);
   try {
     const runner = await run(settings(ctx, pgPool, jobs, concurrency));

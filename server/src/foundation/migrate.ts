@@ -1,7 +1,7 @@
 /** Brings the database to the schema of this build: plain SQL, forward only, one process at a time. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { openPool } from './pool.ts';
 import { withClient } from './postgres/client.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');
@@ -13,9 +13,7 @@ export async function migrate(
   await migrateSchema(ownerUrl, { log });
   // The queue's own tables, so that a process without the worker's role can ask for work too.
   const { runMigrations } = await import('graphile-worker');
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-  pgPool.on('error', () => undefined);
-  pgPool.on('connect', (client) => void client.on('error', () => undefined));
+  const pgPool = openPool({ connectionString: ownerUrl, max: 1, onError: () => undefined });
   try {
     await runMigrations({ pgPool });
   } finally {

@@ -19,7 +19,7 @@ import { makePanelServer } from '../../src/app.ts';
 import { movementExport } from '../../src/credits/credits.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
-import { openDatabase } from '../../src/foundation/database.ts';
+import { type Db, openDatabase } from '../../src/foundation/database.ts';
 import type { Embedded } from '../../src/foundation/postgres/embedded.ts';
 import { reading } from '../../src/foundation/reading.ts';
 import { openReplica } from '../../src/foundation/replica.ts';
@@ -197,5 +197,67 @@ describe('a replica', () => {
     const { app, replica } = await start();
     await app.db.rehearse(async () => expect(await isReplica(app)).toBe(false));
     expect(replica.reads).toEqual({ replica: 0, primary: 0 });
+  });
+});
+
+// OPS-02
+describe('a failover whose address leads to a standby first', () => {
+  const write = (db: Db) =>
+    db.tx((tx) => tx.run(sql`update accounts set blocked_at = blocked_at where id = ${seller.id}`));
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'written',
+      ({ code }: { code: string }) => code,
+    );
+
+  async function openFailover(url: string) {
+    const failover = await openProxy(url);
+    open.push(() => failover.close());
+    const lead = async (to: string) => {
+      await failover.cut();
+      failover.redirect(to);
+      await failover.mend();
+    };
+    return { failover, lead };
+  }
+
+  it.each([1, 3])('leaves no connection to it in the pools of %i processes', async (processes) => {
+    const primary = String(ctx.db.pool.options.connectionString);
+    const { failover, lead } = await openFailover(primary);
+    const dbs = Array.from({ length: processes }, () =>
+      openDatabase({ url: failover.url, connections: 4 }),
+    );
+    open.push(() => Promise.all(dbs.map((db) => db.close())));
+    const all = [...dbs, ...dbs, ...dbs, ...dbs];
+    expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
+      new Set(['written']),
+    );
+    await lead(standby.appUrl);
+    // Reads replace the connections that broke, and one write in each process meets the standby.
+    const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
+    await read();
+    await read();
+    for (const db of dbs) expect(await codeOf(write(db))).toBe('25006');
+    failover.redirect(primary);
+    const since = performance.now();
+    expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
+      new Set(['written']),
+    );
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
+  it('leaves no connection of the listener on the standby, which refuses to listen', async () => {
+    const { ownerUrl } = ctx.embedded!;
+    const { failover, lead } = await openFailover(ownerUrl);
+    const db = openDatabase({ url: failover.url, connections: 2 });
+    open.push(() => db.close());
+    await lead(standby.ownerUrl);
+    expect(await codeOf(db.listen('proof', () => {}))).not.toBe('written');
+    const listeners = async () =>
+      (await there.query(`select from pg_stat_activity where query like 'listen "proof"%'`)).rows;
+    await expect.poll(listeners).toEqual([]);
+    failover.redirect(ownerUrl);
+    const listening = await db.listen('proof', () => {});
+    await listening.stop();
   });
 });

@@ -1,0 +1,57 @@
+/**
+ * The connection pools of the database module and of the worker. A connection is discarded when it is released after
+ * an error that may be about the server it leads to: behind a failover it may reach a standby, or a server that stops.
+ */
+import pg from 'pg';
+
+/** Errors of the server or the network, after which nothing is known about the connection. */
+export const UNREACHABLE =
+  /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
+
+/** A write reached a standby. Every other connection of the pool may lead there too. */
+const READ_ONLY_SERVER = '25006';
+
+/** The part of the driver's client that sends and receives. */
+interface Wire {
+  on(event: 'errorMessage', heard: (message: { readonly code?: string }) => void): void;
+}
+
+export interface PoolOptions extends pg.PoolConfig {
+  readonly onError: (error: Error) => void;
+}
+
+export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool(config);
+  const open = new Set<pg.PoolClient>();
+  const suspects = new WeakSet<pg.PoolClient>();
+
+  function suspect(client: pg.PoolClient, code: string): void {
+    suspects.add(client);
+    if (code !== READ_ONLY_SERVER) return;
+    for (const other of open) suspects.add(other);
+    // Idle connections are discarded by taking and releasing each.
+    for (let idle = pool.idleCount; idle > 0; idle -= 1)
+      pool.connect().then(
+        (taken) => taken.release(),
+        () => undefined,
+      );
+  }
+
+  // An idle connection that breaks is replaced at the next call; unheard it would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    open.add(client);
+    // One that breaks between two statements reports it here; the next statement fails.
+    client.on('error', () => undefined);
+    const { connection } = client as unknown as { readonly connection: Wire };
+    connection.on('errorMessage', ({ code = '' }) => {
+      if (UNREACHABLE.test(code)) suspect(client, code);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    // The pool removes a client that is ending.
+    if (suspects.has(client)) void client.end();
+  });
+  pool.on('remove', (client) => void open.delete(client));
+  return pool;
+}
