@@ -9,6 +9,13 @@ import { measureReplica } from '../replica.ts';
 /** Adds the measures of a module. */
 export type AddMeasures = (registry: Registry) => void;
 
+/** Gauges of the library that end like counters; each sums a gauge that has one value for each type. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 export function serveHealth(
   server: FastifyInstance,
   ctx: AppContext,
@@ -16,6 +23,7 @@ export function serveHealth(
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   for (const add of [measureCaches, measureReplica(ctx.replica), ...measures]) add(registry);
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
