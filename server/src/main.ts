@@ -29,7 +29,10 @@ interface Running {
 }
 
 async function start(): Promise<void> {
-  if (demo) process.env.RAMAL_DATA ??= './data-demo';
+  if (demo) {
+    process.env.RAMAL_DATA ??= './data-demo';
+    process.env.RAMAL_TEST_PAYMENTS ??= '1';
+  }
   const config = readConfig();
   const log = createLogger(config);
   const { ctx, ownerUrl, close } = await createContext(config, log, servedPorts(config));

@@ -77,6 +77,7 @@ async function openTestContext(
       RAMAL_CAPTCHA: 'off',
       RAMAL_LOG: 'error',
       RAMAL_MAX_REQUESTS: '0',
+      RAMAL_TEST_PAYMENTS: '1',
       RAMAL_GRANT_HOLDERS: '',
       // Refuses at once: no test asks the internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',

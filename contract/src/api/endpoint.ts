@@ -35,9 +35,9 @@ export interface Endpoint {
   /**
    * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
    * in `code_2fa` of the body, or of the query where there is none (see `freshCode` in fields.ts), which
-   * is used up by the call.
+   * is used up by the call. A function names the bodies that require it.
    */
-  readonly freshCode?: true;
+  readonly freshCode?: true | ((body: Readonly<Record<string, unknown>>) => boolean);
   /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */
   readonly fromAnywhere?: true;
   /** A GET of the documents that changes something: a key that may only read may not make it. */

@@ -641,6 +641,11 @@ export const errors = define({
     status: 409,
     text: 'O pagamento não pôde ser criado. Tente de novo ou fale com quem vende para você.',
   },
+  payments_not_configured: { status: 409, text: 'Pagamentos não configurados' },
+  recharge_not_returned: {
+    status: 409,
+    text: 'O dinheiro deste pagamento não voltou: não há dias a dar de novo.',
+  },
   sandbox_act_too_late: { status: 409, text: 'Este pagamento já está em outra situação.' },
   registrar_key_refused: {
     status: 422,

@@ -28,6 +28,24 @@ export const refundRecharge = endpoint({
   freshCode: true,
 });
 
+export const giveDaysAgain = endpoint({
+  name: 'give-days-again',
+  method: 'POST',
+  path: '/api/recargas/:id/dar-de-novo',
+  summary: 'Dá de novo o que foi desfeito, depois que o dinheiro de uma disputa voltou.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string() }),
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'recharge_not_found',
+    'recharge_not_returned',
+  ],
+});
+
 const sandboxPayment = z.object({
   id: z.int(),
   reference: z.string(),
@@ -53,6 +71,7 @@ export const createTestPayment = endpoint({
   errors: [
     'in_quarantine',
     'second_factor_required',
+    'payments_not_configured',
     'payments_not_ready',
     'payment_provider_silent',
     'payment_refused',
@@ -69,6 +88,7 @@ export const sandboxActs = [
   'dispute',
   'refund',
   'charge-back',
+  'win-dispute',
 ] as const;
 export type SandboxAct = (typeof sandboxActs)[number];
 
@@ -80,7 +100,7 @@ export const getSandboxPayment = endpoint({
   access: { profiles },
   params: idParam,
   answer: sandboxPayment,
-  errors: ['recharge_not_found'],
+  errors: ['payments_not_configured', 'recharge_not_found'],
 });
 
 export const playSandbox = endpoint({
@@ -90,7 +110,17 @@ export const playSandbox = endpoint({
   summary: 'Faz o papel de quem paga na caixa de teste: nenhum dinheiro se move.',
   access: { profiles },
   params: idParam,
-  body: z.object({ act: z.enum(sandboxActs).meta({ title: 'O que o comprador faz' }) }),
+  body: z.object({
+    act: z.enum(sandboxActs).meta({ title: 'O que o comprador faz' }),
+    ...freshCode,
+  }),
   answer: sandboxPayment,
-  errors: ['recharge_not_found', 'sandbox_act_too_late'],
+  errors: [
+    'payments_not_configured',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'recharge_not_found',
+    'sandbox_act_too_late',
+  ],
+  freshCode: ({ act }) => act === 'refund' || act === 'charge-back',
 });

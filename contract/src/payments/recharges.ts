@@ -93,6 +93,8 @@ export const rechargeRow = z.object({
   waiting: z.boolean(),
   disputed: z.boolean(),
   refundable: z.boolean(),
+  /** The money of a lost dispute came back; its days can be given again. */
+  returned: z.boolean(),
   sandbox: z.boolean(),
   /** Who received it; an admin reads those of everybody. */
   reseller: z.string(),
@@ -276,6 +278,8 @@ const keyState = {
   /** Never the token itself: a mask where one is kept (Q-MPKEYS). */
   mercado_pago_access_token: z.string().nullable(),
   configured: z.boolean(),
+  /** The operator enabled the test provider, which serves accounts without keys. */
+  test_payments: z.boolean(),
   /** The application's interface; null while it is unknown. */
   api: z.enum(['payments', 'orders']).nullable(),
   collector: z.string().nullable(),

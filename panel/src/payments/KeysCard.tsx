@@ -31,9 +31,7 @@ export function KeysCard() {
       aside={data?.api && apiWords[data.api]}
       note={
         data &&
-        (data.configured
-          ? 'Já configuradas. Para trocar, digite as duas.'
-          : 'Enquanto não há chaves, os pagamentos são da caixa de teste: nenhum dinheiro se move.')
+        noteOf(data)
       }
     >
       {data ? (
@@ -51,6 +49,13 @@ export function KeysCard() {
       )}
     </PaymentCard>
   );
+}
+
+function noteOf({ configured, test_payments: isTest }: Keys): string {
+  if (configured) return 'Já configuradas. Para trocar, digite as duas.';
+  return isTest
+    ? 'Enquanto não há chaves, os pagamentos são da caixa de teste: nenhum dinheiro se move.'
+    : 'Pagamentos não configurados: sem as chaves, o portal não oferece pagamento.';
 }
 
 const none = {

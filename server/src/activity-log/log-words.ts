@@ -85,6 +85,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'recharge-waiting': 'Pagamento recebido, à espera de crédito',
   'recharge-flagged': 'Pagamento que precisa de atenção',
   'recharge-reversed': 'Pagamento devolvido',
+  'recharge-given-again': 'Dias dados de novo depois de uma disputa',
   'recharge-refunded': 'Estorno pedido',
   'renewal-undone': 'Renovação desfeita',
   'credits-bought': 'Créditos comprados',

@@ -88,6 +88,8 @@ export interface Config {
   /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
   readonly maxRequests: number;
   /** Credits that an admin issues in a day before a fresh code is asked for each issue (Q-STOLENSESSION). */
+  /** The test provider serves accounts without keys: no money moves (Q-SANDBOXPAY). */
+  readonly testPayments: boolean;
   readonly freshCodeCredits: number;
   /** Hundredths of a US dollar of a hostname's price that one credit pays (Q-DNSBUY). */
   readonly hostnameCreditCents: number;
@@ -161,6 +163,7 @@ export function readConfig(env: Environment = process.env): Config {
     firstHolders: holders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),
+    testPayments: env.RAMAL_TEST_PAYMENTS === '1',
     ticketsInMenu: env.RAMAL_TICKETS_MENU === '1',
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     probeReferences: list(env.RAMAL_PROBE_REFERENCES ?? 'http://1.1.1.1, https://dns.google').map(

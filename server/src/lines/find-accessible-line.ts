@@ -122,6 +122,11 @@ export const lockLineToRenew = (tx: Tx, id: number, now: Date): Promise<Line | u
     where l.id = ${id} and ${notDeleted} and not l.is_trial
     for no key update of l`);
 
+/** For a payment whose money went back: an official line, deleted or not. */
+export const lockLineToUndo = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
+  tx.first(sql`
+    select ${lineColumns(now)} from lines l where l.id = ${id} and not l.is_trial for no key update of l`);
+
 /** For the worker, which nobody's tree reaches: any line that is not deleted. */
 export const lockStandingLine = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`

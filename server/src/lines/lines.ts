@@ -12,6 +12,7 @@ export {
   findAccessibleLine,
   lockLine,
   lockLineToRenew,
+  lockLineToUndo,
   lockStandingLine,
 } from './find-accessible-line.ts';
 export { importLines } from './import-file/import-batch.ts';

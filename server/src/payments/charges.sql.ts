@@ -40,6 +40,11 @@ export interface Charge {
   /** Somebody gave by hand what was paid for, after a restore. */
   readonly settledByHand: boolean;
   readonly checks: number;
+  /** Days and hundredths that the last reversal undid; null until there is one. */
+  readonly undoneDays: number | null;
+  readonly undoneCredits: number | null;
+  /** The money of a reversed charge came back, and its days were not given again yet. */
+  readonly returnedAt: Date | null;
 }
 
 export const chargeColumns: Sql = sql`
@@ -49,7 +54,8 @@ export const chargeColumns: Sql = sql`
   c.reason, c.refund_reason as "refundReason", c.disputed, c.pix_code as "pixCode",
   c.checkout_url as "checkoutUrl", c.created_at as "createdAt", c.expires_at as "expiresAt",
   c.paid_at as "paidAt", c.settled_at as "settledAt", c.renewed_until as "renewedUntil",
-  c.settled_by_hand as "settledByHand", c.checks`;
+  c.settled_by_hand as "settledByHand", c.checks, c.undone_days as "undoneDays",
+  c.undone_credits as "undoneCredits", c.returned_at as "returnedAt"`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

@@ -19,7 +19,7 @@ import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
 import { providerOf } from './providers/provider-of.ts';
-import { reverseCharge, sellerOf } from './reverse-charge.ts';
+import { reverseCharge, type Reversal, sellerOf } from './reverse-charge.ts';
 import {
   PAID_TWICE,
   PARTLY_BACK,
@@ -70,7 +70,8 @@ async function apply(
   { readings, failure }: Read,
 ): Promise<void> {
   const { now } = at;
-  const wallets = await lockWallets(tx, [accountId, ...(buyerId === null ? [] : [buyerId])]);
+  const parties = [accountId, ...(buyerId === null ? [] : [buyerId])];
+  let wallets = await lockWallets(tx, parties);
   const charge = await lockCharge(tx, id);
   const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
   const own = readings.filter((reading) => reading.reference === charge.externalReference);
@@ -78,16 +79,9 @@ async function apply(
   const settledBy = good.find(({ paymentId }) => paymentId === charge.paymentId);
   const approved = good.find(({ state, disputed }) => state === 'approved' && !disputed);
   if (charge.paidAt) {
-    if (settledBy?.state === 'reversed' && charge.state !== 'reversed') {
-      await reverseCharge(tx, charge, {
-        ...at,
-        seller,
-        wallets,
-        reason: settledBy.reason ?? 'O dinheiro voltou para quem pagou',
-      });
-      return;
-    }
-    await noteAfterwards(tx, charge, settledBy, approved);
+    await followPaid(tx, charge, { settledBy, approved }, { ...at, seller, wallets });
+    // A reversal changed the balances.
+    wallets = await lockWallets(tx, parties);
   } else if (approved) {
     await markPaid(tx, now, charge, approved);
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
@@ -111,11 +105,11 @@ const SOON_MS = 10 * MINUTE_MS;
 const RETRIED_FOR_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
 
 function isAskedSoon(
-  { state, expiresAt, paidAt }: Charge,
+  { expiresAt, paidAt }: Charge,
   failure: Read['failure'],
   now: Date,
 ): boolean {
-  if (failure !== 'silent' || state === 'reversed') return false;
+  if (failure !== 'silent') return false;
   const until = paidAt
     ? paidAt.getTime() + RETRIED_FOR_MS.paid
     : expiresAt.getTime() + RETRIED_FOR_MS.unpaid;
@@ -155,6 +149,60 @@ async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReadi
   );
 }
 
+interface PaidReadings {
+  /** The payment that the charge was paid by, as the provider reports it now. */
+  readonly settledBy: PaymentReading | undefined;
+  readonly approved: PaymentReading | undefined;
+}
+
+/** Each provider state of a paid charge has one effect, in whatever order the states come (Q-DISPUTE). */
+async function followPaid(
+  tx: Tx,
+  charge: Charge,
+  { settledBy, approved }: PaidReadings,
+  parties: Omit<Reversal, 'reason'>,
+): Promise<void> {
+  const isGone = settledBy?.state === 'reversed';
+  if (charge.state !== 'reversed') {
+    const reason = settledBy?.reason ?? 'O dinheiro voltou para quem pagou';
+    if (isGone) await reverseCharge(tx, charge, { ...parties, reason });
+    else await noteAfterwards(tx, charge, settledBy, approved);
+    return;
+  }
+  const isBack =
+    settledBy?.state === 'approved' && !settledBy.disputed && settledBy.refundedCents === 0;
+  if (isBack && charge.returnedAt === null) await noteReturn(tx, charge, parties.now);
+  else if (isGone && charge.returnedAt !== null)
+    await tx.run(sql`
+      update charges set returned_at = null, reason = ${settledBy.reason} where id = ${charge.id}`);
+}
+
+const MONEY_BACK = 'O dinheiro voltou para você: dê os dias de novo';
+const MONEY_BACK_NOTHING_UNDONE = 'O dinheiro voltou para você: não há dias a dar';
+
+/** The reseller decides whether the undone part is given again; if nothing was undone, the charge is settled. */
+async function noteReturn(tx: Tx, charge: Charge, now: Date): Promise<void> {
+  const isOwed = owesAgain(charge);
+  const reason = isOwed ? MONEY_BACK : MONEY_BACK_NOTHING_UNDONE;
+  await tx.run(
+    combineCtes({
+      charge: isOwed
+        ? sql`update charges set returned_at = ${now}, reason = ${reason} where id = ${charge.id}`
+        : sql`update charges set state = 'settled', reason = ${reason} where id = ${charge.id}`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'recharge-flagged',
+        actorId: null,
+        accountId: charge.accountId,
+        ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
+        after: { reason, saleCents: charge.cents, charge: charge.id },
+      }),
+    }),
+  );
+}
+
+const owesAgain = ({ purpose, undoneDays, undoneCredits }: Charge): boolean =>
+  purpose !== 'test' && !(undoneDays === 0 && undoneCredits === 0);
+
 /** After a payment: a dispute, a part that went back, a second payment of the same charge. */
 async function noteAfterwards(
   tx: Tx,
@@ -175,11 +223,14 @@ async function noteAfterwards(
         kind: 'recharge-flagged',
         actorId: null,
         accountId: charge.accountId,
-        after: { reason: reason ?? 'Em disputa no banco', charge: charge.id },
+        after: { reason: reason ?? disputeWords(reading), charge: charge.id },
       }),
     }),
   );
 }
+
+const disputeWords = ({ disputed }: PaymentReading): string =>
+  disputed ? 'Em disputa no banco' : 'A disputa terminou: o dinheiro ficou com você';
 
 /** How long after its end an unpaid charge still waits for a payment that was made in time: longer than the provider takes one. */
 const LATE_MS = 7 * MINUTE_MS;

@@ -42,7 +42,7 @@ export async function createCharge(
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   const account = await ensurePaymentAccount(ctx, asked.accountId);
-  const kind = currentKind(account) ?? refuse('payments_not_ready');
+  const kind = currentKind(ctx, account) ?? refuse('payments_not_ready');
   const provider = providerOf(ctx, account, kind)!;
   const charge = (await findOpen(ctx, asked, kind)) ?? (await insert(ctx, asked, account, kind));
   if (charge.providerId) return charge;
@@ -79,7 +79,7 @@ async function insert(
   const now = clock.now();
   const lastsMs = asked.lasts === 'day' ? DAY_MS : asked.method === 'pix' ? PIX_MS : CARD_MS;
   const expiresAt = new Date(now.getTime() + lastsMs);
-  const checkAt = nextCheck({ state: 'pending', expiresAt, paidAt: null }, now);
+  const checkAt = nextCheck({ expiresAt, paidAt: null }, now);
   const external = kind === 'sandbox' ? null : newExternalReference(asked);
   const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
   const row = await db.tx(async (tx) => {

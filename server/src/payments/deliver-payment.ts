@@ -40,7 +40,7 @@ async function findAndBringBack(
       : sql`select parent_id as id from accounts where id = ${lost.buyerId} and parent_id is not null`,
   );
   const account = seller && (await findPaymentAccount(ctx.db, seller.id));
-  const kind = account && currentKind(account);
+  const kind = account && currentKind(ctx, account);
   const provider = account && kind && providerOf(ctx, account, kind);
   if (!account || !provider) return;
   try {

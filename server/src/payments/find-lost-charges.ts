@@ -57,7 +57,7 @@ async function searchAccount(
   now: Date,
 ): Promise<number> {
   const account = (await findPaymentAccount(ctx.db, accountId))!;
-  const provider = providerOf(ctx, account, currentKind(account)!);
+  const provider = providerOf(ctx, account, currentKind(ctx, account)!);
   // Keys that are new here have nothing behind them.
   if (!provider || !searchedUntil) {
     await keepSearched(ctx, accountId, now);

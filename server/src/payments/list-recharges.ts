@@ -99,13 +99,14 @@ function onPaper(row: Recharge, timeZone: string) {
     waiting,
     disputed: row.disputed,
     refundable: row.status === 'approved' && row.mayRefund,
+    returned: row.isReturned,
     sandbox: row.provider === 'sandbox',
     reseller: row.reseller,
   };
 }
 
 const reasonOf = ({ reason, disputed }: Pick<Recharge, 'reason' | 'disputed'>): string =>
-  [reason, disputed ? 'Em disputa no banco' : null].filter(Boolean).join('. ');
+  [reason, disputed ? 'Em disputa' : null].filter(Boolean).join('. ');
 
 export async function getRevenue(
   { db, clock }: AppContext,

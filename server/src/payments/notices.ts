@@ -24,6 +24,8 @@ export interface Notice {
   readonly about: string;
   readonly signature: string;
   readonly requestId: string;
+  /** An older notice (IPN), which the provider never signs: it names a topic and an id. */
+  readonly isIpn?: boolean;
 }
 
 /**
@@ -71,7 +73,11 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
   if (!account) return 404;
   // The provider sends it again for days; nothing is settled before an admin has looked.
   if (await isInQuarantine(ctx.db)) return 503;
-  const kind = currentKind(account) ?? 'payments';
+  if (notice.isIpn && !notice.signature) {
+    await checkOpenSoon(ctx, account);
+    return 200;
+  }
+  const kind = currentKind(ctx, account) ?? 'payments';
   const secret = kind === 'sandbox' ? sandboxSecret(ctx) : webhookSecretOf(ctx, account);
   const now = ctx.clock.now();
   if (!secret || !isSigned(secret, notice, now)) {
@@ -88,11 +94,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
   );
   if (!charge) {
     // It came before its payment could be read: what is open is looked at soon.
-    await ctx.db.tx((tx) =>
-      tx.run(sql`
-        update charges set check_at = ${now}
-        where account_id = ${account.accountId} and state = 'pending' and check_at > ${now}`),
-    );
+    await checkOpenSoon(ctx, account);
     return named?.isUnread ? 503 : 200;
   }
   if (charge.accountId !== account.accountId) {
@@ -102,6 +104,14 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
   // Where the payment could not be read the notice has to come again: weeks later there is no other call.
   return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
+
+/** The job reads the open charges of the account in its next run. */
+const checkOpenSoon = ({ db, clock }: AppContext, { accountId }: PaymentAccount): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update charges set check_at = ${clock.now()}
+      where account_id = ${accountId} and state = 'pending' and check_at > ${clock.now()}`),
+  );
 
 interface Named {
   readonly reference?: string | undefined;
@@ -141,7 +151,10 @@ async function recordRefusal(
   });
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
+
+const IPN_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks', 'point_integration_ipn']);
 
 /** A road of its own, because the signature stands in headers that no declared call reads. */
 export function servePaymentNotices(server: FastifyInstance, ctx: AppContext): void {
@@ -155,6 +168,7 @@ export function servePaymentNotices(server: FastifyInstance, ctx: AppContext): v
         about: named || text(data?.id),
         signature: text(request.headers['x-signature']),
         requestId: text(request.headers['x-request-id']),
+        isIpn: IPN_TOPICS.has(text(request.query.topic)) && text(request.query.id) !== '',
       });
       return reply
         .code(outcome)

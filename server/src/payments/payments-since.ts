@@ -62,7 +62,7 @@ async function ofAccount(
   late: AbortSignal,
 ): Promise<UnknownPayment[]> {
   const account = (await findPaymentAccount(ctx.db, id))!;
-  const provider = providerOf(ctx, account, currentKind(account)!);
+  const provider = providerOf(ctx, account, currentKind(ctx, account)!);
   if (!provider) return [];
   const unknown: UnknownPayment[] = [];
   for await (const payment of searchSince(ctx, provider, since, late)) {

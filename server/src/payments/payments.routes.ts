@@ -10,6 +10,7 @@ import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts'
 import { getSandboxPayment, playSandbox } from './providers/play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './credits/portal-credits.ts';
 import { readRenewalReceipts, settleRenewalReceipt } from './renewal-receipts.ts';
+import { giveDaysAgain } from './give-days-again.ts';
 import { refundRecharge } from './refund-charge.ts';
 import { createTestPayment } from './providers/test-payment.ts';
 import { getTopUpPrices, saveTopUpPrices } from './credits/top-up-prices.ts';
@@ -39,6 +40,7 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(receipts.listRenewalReceipts, (call) => readRenewalReceipts(ctx, call)),
   bind(receipts.settleRenewalReceipt, (call) => settleRenewalReceipt(ctx, call, call.params.id)),
   bind(charges.refundRecharge, (call) => refundRecharge(ctx, call)),
+  bind(charges.giveDaysAgain, (call) => giveDaysAgain(ctx, call)),
   bind(charges.createTestPayment, (call) => createTestPayment(ctx, call)),
   bind(charges.getSandboxPayment, (call) => getSandboxPayment(ctx, call)),
   bind(charges.playSandbox, (call) => playSandbox(ctx, call)),

@@ -10,5 +10,5 @@ export { paymentRoutes } from './payments.routes.ts';
 export { type UnknownPayment, paymentsSince } from './payments-since.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
-export { isSandbox } from './providers/provider-of.ts';
+export { readPaymentKind } from './providers/provider-of.ts';
 export { isReceiptSettled, settleReceiptOf, unsettleReceiptOf } from './renewal-receipts.ts';

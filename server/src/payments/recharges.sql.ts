@@ -25,6 +25,7 @@ export interface Recharge {
   readonly method: 'pix' | 'card';
   readonly provider: 'sandbox' | 'payments' | 'orders';
   readonly disputed: boolean;
+  readonly isReturned: boolean;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly reseller: string;
@@ -95,7 +96,7 @@ export const rechargePage = (
 export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): Sql => sql`
   select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
     ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
-    c.disputed, c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller,
+    c.disputed, c.returned_at is not null as "isReturned", c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller,
     ${mayRefund(reader)} as "mayRefund"
   from unnest(${ids}::bigint[]) with ordinality as asked (id, turn)
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id

@@ -1,18 +1,18 @@
 /**
  * The money went back: what the payment brought is undone by a counter-entry, never by changing an entry.
- * The line loses the time it was given; credits that were bought are taken back as far as they are there.
+ * The line loses the unused days of the payment; credits that were bought are taken back as far as they are there.
  */
 import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
-import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { unpaidPeriodCte } from '../dashboard/dashboard.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { ClockReading } from '../foundation/clock.ts';
-import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
-import { changeLine, lockLineToRenew } from '../lines/lines.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
+import { changeLine, type Line, lockLineToUndo } from '../lines/lines.ts';
 import type { Charge } from './charges.sql.ts';
 import { paymentOrigin, type Seller, unitPriceOf } from './settle-charge.ts';
+import { type RenewalPart, unusedPart } from './unused-part.ts';
 
 export interface Reversal extends ClockReading {
   readonly reason: string;
@@ -20,77 +20,127 @@ export interface Reversal extends ClockReading {
   readonly wallets: readonly OwnedWallet[];
 }
 
+const NOTHING: RenewalPart = { days: 0, credits: 0 };
+
 export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal): Promise<void> {
   const { now, reason } = reversal;
-  await tx.run(sql`
-    update charges set state = 'reversed', reversed_at = ${now}, disputed = false, check_at = null,
-      reason = ${charge.refundReason ? `Estornado: ${charge.refundReason}` : reason}
-    where id = ${charge.id}`);
-  const event = insertEventCte(paymentOrigin, {
-    kind: 'recharge-reversed',
-    actorId: null,
-    accountId: charge.accountId,
-    ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
-    after: { saleCents: charge.cents, reason, charge: charge.id },
-  });
+  const undone = await undo(tx, charge, reversal);
+  await tx.run(
+    combineCtes({
+      charge: sql`
+        update charges set state = 'reversed', reversed_at = ${now}, disputed = false, returned_at = null,
+          undone_days = ${undone ? undone.days : charge.undoneDays},
+          undone_credits = ${undone ? undone.credits : charge.undoneCredits},
+          reason = ${charge.refundReason ? `Estornado: ${charge.refundReason}` : reason}
+        where id = ${charge.id}`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'recharge-reversed',
+        actorId: null,
+        accountId: charge.accountId,
+        ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
+        after: { saleCents: charge.cents, reason, charge: charge.id },
+      }),
+    }),
+  );
+}
+
+/** Returns what was undone; undefined if nothing had been given yet. */
+async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart | undefined> {
+  if (charge.state !== 'settled') return undefined;
   // What was given by hand is taken back by hand.
-  const hasGiven = charge.state === 'settled' && !charge.settledByHand;
-  const undone = hasGiven ? undoing(charge, reversal) : {};
-  if (hasGiven && charge.purpose === 'renewal') {
-    const settledAt = sql`(select settled_at from charges where id = ${charge.id})`;
-    const period = unpaidPeriodCte(charge.lineId!, settledAt);
-    await undoRenewal(tx, charge, reversal, { ...undone, period, told: event });
-    return;
-  }
-  await tx.run(combineCtes({ ...undone, event }));
+  if (charge.settledByHand || charge.purpose === 'test') return NOTHING;
+  return charge.purpose === 'renewal'
+    ? undoRenewal(tx, charge, reversal)
+    : undoTopUp(tx, charge, reversal);
 }
 
-function undoing(charge: Charge, { seller, wallets }: Reversal): Ctes {
-  const actor = { actor: { id: seller.id, profile: seller.profile }, requestMeta: {} };
-  const walletOf = (id: number, kind: OwnedWallet['kind']) =>
-    wallets.find((one) => one.kind === kind && one.accountId === id);
-  if (charge.purpose === 'renewal') {
-    const portal = walletOf(charge.accountId, 'portal');
-    if (!portal) return {};
-    return moveCreditsCte(actor, 'consumption', portal, charge.credits, {
-      reason: 'portal-renewal-undone',
-      lineId: charge.lineId!,
-    });
-  }
-  if (charge.purpose !== 'top-up') return {};
-  const buyer = walletOf(charge.buyerId!, 'balance');
-  const amount = Math.min(buyer?.balance ?? 0, charge.credits);
-  if (!buyer || amount === 0) return {};
-  const target = seller.profile === 'admin' ? 'issuance' : walletOf(seller.id, 'balance');
-  if (!target) return {};
-  return moveCreditsCte(actor, buyer, target, amount, {
-    reason: 'credits-withdrawn',
-    accountId: charge.buyerId!,
-    unitPriceCents: unitPriceOf(charge),
-    note: 'Pagamento devolvido',
-  });
+const findWallet = ({ wallets }: Reversal, accountId: number, kind: OwnedWallet['kind']) =>
+  wallets.find((wallet) => wallet.kind === kind && wallet.accountId === accountId);
+
+const ledgerActor = ({ seller }: Reversal) => ({
+  actor: { id: seller.id, profile: seller.profile },
+  requestMeta: {},
+});
+
+async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart> {
+  const { seller } = reversal;
+  const buyer = findWallet(reversal, charge.buyerId!, 'balance');
+  const amount = Math.min(buyer?.balance ?? 0, charge.undoneCredits ?? charge.credits);
+  const target = seller.profile === 'admin' ? 'issuance' : findWallet(reversal, seller.id, 'balance');
+  if (!buyer || !target || amount === 0) return NOTHING;
+  await tx.run(
+    combineCtes(
+      moveCreditsCte(ledgerActor(reversal), buyer, target, amount, {
+        reason: 'credits-withdrawn',
+        accountId: charge.buyerId!,
+        unitPriceCents: unitPriceOf(charge),
+        note: 'Pagamento devolvido',
+      }),
+    ),
+  );
+  return { days: 0, credits: amount };
 }
 
-async function undoRenewal(
+async function undoRenewal(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart> {
+  const period = unpaidPeriodCte(
+    charge.lineId!,
+    sql`(select settled_at from charges where id = ${charge.id})`,
+  );
+  await tx.run(period);
+  const line = await lockLineToUndo(tx, charge.lineId!, reversal.now);
+  if (!line) return NOTHING;
+  const unused = unusedPart(charge, line, reversal.now);
+  if (unused.days === 0) return unused;
+  await shortenLine(tx, charge, line, { ...unused, timeZone: reversal.timeZone });
+  await returnCredits(tx, charge, reversal, unused.credits);
+  return unused;
+}
+
+/** Later renewals of the line end earlier by the same days, which the reversal of one of them counts from. */
+async function shortenLine(
   tx: Tx,
   charge: Charge,
-  { now, timeZone }: ClockReading,
-  parts: Ctes,
+  line: Line,
+  part: RenewalPart & Pick<Reversal, 'timeZone'>,
 ): Promise<void> {
-  const line = await lockLineToRenew(tx, charge.lineId!, now);
-  if (!line) {
-    await tx.run(combineCtes(parts));
-    return;
-  }
-  const { days } = termOfPlan(charge.months!);
-  const expiresAt = addWallClockDays(line.expiresAt, -days, timeZone);
+  const expiresAt = addWallClockDays(line.expiresAt, -part.days, part.timeZone);
   await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
     kind: 'renewal-undone',
     change: { expiresAt },
     before: { expiresAt: line.expiresAt },
-    after: { expiresAt, hundredths: charge.credits, charge: charge.id },
-    parts,
+    after: { expiresAt, hundredths: part.credits, charge: charge.id },
+    parts: {
+      later: sql`
+        update charges set renewed_until = renewed_until - make_interval(hours => ${part.days * 24}::int)
+        where line_id = ${charge.lineId} and id <> ${charge.id} and state = 'settled'
+          and renewed_until > ${charge.renewedUntil}`,
+    },
   });
+}
+
+/** Whole credits return to the portal wallet, the rest to the balance. */
+async function returnCredits(
+  tx: Tx,
+  charge: Charge,
+  reversal: Reversal,
+  credits: number,
+): Promise<void> {
+  const rest = credits % 100;
+  for (const [kind, amount] of [
+    ['portal', credits - rest],
+    ['balance', rest],
+  ] as const) {
+    const wallet = findWallet(reversal, charge.accountId, kind);
+    if (!wallet || amount === 0) continue;
+    await tx.run(
+      combineCtes(
+        moveCreditsCte(ledgerActor(reversal), 'consumption', wallet, amount, {
+          reason: 'portal-renewal-undone',
+          lineId: charge.lineId!,
+        }),
+      ),
+    );
+  }
 }
 
 /** The seller of a charge, read under its lock. */

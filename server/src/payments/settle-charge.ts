@@ -5,7 +5,6 @@
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendedBy } from '@ramal/contract/rules/terms';
-import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -14,6 +13,7 @@ import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
+import { givenPart } from './unused-part.ts';
 
 /** From where a payment acts: no person's address and no request. */
 export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
@@ -47,28 +47,30 @@ export async function settleRenewals(
       await wait(tx, charge, NO_LINE);
       continue;
     }
-    if (balance < charge.credits) {
+    const { days, credits } = givenPart(charge);
+    if (balance < credits) {
       await wait(tx, charge, NO_CREDIT);
       return;
     }
-    const { days } = termOfPlan(charge.months!);
     const expiresAt = extendedBy(line.expiresAt, days, now, timeZone);
     const by = actorOf(accountId, 'reseller');
     await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
       kind: 'line-extended',
       change: { expiresAt, trustedAt: null, rolledBackFrom: null },
       before: { expiresAt: line.expiresAt },
-      after: { expiresAt, hundredths: charge.credits, charge: charge.id },
+      after: { expiresAt, hundredths: credits, charge: charge.id },
       parts: {
-        ...moveCreditsCte(by, { ...wallet, balance }, 'consumption', charge.credits, {
-          reason: 'portal-renewal',
-          lineId: line.id,
-        }),
+        ...(credits === 0
+          ? {}
+          : moveCreditsCte(by, { ...wallet, balance }, 'consumption', credits, {
+              reason: 'portal-renewal',
+              lineId: line.id,
+            })),
         ...paidPeriodCtes(line.id, { ownerId: accountId, cents: charge.cents, at: now }),
         settled: settled(charge, now, expiresAt),
       },
     });
-    balance -= charge.credits;
+    balance -= credits;
   }
 }
 
@@ -125,18 +127,19 @@ export async function settleTopUp(
   const balanceOf = (id: number) =>
     wallets.find((one) => one.kind === 'balance' && one.accountId === id);
   const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
+  const amount = charge.undoneCredits ?? charge.credits;
   if (await isEitherDeleted(tx, seller.id, charge.buyerId!)) {
     await wait(tx, charge, ACCOUNT_DELETED);
     return;
   }
-  if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < charge.credits)) {
+  if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < amount)) {
     await wait(tx, charge, NO_UPLINE_CREDIT);
     return;
   }
   const source = seller.profile === 'admin' ? 'issuance' : ours!;
   await tx.run(
     combineCtes({
-      ...moveCreditsCte(actorOf(seller.id, seller.profile), source, theirs, charge.credits, {
+      ...moveCreditsCte(actorOf(seller.id, seller.profile), source, theirs, amount, {
         reason: 'credits-bought',
         accountId: charge.buyerId!,
         unitPriceCents: unitPriceOf(charge),
@@ -147,7 +150,7 @@ export async function settleTopUp(
         kind: 'credits-bought',
         actorId: null,
         accountId: charge.buyerId,
-        after: { hundredths: charge.credits, saleCents: charge.cents },
+        after: { hundredths: amount, saleCents: charge.cents },
       }),
     }),
   );

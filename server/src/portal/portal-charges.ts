@@ -19,10 +19,11 @@ import {
   askAboutCharge,
   createCharge,
   findByReference,
+  readPaymentKind,
 } from '../payments/payments.ts';
 import { outcomeOf } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
-import { readRenewalPrices } from './renewal-prices.ts';
+import { maySell, readRenewalPrices } from './renewal-prices.ts';
 
 type Answer = HandlerResult<typeof stateDeclaration>;
 
@@ -59,6 +60,9 @@ export async function chargeRenewal(
 ): Promise<Charge> {
   if (line.isTrial) refuse('trial_not_renewable');
   if (line.blockedForAbuseAt) refuse(isSeller ? 'renewal_link_blocked' : 'renewal_blocked');
+  if (!(await maySell(ctx.db, line.ownerId))) refuse('plan_not_offered');
+  if (!(await readPaymentKind(ctx, line.ownerId)))
+    refuse(isSeller ? 'payments_not_configured' : 'payments_not_ready');
   const price = (await readRenewalPrices(ctx.db, line)).find((one) => one.months === months);
   if (!price || price.cents === null)
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');

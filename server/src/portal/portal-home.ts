@@ -14,7 +14,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { plainLines } from '../foundation/safe-html.ts';
 import { type Line, productName } from '../lines/lines.ts';
-import { type Charge, chargeColumns, isSandbox } from '../payments/payments.ts';
+import { type Charge, chargeColumns, readPaymentKind } from '../payments/payments.ts';
 import {
   filledIn,
   linkText,
@@ -25,7 +25,7 @@ import {
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import { lineOfKey } from './portal-key.ts';
-import { readRenewalPrices } from './renewal-prices.ts';
+import { readOffer } from './renewal-prices.ts';
 
 const MOST_RECEIPTS = 24;
 
@@ -36,12 +36,12 @@ export async function getPortal(
   const line = await lineOfKey(ctx, body.key);
   const now = ctx.clock.now();
   const plays = platforms[line.platform].plays;
-  const [seller, prices, sandbox, receipts, notices, links] = await Promise.all([
+  const [seller, offered, kind, receipts, notices, links] = await Promise.all([
     ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
       select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
       from accounts where id = ${line.ownerId}`),
-    readRenewalPrices(ctx.db, line),
-    isSandbox(ctx, line.ownerId),
+    readOffer(ctx, line),
+    readPaymentKind(ctx, line.ownerId),
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MOST_RECEIPTS}`),
@@ -59,11 +59,11 @@ export async function getPortal(
     blocked: line.blockedForAbuseAt !== null,
     watching: seller!.watching,
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
-    sandbox,
+    sandbox: kind === 'sandbox',
     plans:
       line.isTrial || line.blockedForAbuseAt
         ? []
-        : prices.flatMap(offerOf(line, { now, timeZone: ctx.clock.timeZone })),
+        : offered.flatMap(offerOf(line, { now, timeZone: ctx.clock.timeZone })),
     ...links,
     notices: notices.map(({ title, body: html, publishedAt }) => ({
       title,
@@ -85,7 +85,7 @@ export async function getPortal(
 /** A plan with the date it leads to, where it has a price. */
 const offerOf =
   ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
-  ({ months, cents }: Awaited<ReturnType<typeof readRenewalPrices>>[number]) => {
+  ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {
     if (cents === null) return [];
     const until = extendedBy(expiresAt, termOfPlan(months).days, now, timeZone);
     return [{ months, value: fromHundredths(cents), renewed_until: unixSeconds(until) }];

@@ -1,14 +1,30 @@
-/** What the customer of a line pays for each plan. */
+/** What the customer of a line pays for each plan, and which plans the seller offers now. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Line } from '../lines/lines.ts';
-import { readPlanPrices } from '../payments/payments.ts';
+import { readPaymentKind, readPlanPrices } from '../payments/payments.ts';
 
-/** Of who sells anything here, the customer's own price is that of one month, as reminders say it. */
+type Prices = ReturnType<typeof readPlanPrices>;
+
+/** If the seller sells anything here, the customer's own price is that of one month, as in reminders. */
 export async function readRenewalPrices(
   reader: Reader,
   { ownerId, priceCents }: Pick<Line, 'ownerId' | 'priceCents'>,
-): ReturnType<typeof readPlanPrices> {
+): Prices {
   const prices = await readPlanPrices(reader, ownerId);
   if (priceCents === null || prices.every(({ cents }) => cents === null)) return prices;
   return prices.map((price) => (price.months === 1 ? { ...price, cents: priceCents } : price));
 }
+
+/** Empty if the account takes no payments, or its seller cannot sign in (Q-BLOCKEDSELLER). */
+export async function readOffer(ctx: AppContext, line: Line): Prices {
+  if (!(await readPaymentKind(ctx, line.ownerId))) return [];
+  return (await maySell(ctx.db, line.ownerId)) ? readRenewalPrices(ctx.db, line) : [];
+}
+
+/** True if the account can sign in, and so may sell. */
+export const maySell = async (reader: Reader, accountId: number): Promise<boolean> =>
+  (await reader.first(sql`
+    select from accounts where id = ${accountId} and deleted_at is null and blocked_at is null
+      and blocked_by_admin_at is null`)) !== undefined;

@@ -26,9 +26,13 @@ const before: readonly (readonly [SandboxAct, string])[] = [
 ];
 const after: readonly (readonly [SandboxAct, string])[] = [
   ['dispute', 'Contestar no banco'],
+  ['win-dispute', 'Ganhar a disputa'],
   ['refund', 'Estornar'],
   ['charge-back', 'Devolver por contestação'],
 ];
+const reversed: typeof after = [['win-dispute', 'Ganhar a disputa']];
+/** Acts that move credits back require a code. */
+const coded = new Set<SandboxAct>(['refund', 'charge-back']);
 
 const stateWords = {
   pending: 'Pendente',

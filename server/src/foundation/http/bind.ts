@@ -171,7 +171,7 @@ async function answer(
   // A dry run neither claims a key nor is answered from one.
   const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
   const act = async (): Promise<unknown> => {
-    if (actor && endpoint.freshCode && actor.hasSecondFactor) {
+    if (actor && needsFreshCode(endpoint, input.body) && actor.hasSecondFactor) {
       const isReplay = key !== undefined && (await guard.isReplay(actor, key));
       const { code_2fa: code } = (input.body ?? input.query) as { code_2fa?: string };
       if (!isReplay) await guard.spendCode(actor, code, requestMeta);
@@ -187,6 +187,11 @@ async function answer(
   };
   return isPreview ? { ...((await guard.rehearse(act)) as object), preview: true } : act();
 }
+
+const needsFreshCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
+  typeof freshCode === 'function'
+    ? freshCode(body as Readonly<Record<string, unknown>>)
+    : freshCode === true;
 
 const previewQuery = z.object({ preview: flag('preview').default(false) });
 

@@ -41,6 +41,11 @@ export async function advanceAtOnce(
     ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase goes on by itself'),
   );
   await Promise.race([work, wait(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+  return readShownState(ctx, id);
+}
+
+/** The current state of a purchase: a repeated call never gets an earlier one than the first call. */
+export async function readShownState(ctx: AppContext, id: number): Promise<Answer['state']> {
   const state = await readPurchaseState(ctx, id);
   return state === 'done' || state === 'refunded' ? state : 'processing';
 }
@@ -65,8 +70,9 @@ async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promi
   const begun = await once(ctx, input, (tx) =>
     reserve(ctx, tx, input, offered ?? refuse('key_reused')),
   );
-  if (isRepeated) return begun;
-  const state = await advanceAtOnce(ctx, registrars, begun.id);
+  const state = isRepeated
+    ? await readShownState(ctx, begun.id)
+    : await advanceAtOnce(ctx, registrars, begun.id);
   return { id: begun.id, message: messages[state], state };
 }
 

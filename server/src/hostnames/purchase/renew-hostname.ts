@@ -16,7 +16,7 @@ import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
 import { actedOnBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 import { LEASE_MS } from './advance-purchase.ts';
-import { advanceAtOnce } from './create-hostname.ts';
+import { advanceAtOnce, readShownState } from './create-hostname.ts';
 import { askRegistrar, creditsOf } from './offers.ts';
 
 type Answer = HandlerResult<typeof declaration>;
@@ -62,8 +62,9 @@ export async function renewHostname(
       }),
     ),
   );
-  if (isRepeated) return begun;
-  const state = await advanceAtOnce(ctx, registrars, begun.id);
+  const state = isRepeated
+    ? await readShownState(ctx, begun.id)
+    : await advanceAtOnce(ctx, registrars, begun.id);
   return { id: begun.id, message: messages[state], state };
 }
 

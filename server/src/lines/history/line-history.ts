@@ -77,6 +77,7 @@ const titles: Record<string, string> = {
   'recharge-paid': 'Pagamento recebido pelo portal',
   'recharge-waiting': 'Pagamento à espera de crédito',
   'recharge-reversed': 'Pagamento devolvido',
+  'recharge-given-again': 'Dias dados de novo depois de uma disputa',
   'renewal-link-made': 'Link de renovação criado',
   'renewal-link-revoked': 'Link de renovação revogado',
   'line-imported': 'Linha trazida de outra lista',

@@ -22,7 +22,7 @@ import { readLeftToday, readLowestPrice } from '../../limits/limits.ts';
 import { askAboutCharge } from '../ask-about-charge.ts';
 import { type Charge, findByReference } from '../charges.sql.ts';
 import { createCharge } from '../create-charge.ts';
-import { isSandbox } from '../providers/provider-of.ts';
+import { readPaymentKind } from '../providers/provider-of.ts';
 import { readTopUpTiers, tiersOnWire, type TopUpTier } from './top-up-prices.ts';
 
 interface Upline {
@@ -35,13 +35,15 @@ interface Upline {
  * The account directly above; nobody where it sells none, or may not act any more. Steps below the price that a limit
  * of it allows by now are not sold.
  */
-async function findUpline({ db }: AppContext, { id }: ReaderAccount): Promise<Upline> {
+async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Upline> {
+  const { db } = ctx;
   const row = await db.first<Pick<Upline, 'id' | 'username'> & { readonly acts: boolean }>(sql`
     select up.id, up.username,
       up.blocked_at is null and up.blocked_by_admin_at is null and up.deleted_at is null
         and up.profile <> 'admin' as acts
     from accounts a join accounts up on up.id = a.parent_id where a.id = ${id}`);
-  const tiers = row?.acts ? await readSoldTiers(db, row.id) : [];
+  const kind = row?.acts ? await readPaymentKind(ctx, row.id) : undefined;
+  const tiers = row && kind ? await readSoldTiers(db, row.id) : [];
   return row && tiers.length > 0 ? { ...row, tiers } : { id: 0, username: '', tiers: [] };
 }
 
@@ -56,7 +58,7 @@ export async function getTopUpOffer(
   { actor }: Call<typeof offerDeclaration>,
 ): Promise<HandlerResult<typeof offerDeclaration>> {
   const { id, username, tiers } = await findUpline(ctx, actor);
-  return { seller: username, tiers: tiersOnWire(tiers), sandbox: await isSandbox(ctx, id) };
+  return { seller: username, tiers: tiersOnWire(tiers), sandbox: (await readPaymentKind(ctx, id)) === 'sandbox' };
 }
 
 /** The price of the highest step that the quantity reaches. */

@@ -37,6 +37,7 @@ const onWire = (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMe
   mercado_pago_public_key: account.publicKey,
   mercado_pago_access_token: account.sealedToken ? MASK : null,
   configured: account.sealedToken !== null,
+  test_payments: ctx.config.testPayments,
   api: account.api,
   collector: account.collector,
   live: account.isLive,

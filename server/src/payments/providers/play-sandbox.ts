@@ -21,7 +21,12 @@ import { confirmCharge } from '../confirm-charge.ts';
 import { receiveNotice, sandboxSecret, signNotice } from '../notices.ts';
 import { ensurePaymentAccount } from '../payment-account.ts';
 
-async function findPlayed({ db }: AppContext, actor: ReaderAccount, id: number): Promise<Charge> {
+async function findPlayed(
+  { db, config }: AppContext,
+  actor: ReaderAccount,
+  id: number,
+): Promise<Charge> {
+  if (!config.testPayments) refuse('payments_not_configured');
   const charge = await db.first<Charge>(sql`
     select ${chargeColumns} from charges c
     where c.id = ${id} and c.account_id = ${actor.id} and c.provider = 'sandbox'`);
@@ -49,7 +54,7 @@ export async function playSandbox(
 ): Promise<HandlerResult<typeof declaration>> {
   const charge = await findPlayed(ctx, actor, params.id);
   const { change, notices } = acts[body.act](charge.cents);
-  const from = afterPayment.has(body.act) ? sql`state = 'approved'` : sql`state = 'pending'`;
+  const from = statesBefore(body.act, charge);
   const played = await ctx.db.tx((tx) =>
     tx.first<{ id: number }>(sql`
       update sandbox_payments set ${change} where reference = ${charge.reference} and ${from} returning id`),
@@ -64,8 +69,16 @@ interface Played {
   readonly notices: number;
 }
 
-const afterPayment = new Set<SandboxAct>(['refund', 'dispute', 'charge-back']);
-const paid = (cents: number): Sql => sql`state = 'approved', paid_cents = ${cents}`;
+/** Condition on the played payment. A refused card can be tried again while its charge is open. */
+function statesBefore(act: SandboxAct, { state }: Charge): Sql {
+  if (act === 'win-dispute') return sql`(disputed or state = 'reversed')`;
+  if (act === 'refund' || act === 'dispute' || act === 'charge-back')
+    return sql`state = 'approved'`;
+  return state === 'pending' ? sql`state in ('pending', 'cancelled')` : sql`state = 'pending'`;
+}
+
+const paid = (cents: number): Sql =>
+  sql`state = 'approved', paid_cents = ${cents}, detail = null`;
 const gone = (detail: string): Sql =>
   sql`state = 'reversed', disputed = false, refunded_cents = paid_cents, detail = ${detail}`;
 
@@ -81,6 +94,10 @@ const acts: Record<SandboxAct, (cents: number) => Played> = {
   }),
   dispute: () => ({ change: sql`disputed = true`, notices: 1 }),
   refund: () => ({ change: gone('Estornado'), notices: 1 }),
+  'win-dispute': () => ({
+    change: sql`state = 'approved', disputed = false, refunded_cents = 0, detail = null`,
+    notices: 1,
+  }),
   'charge-back': () => ({
     change: gone('Contestado: o dinheiro voltou para quem pagou'),
     notices: 1,

@@ -1,4 +1,4 @@
-/** Which provider serves an account: the built-in sandbox until keys are saved. */
+/** Which provider serves an account. The sandbox serves accounts without keys, if the operator enabled it. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ordersApi } from './mercado-pago/orders-api.ts';
 import { paymentsApi } from './mercado-pago/payments-api.ts';
@@ -6,9 +6,13 @@ import { findPaymentAccount, type PaymentAccount, tokenOf } from '../payment-acc
 import type { PaymentProvider, ProviderKind } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 
-/** Of new charges; undefined where the keys are good for nothing. */
-export function currentKind(account: PaymentAccount): ProviderKind | undefined {
-  return account.sealedToken ? (account.api ?? undefined) : 'sandbox';
+/** Provider of new charges; undefined without usable keys. A missing configuration selects no sandbox (Q-SANDBOXPAY). */
+export function currentKind(
+  { config }: Pick<AppContext, 'config'>,
+  account: PaymentAccount | undefined,
+): ProviderKind | undefined {
+  if (account?.sealedToken) return account.api ?? undefined;
+  return config.testPayments ? 'sandbox' : undefined;
 }
 
 /** Undefined where the keys it was charged with are gone. */
@@ -17,15 +21,16 @@ export function providerOf(
   account: PaymentAccount,
   kind: ProviderKind,
 ): PaymentProvider | undefined {
-  if (kind === 'sandbox') return sandboxProvider(ctx);
+  if (kind === 'sandbox') return ctx.config.testPayments ? sandboxProvider(ctx) : undefined;
   const token = tokenOf(ctx, account);
   if (!token) return undefined;
   const access = { baseUrl: ctx.config.mercadoPagoUrl, token };
   return kind === 'payments' ? paymentsApi(access) : ordersApi(access);
 }
 
-/** Whether what an account's customers pay is only played. */
-export async function isSandbox({ db }: Pick<AppContext, 'db'>, accountId: number) {
-  const account = await findPaymentAccount(db, accountId);
-  return !account || currentKind(account) === 'sandbox';
-}
+/** Provider of an account's new charges; undefined if the account takes no payments. */
+export const readPaymentKind = async (
+  ctx: Pick<AppContext, 'db' | 'config'>,
+  accountId: number,
+): Promise<ProviderKind | undefined> =>
+  currentKind(ctx, await findPaymentAccount(ctx.db, accountId));

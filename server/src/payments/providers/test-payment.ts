@@ -1,11 +1,13 @@
 /** A payment of one real, between keys that are saved and keys that are proven. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { createTestPayment as declaration } from '@ramal/contract/payments/charges';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { createCharge } from '../create-charge.ts';
+import { findPaymentAccount } from '../payment-account.ts';
 import { requireSecondFactor } from '../credits/portal-credits.ts';
 
 const ONE_REAL = 100;
@@ -15,6 +17,8 @@ export async function createTestPayment(
   { actor, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   requireSecondFactor(actor);
+  const account = await findPaymentAccount(ctx.db, actor.id);
+  if (!account?.sealedToken && !ctx.config.testPayments) refuse('payments_not_configured');
   const charge = await createCharge(
     ctx,
     {

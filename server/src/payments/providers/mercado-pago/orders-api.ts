@@ -10,6 +10,7 @@ import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } 
 import { paymentsApi } from './payments-api.ts';
 import {
   centsOf,
+  isDisputed,
   listOf,
   orNull,
   reasonOf,
@@ -148,14 +149,14 @@ function readingOf(order: Answer): PaymentReading {
   return {
     paymentId: textOf(order.id),
     reference: textOf(order.external_reference),
-    state: stateOf(status),
+    state: stateOf(status, detail),
     reason: reasonOf(status, payments[0]?.status_detail ?? detail),
     cents: centsOf(order.total_amount),
     paidCents: centsOf(order.total_paid_amount),
     refundedCents: refundedOf(order),
     currency: order.country_code === 'BRA' ? 'BRL' : textOf(order.country_code),
     collector: textOf(order.user_id),
-    disputed: detail === 'in_mediation',
+    disputed: isDisputed(status, detail),
     pixCode: pixCodeOf(order),
     unknownStatus: unknownIn(status),
   };

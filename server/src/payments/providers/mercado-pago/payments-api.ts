@@ -10,6 +10,7 @@ import {
 import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
 import {
   centsOf,
+  isDisputed,
   listOf,
   orNull,
   reasonOf,
@@ -66,8 +67,9 @@ async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentRe
   }
 }
 
-/** The address is taken only where the provider could reach it. */
-const noticeTo = (url: string) => (url.startsWith('https://') ? { notification_url: url } : {});
+/** The address is sent only if the provider can reach it, and asks for signed notices only. */
+const noticeTo = (url: string) =>
+  url.startsWith('https://') ? { notification_url: `${url}?source_news=webhooks` } : {};
 
 async function createPix(access: MercadoPagoAccess, payment: NewPayment): Promise<CreatedPayment> {
   const answer = await askMercadoPago(access, '/v1/payments', {
@@ -147,14 +149,14 @@ function readingOf(payment: Answer): PaymentReading {
     paymentId: textOf(payment.id),
     reference: textOf(payment.external_reference),
     // Blocked while the bank looks into it, and neither here nor gone.
-    state: status === 'in_mediation' ? 'approved' : stateOf(status),
+    state: status === 'in_mediation' ? 'approved' : stateOf(status, detail),
     reason: reasonOf(status, detail),
     cents: centsOf(payment.transaction_amount),
     paidCents: centsOf(recordOf(payment.transaction_details).total_paid_amount),
     refundedCents: Math.max(0, centsOf(payment.transaction_amount_refunded)),
     currency: textOf(payment.currency_id),
     collector: textOf(payment.collector_id),
-    disputed: status === 'in_mediation',
+    disputed: isDisputed(status, detail),
     pixCode: pixCodeOf(payment),
     unknownStatus: unknownIn(status),
   };

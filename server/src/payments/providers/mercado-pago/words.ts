@@ -23,7 +23,19 @@ const states: Readonly<Record<string, State>> = {
   canceled: 'cancelled',
 };
 
-export const stateOf = (status: unknown): State => states[String(status)] ?? 'pending';
+/** A chargeback whose money did not leave, or came back; any other one is lost. */
+const keptChargebacks = new Set(['in_process', 'reimbursed']);
+
+export const stateOf = (status: unknown, detail: unknown): State =>
+  status === 'charged_back' && keptChargebacks.has(String(detail))
+    ? 'approved'
+    : (states[String(status)] ?? 'pending');
+
+/** True while the bank examines the payment (Q-DISPUTE). */
+export const isDisputed = (status: unknown, detail: unknown): boolean =>
+  status === 'in_mediation' ||
+  detail === 'in_mediation' ||
+  (status === 'charged_back' && detail === 'in_process');
 
 /** Read beside the others, each by its own interface. */
 const otherWords = new Set(['in_mediation']);
@@ -51,7 +63,7 @@ export function reasonOf(status: unknown, detail: unknown): string | null {
   if (known) return known;
   if (status === 'rejected' || status === 'failed') return 'Recusado pelo banco';
   if (status === 'refunded') return 'Estornado';
-  if (status === 'charged_back') return 'Contestado: o dinheiro voltou para quem pagou';
+  if (stateOf(status, detail) === 'reversed') return 'Contestado: o dinheiro voltou para quem pagou';
   if (status === 'canceled' || status === 'cancelled') return 'Cancelado';
   return null;
 }

@@ -1,0 +1,46 @@
+/**
+ * The part of a paid renewal that a reversal undoes. Refunds, chargebacks, undo and admin reversals use
+ * this rule. Source: Q-REFUNDDAYS.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { termOfPlan } from '@ramal/contract/rules/plans';
+import type { Charge } from './charges.sql.ts';
+
+/** Days and hundredths of credits of a renewal. */
+export interface RenewalPart {
+  readonly days: number;
+  readonly credits: number;
+}
+
+export type PaidRenewal = Pick<
+  Charge,
+  'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits'
+>;
+
+/** What a settlement gives: the whole plan, or the undone part if its money came back. */
+export const givenPart = ({
+  months,
+  credits,
+  undoneDays,
+  undoneCredits,
+}: Omit<PaidRenewal, 'renewedUntil'>): RenewalPart => ({
+  days: undoneDays ?? termOfPlan(months!).days,
+  credits: undoneCredits ?? credits,
+});
+
+/**
+ * Unused whole days of a renewal, with their credits rounded down to hundredths. The renewal covers the days
+ * before `renewedUntil`; a line that ends earlier has fewer. A deleted line loses its days without credits.
+ */
+export function unusedPart(
+  charge: PaidRenewal,
+  line: { readonly expiresAt: Date; readonly deletedAt: Date | null },
+  now: Date,
+): RenewalPart {
+  const given = givenPart(charge);
+  const end = Math.min(line.expiresAt.getTime(), (charge.renewedUntil ?? line.expiresAt).getTime());
+  const left = Math.floor((end - now.getTime()) / DAY_MS);
+  const days = Math.max(0, Math.min(given.days, left));
+  if (days === 0 || line.deletedAt) return { days, credits: 0 };
+  return { days, credits: Math.floor((given.credits * days) / given.days) };
+}
