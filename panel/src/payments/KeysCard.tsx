@@ -29,10 +29,7 @@ export function KeysCard() {
     <PaymentCard
       title="Chaves do Mercado Pago"
       aside={data?.api && apiWords[data.api]}
-      note={
-        data &&
-        noteOf(data)
-      }
+      note={data && noteOf(data)}
     >
       {data ? (
         <KeysForm keys={data} />
@@ -115,7 +112,7 @@ function KeysForm({ keys }: { keys: Keys }) {
         <Button type="submit" size="md" variant="default" loading={form.busy}>
           Alterar Chaves
         </Button>
-        <TestPayment />
+        {(keys.configured || keys.test_payments) && <TestPayment />}
       </div>
     </InlineForm>
   );

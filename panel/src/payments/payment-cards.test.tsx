@@ -29,6 +29,7 @@ const keys = {
   mercado_pago_public_key: null,
   mercado_pago_access_token: null,
   configured: false,
+  test_payments: true,
   api: null,
   collector: null,
   live: null,

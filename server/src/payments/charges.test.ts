@@ -160,7 +160,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const before = await standing(made);
     provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
-    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'settled' });
     ctx.clock.forward(8 * DAY);
     await reconcilePayments(ctx);
     await reconcilePayments(ctx);
@@ -196,7 +196,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
     expect(await paid()).toEqual([{ cents: 3500, period: 2, by: seller.id }]);
-    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'settled' });
     ctx.clock.forward(8 * DAY);
     await reconcilePayments(ctx);
     await reconcilePayments(ctx);
@@ -421,7 +421,7 @@ describe('notices', () => {
     const { id: about } = provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
     ctx.clock.forward(120 * DAY);
-    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'settled' });
     provider.failures = ['silent'];
     expect(await notify(about)).toBe(503);
     provider.failures = ['none', 'silent'];

@@ -104,11 +104,7 @@ const SOON_MS = 10 * MINUTE_MS;
 /** So long after its end, or after it was paid, who does not answer is asked soon again. */
 const RETRIED_FOR_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
 
-function isAskedSoon(
-  { expiresAt, paidAt }: Charge,
-  failure: Read['failure'],
-  now: Date,
-): boolean {
+function isAskedSoon({ expiresAt, paidAt }: Charge, failure: Read['failure'], now: Date): boolean {
   if (failure !== 'silent') return false;
   const until = paidAt
     ? paidAt.getTime() + RETRIED_FOR_MS.paid

@@ -66,7 +66,8 @@ async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<Re
   const { seller } = reversal;
   const buyer = findWallet(reversal, charge.buyerId!, 'balance');
   const amount = Math.min(buyer?.balance ?? 0, charge.undoneCredits ?? charge.credits);
-  const target = seller.profile === 'admin' ? 'issuance' : findWallet(reversal, seller.id, 'balance');
+  const target =
+    seller.profile === 'admin' ? 'issuance' : findWallet(reversal, seller.id, 'balance');
   if (!buyer || !target || amount === 0) return NOTHING;
   await tx.run(
     combineCtes(

@@ -110,6 +110,7 @@ export const payments: Record<string, Row> = {
     outcomes: gated,
     sent: () => ({ params: { id: 1 }, body: { reason: 'Cliente desistiu' } }),
   },
+  'give-days-again': { outcomes: gated, sent: () => ({ params: { id: 1 }, body: {} }) },
   'get-sandbox-payment': aboutOwn(),
   'play-sandbox': aboutOwn({ act: 'pay' }),
   'save-payment-keys': {

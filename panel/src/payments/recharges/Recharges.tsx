@@ -1,5 +1,6 @@
 /** /recharge-portal: what customers pay on the portal, and what it needs (S-RECHARGE). */
 import { Button } from '@mantine/core';
+import { giveDaysAgain } from '@ramal/contract/payments/charges';
 import {
   exportRecharges,
   getPortalCredits,
@@ -8,6 +9,7 @@ import {
 } from '@ramal/contract/payments/recharges';
 import {
   IconArrowBackUp,
+  IconCalendarPlus,
   IconChartBar,
   IconCoins,
   IconFlask2,
@@ -16,13 +18,14 @@ import {
 } from '@tabler/icons-react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { ApiError } from '../../foundation/api/api.ts';
-import { useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { ReceiptsToSend } from '../../lines/receipt/ReceiptsToSend.tsx';
 import { NeedsSecondFactor } from '../../sessions/NeedsSecondFactor.tsx';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
@@ -84,7 +87,7 @@ function RechargeList({ profile }: { profile: Profile }) {
         query,
         page: page && { ...page, data: page.recargas },
         columns: rechargeColumns(!isSeller),
-        actions: rowActions(params.openDialog, isSeller),
+        actions: rowActions(params.openDialog, useGiveAgain(), isSeller),
         rowKey: ({ id }) => id,
         rowName: ({ name, username, id }) => name || username || `recarga ${id}`,
         filters: {
@@ -134,9 +137,31 @@ const emptyList = (isSeller: boolean) => ({
     : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
 });
 
+/** Gives again what a lost dispute undid, after its money came back. */
+function useGiveAgain(): (recharge: Recharge) => void {
+  const act = useConfirmedAct();
+  const give = useAction(giveDaysAgain, { refresh: [listRecharges, getRevenue, getPortalCredits] });
+  return ({ id, name, username }) =>
+    void act(
+      {
+        title: `Dar de novo a ${name || username}?`,
+        icon: IconCalendarPlus,
+        facts: [
+          {
+            icon: IconCalendarPlus,
+            text: 'O dinheiro voltou para você: o que a disputa desfez é dado de novo, com os mesmos créditos.',
+          },
+        ],
+        confirmLabel: 'Sim, dar de novo',
+      },
+      () => give.mutateAsync({ params: { id }, body: {} }),
+    );
+}
+
 /** An administration gives back what a deleted seller cannot. */
 const rowActions = (
   open: (dialog: 'refund' | 'sandbox', id: number) => void,
+  giveAgain: (recharge: Recharge) => void,
   isSeller: boolean,
 ): RowAction<Recharge>[] => [
   {
@@ -146,6 +171,14 @@ const rowActions = (
     group: 'act',
     available: ({ sandbox }) => sandbox && isSeller,
     run: ({ id }) => open('sandbox', id),
+  },
+  {
+    key: 'give-again',
+    label: 'Dar os dias de novo',
+    icon: IconCalendarPlus,
+    group: 'act',
+    available: ({ returned }) => returned && isSeller,
+    run: giveAgain,
   },
   {
     key: 'refund',

@@ -19,8 +19,15 @@ function factsOf({ purpose, waiting, credits, username }: Recharge): Fact[] {
   if (purpose === 'test') return [];
   if (purpose === 'renewal')
     return [
-      { icon: IconCalendarMinus, tone: 'warn', text: 'A linha perde o tempo que ganhou.' },
-      { icon: IconCoins, text: `${amount} ${returns(credits)} para o portal.` },
+      {
+        icon: IconCalendarMinus,
+        tone: 'warn',
+        text: 'A linha perde só os dias que ainda não usou.',
+      },
+      {
+        icon: IconCoins,
+        text: `Voltam os créditos desses dias, de ${amount}: os inteiros para o portal, o resto para o saldo.`,
+      },
     ];
   return [
     {

@@ -3,6 +3,8 @@ import { Button, Stack } from '@mantine/core';
 import { getSandboxPayment, playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
 import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
 import { IconFlask2 } from '@tabler/icons-react';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
@@ -46,15 +48,24 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
   const payment = useCall(getSandboxPayment, { params: { id } });
   const toast = useToast();
   const tellFailure = useTellFailure();
+  const code = useFreshCode();
   const play = useAction(playSandbox, {
     refresh: [getSandboxPayment, listRecharges, getRevenue, getPortalCredits],
     onSuccess: ({ state, reason }) =>
       toast({ title: stateWords[state], ...(reason ? { text: reason } : {}) }),
-    onError: (failure) => void tellFailure(failure),
+    onError: (failure) => {
+      if (!code.refused(failure)) void tellFailure(failure);
+    },
   });
   const { data } = payment;
-  const act = (chosen: SandboxAct) => play.mutate({ params: { id }, body: { act: chosen } });
+  const act = (chosen: SandboxAct) => {
+    const isCoded = coded.has(chosen);
+    if (isCoded && !code.check()) return;
+    play.mutate({ params: { id }, body: { act: chosen, ...(isCoded ? code.sent() : {}) } });
+    if (isCoded) code.clear();
+  };
   const isOpen = data?.state === 'pending';
+  const isPaid = data?.state === 'paid' || data?.state === 'settled';
   return (
     <Dialog
       opened
@@ -79,13 +90,14 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
             Pagar {formatMoney(data.value)}
           </Button>
         )}
+        {isPaid && <FreshCode code={code} disabled={play.isPending} />}
         {data &&
-          (isOpen ? before : after).map(([key, label]) => (
+          (isOpen ? before : isPaid ? after : reversed).map(([key, label]) => (
             <Button
               key={key}
               size="md"
               variant="default"
-              disabled={play.isPending || data.state === 'reversed' || data.state === 'cancelled'}
+              disabled={play.isPending || data.state === 'cancelled'}
               onClick={() => act(key)}
             >
               {label}

@@ -71,7 +71,10 @@ const play = async (reference: string, act: SandboxAct) =>
   call(
     ctx,
     playSandbox,
-    { params: { id: await idOf(reference) }, body: { act } },
+    {
+      params: { id: await idOf(reference) },
+      body: { act, ...(act === 'charge-back' ? { code_2fa: await codes.code() } : {}) },
+    },
     { token: seller.token },
   );
 

@@ -58,7 +58,11 @@ export async function getTopUpOffer(
   { actor }: Call<typeof offerDeclaration>,
 ): Promise<HandlerResult<typeof offerDeclaration>> {
   const { id, username, tiers } = await findUpline(ctx, actor);
-  return { seller: username, tiers: tiersOnWire(tiers), sandbox: (await readPaymentKind(ctx, id)) === 'sandbox' };
+  return {
+    seller: username,
+    tiers: tiersOnWire(tiers),
+    sandbox: (await readPaymentKind(ctx, id)) === 'sandbox',
+  };
 }
 
 /** The price of the highest step that the quantity reaches. */

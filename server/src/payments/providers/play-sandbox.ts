@@ -77,8 +77,7 @@ function statesBefore(act: SandboxAct, { state }: Charge): Sql {
   return state === 'pending' ? sql`state in ('pending', 'cancelled')` : sql`state = 'pending'`;
 }
 
-const paid = (cents: number): Sql =>
-  sql`state = 'approved', paid_cents = ${cents}, detail = null`;
+const paid = (cents: number): Sql => sql`state = 'approved', paid_cents = ${cents}, detail = null`;
 const gone = (detail: string): Sql =>
   sql`state = 'reversed', disputed = false, refunded_cents = paid_cents, detail = ${detail}`;
 

@@ -63,7 +63,8 @@ export function reasonOf(status: unknown, detail: unknown): string | null {
   if (known) return known;
   if (status === 'rejected' || status === 'failed') return 'Recusado pelo banco';
   if (status === 'refunded') return 'Estornado';
-  if (stateOf(status, detail) === 'reversed') return 'Contestado: o dinheiro voltou para quem pagou';
+  if (stateOf(status, detail) === 'reversed')
+    return 'Contestado: o dinheiro voltou para quem pagou';
   if (status === 'canceled' || status === 'cancelled') return 'Cancelado';
   return null;
 }
