@@ -35,6 +35,7 @@ import { describeApi } from './foundation/http/openapi.ts';
 import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
 import { isReplay } from './foundation/idempotency.ts';
 import { createRateMeter } from './foundation/limits/rate-limiter.ts';
+import { measureLoopLag } from './foundation/http/loop-lag.ts';
 import { type RenderPage, servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
@@ -235,7 +236,10 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   }
   await server.register(async (panel) => {
     refuseBlockedSignIns(panel, ctx, isSignIn);
-    limitRequests(panel, roomsOf(ctx.config.maxRequests));
+    const { isLate, stop } = measureLoopLag();
+    panel.addHook('onClose', async () => stop());
+    const yields = ctx.config.maxEventLoopDelayMs > 0;
+    limitRequests(panel, roomsOf(ctx.config.maxRequests), () => yields && isLate());
     const brands = brandsOf(ctx);
     const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
     await servePanel(panel, ctx.config, dress);
@@ -284,7 +288,8 @@ const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boole
 
 /** Health checks, the panel's files and pages are too cheap to refuse under load. */
 function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
-  const [calls, signIns, uploads] = [createRoom(slots), createRoom(slots), createRoom(slots)];
+  const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));
+  const signIns = createRoom(slots);
   return ({ routeOptions: { url = '' }, headers }) => {
     if (SIGN_IN_PATHS.has(url)) return signIns;
     if (!url.startsWith('/api/')) return undefined;

@@ -21,6 +21,9 @@ const STOP_MS = 10_000;
 /** How long running streams may go on after another process has taken over. */
 const HANDOVER_MS = 6 * 60 * 60_000;
 
+/** Connections that wait to be accepted: a flood beyond Node's default of 511 would be reset. */
+const BACKLOG = 4_096;
+
 type Close = () => Promise<unknown>;
 
 interface Running {
@@ -49,7 +52,7 @@ async function start(): Promise<void> {
     const listen = async (server: FastifyInstance, port: number) => {
       const holder = await holdPort({ host: config.host, port }, config.dataFolder);
       running.servers.push(server);
-      await server.listen(holder.listenOptions);
+      await server.listen({ ...holder.listenOptions, backlog: BACKLOG });
       holders.push(holder);
     };
     if (config.roles.has('panel')) await listen(await makePanelServer(ctx), config.port);

@@ -174,3 +174,15 @@ it('an upload is not cut off for the time it takes as a whole', () => {
   const { requestTimeout, headersTimeout } = ctx.server.server;
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
+
+// OPS-07
+it('reads without a body are refused before their caller is looked up', async () => {
+  const release = await holdTable('sign_ins');
+  const all = Array.from({ length: 5 * ROOM }, profile);
+  const answers: number[] = [];
+  for (const one of all) void one.then(({ status }) => answers.push(status));
+  await expect.poll(() => answers).toEqual(Array(4 * ROOM).fill(503));
+  await release();
+  await Promise.all(all);
+  expect(answers.filter((status) => status === 200)).toHaveLength(ROOM);
+});

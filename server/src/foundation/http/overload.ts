@@ -11,12 +11,15 @@ export interface Room {
   readonly isFull: () => boolean;
   /** Takes a place; the result gives it back, once. */
   readonly enter: () => () => void;
+  /** True if new requests are refused while the event loop is late. */
+  readonly yieldsToLag: boolean;
 }
 
 /** Zero places are without limit. */
-export function createRoom(slots: number): Room {
+export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
   let inside = 0;
   return {
+    yieldsToLag,
     isFull: () => slots > 0 && inside >= slots,
     enter: () => {
       inside += 1;
@@ -53,10 +56,14 @@ export function changeRoom(request: FastifyRequest, room: Room): void {
   enter(request, room);
 }
 
-/** A request without a room is never refused. */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A request without a room is never refused. `isLate` tells whether the event loop lags behind. */
 export function limitRequests(
   server: FastifyInstance,
   roomOf: (request: FastifyRequest) => Room | undefined,
+  isLate: () => boolean = () => false,
 ): void {
   const refuseEarly = (reply: FastifyReply): FastifyReply =>
     reply
@@ -65,12 +72,14 @@ export function limitRequests(
       .send(errorBody('overloaded'));
   // Before anything is read or asked.
   server.addHook('onRequest', (request, reply, done) => {
-    if (roomOf(request)?.isFull()) refuseEarly(reply);
-    else done();
-  });
-  // Not earlier: a body that comes slowly is no work, and must not fill the room.
-  server.addHook('preHandler', (request, reply, done) => {
     const room = roomOf(request);
+    if (room && (room.isFull() || (room.yieldsToLag && isLate()))) return void refuseEarly(reply);
+    if (room && !hasBody(request)) enter(request, room);
+    done();
+  });
+  // A body that arrives slowly is no work: its request takes a place only when the body is complete.
+  server.addHook('preHandler', (request: Inside, reply, done) => {
+    const room = request[LEAVE] ? undefined : roomOf(request);
     if (room?.isFull()) return void refuseEarly(reply);
     if (room) enter(request, room);
     done();

@@ -1,0 +1,35 @@
+/** OPS-07: calls yield to an event loop that is late, sign-ins do not. */
+import Fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { measureLoopLag } from './loop-lag.ts';
+import { createRoom, limitRequests } from './overload.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(() => Promise.all(open.splice(0).map((close) => close())));
+
+it('is late while a turn lasts longer than 200 ms, before the next tick', () => {
+  let at = 0;
+  const { isLate, stop } = measureLoopLag(() => at);
+  open.push(stop);
+  expect(isLate()).toBe(false);
+  at = 230;
+  expect(isLate()).toBe(true);
+});
+
+it('refuses new calls and answers sign-ins', async () => {
+  const server = Fastify();
+  open.push(() => server.close());
+  const [calls, signIns] = [createRoom(5, { yieldsToLag: true }), createRoom(5)];
+  let late = true;
+  limitRequests(
+    server,
+    ({ url }) => (url === '/login' ? signIns : calls),
+    () => late,
+  );
+  for (const url of ['/call', '/login']) server.get(url, async () => 'ok');
+  const status = async (url: string) => (await server.inject({ url })).statusCode;
+  expect([await status('/call'), await status('/login')]).toEqual([503, 200]);
+  expect((await server.inject({ url: '/call' })).headers['retry-after']).toBe('5');
+  late = false;
+  expect(await status('/call')).toBe(200);
+});

@@ -1,0 +1,23 @@
+/** Measures how late the event loop is, for requests that must not wait behind a flood. */
+
+const TICK_MS = 20;
+const LATE_MS = 200;
+
+export interface LoopLag {
+  readonly isLate: () => boolean;
+  readonly stop: () => void;
+}
+
+/** Counts the last tick, and the one that is due while a long turn runs. */
+export function measureLoopLag(now: () => number = () => performance.now()): LoopLag {
+  let tickedAt = now();
+  let lag = 0;
+  const timer = setInterval(() => {
+    lag = now() - tickedAt - TICK_MS;
+    tickedAt = now();
+  }, TICK_MS).unref();
+  return {
+    isLate: () => Math.max(lag, now() - tickedAt - TICK_MS) > LATE_MS,
+    stop: () => clearInterval(timer),
+  };
+}
