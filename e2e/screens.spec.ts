@@ -12,7 +12,7 @@ import {
   openAs,
   preferScheme,
 } from './support/accounts.ts';
-import { expectFitsPhone } from './support/phone-checks.ts';
+import { expectChosenShows, expectFitsPhone, findSmallTargets } from './support/phone-checks.ts';
 import {
   collectErrors,
   expectAccessible,
@@ -203,6 +203,68 @@ for (const [width, viewport] of [
     });
   });
 }
+
+// LOOK-09
+test('forced colours show what is chosen', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [path, chosen, other] of [
+    [
+      '/user-iptv',
+      '[data-segmented] label:has(:checked)',
+      '[data-segmented] label:not(:has(:checked))',
+    ],
+    [
+      '/user-iptv',
+      '[aria-label="Créditos"] label:has(:checked)',
+      '[aria-label="Créditos"] label:not(:has(:checked))',
+    ],
+    ['/users-iptv', 'button[aria-pressed=true]', 'button[aria-pressed=false]'],
+    ['/reminders', '[role=switch]:checked + * > *', '[role=switch]:not(:checked) + * > *'],
+  ] as const) {
+    if (!page.url().endsWith(path)) await page.goto(demo.url + path);
+    await page.locator(chosen).first().waitFor();
+    await expectChosenShows(page, chosen, other);
+  }
+});
+
+// LOOK-23
+test('the act of a form is in the first viewport at every width', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
+  for (const path of ['/user-iptv', '/user-p2p', '/reseller', '/migration-iptv']) {
+    await page.goto(demo.url + path);
+    const act = page.locator('[data-form-frame] button[type=submit]');
+    for (const width of [390, 820, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(act, `${path} at ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize(PHONE);
+  }
+});
+
+test('movements begin below their search, and small controls are touched at 44 px', async ({
+  browser,
+  demo,
+}) => {
+  const { page, open } = await startWalk(browser, demo, 'master', PHONE);
+  const id = await idOf(page, 'loja-norte');
+  const dialog = page.getByRole('dialog');
+  await open(`/list-resellers?dialog=movements&reseller=${id}`, dialog);
+  const row = dialog.locator('[data-list-rows] > *').first();
+  await expect(row).toBeVisible();
+  const top = (await row.boundingBox())!.y - (await dialog.getByRole('heading').boundingBox())!.y;
+  // LOOK-26
+  expect(top).toBeLessThanOrEqual(170);
+  // LOOK-45
+  for (const [path, controls] of [
+    ['/extract', '[data-figure-link], button[aria-pressed]'],
+    ['/reminders', '[role=switch], [data-segmented] label'],
+  ] as const) {
+    await open(path, page.getByRole('heading', { level: 1 }));
+    await expect(page.locator(controls).first()).toBeAttached();
+    expect(await findSmallTargets(page, controls), path).toEqual([]);
+  }
+});
 
 async function startWalk(
   browser: Browser,
