@@ -10,13 +10,17 @@ import {
   type BackupStore,
   type RecoveryTarget,
   RestoreRefused,
+  type TrustedSigners,
   Unreachable,
   UnusableBackup,
   backupsIn,
   leaveMarks,
+  PLACE_FORMS,
+  installationSigner,
   openPlace,
   planRecovery,
   readRemotes,
+  readSigners,
   refuseWhileInUse,
   refuseWhileRunning,
   remotePlaces,
@@ -28,7 +32,7 @@ import { atSecond } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
-import { loadSecrets } from './foundation/secrets.ts';
+import { loadSecrets, secretsFromText } from './foundation/secrets.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { StartFailure } from './foundation/start/start-failure.ts';
 
@@ -38,12 +42,14 @@ const USAGE = `Usage:
   npm run restore -- --until MOMENT --from PLACE --key KEYFILE to a second: 2026-11-20T13:31:58, or end
   npm run restore -- --list --from PLACE                       what lies there
   npm run restore -- --restored-until MOMENT                   after a restore by tools of your own
-PLACE is remote_1, remote_2, a folder, s3://KEY@host/bucket/folder?region=… or sftp://user@host/folder;
+PLACE is remote_1, remote_2, ${PLACE_FORMS};
 RAMAL_REMOTE_SECRET holds its secret key or password, --identity FILE names a private key of SSH.
+KEYFILE also names the installation that signs (ramal-sign-…); --unsigned accepts a file of any origin.
 `;
 
 const options = {
   key: { type: 'string' },
+  unsigned: { type: 'boolean' },
   from: { type: 'string' },
   until: { type: 'string' },
   identity: { type: 'string' },
@@ -58,6 +64,7 @@ interface Asked {
   readonly until: string | undefined;
   readonly identity: string | undefined;
   readonly list: boolean;
+  readonly unsigned: boolean;
   readonly restoredUntil: string | undefined;
 }
 
@@ -72,6 +79,10 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
+    if (isWithoutTls(asked, error)) {
+      process.stderr.write(`${NO_TLS}\nNothing was changed.\n`);
+      return 1;
+    }
     const isOurs = [RestoreRefused, UnusableBackup, Unreachable].some(
       (kind) => error instanceof kind,
     );
@@ -81,12 +92,33 @@ async function run(): Promise<number> {
   }
 }
 
+const NO_TLS = 'The server of s3:// answers without TLS: write s3+http://KEY@host/bucket instead.';
+
+/** OpenSSL's error for a server that does not speak TLS, at any depth of causes. */
+function isWithoutTls({ from = '' }: Asked, error: unknown): boolean {
+  if (!/^s3:/i.test(from)) return false;
+  for (let cause = error; cause instanceof Error; { cause } = cause)
+    if (
+      /EPROTO|ERR_SSL|wrong version number/.test(
+        `${(cause as NodeJS.ErrnoException).code} ${cause.message}`,
+      )
+    )
+      return true;
+  return false;
+}
+
 function sentenceOf(error: Error): string {
   if (!(error instanceof UnusableBackup)) return error.message;
-  return error.damage === 'wrong-key'
-    ? 'The key does not open this copy: it was encrypted to another one.'
-    : `The copy cannot be used: ${error.message}.`;
+  return sentences[error.damage] ?? `The copy cannot be used: ${error.message}.`;
 }
+
+const sentences: Partial<Record<UnusableBackup['damage'], string>> = {
+  'wrong-key': 'The key does not open this copy: it was encrypted to another one.',
+  unsigned:
+    'The copy has no signature: an older version made it, or not your installation. Only if you know its origin, add --unsigned.',
+  forged:
+    'No installation that the key file names signed this copy. Only if you know its origin, add --unsigned.',
+};
 
 function readArguments(): Asked | undefined {
   try {
@@ -99,6 +131,7 @@ function readArguments(): Asked | undefined {
       until: values.until,
       identity: values.identity,
       list: values.list ?? false,
+      unsigned: values.unsigned ?? false,
       restoredUntil: values['restored-until'],
     };
   } catch {
@@ -133,6 +166,23 @@ async function readIdentities(file = ''): Promise<string[]> {
       );
     });
   return identities;
+}
+
+/** Signers that the key file names, and the installation of this data folder. */
+async function readTrusted(
+  { secret, dataFolder }: Config,
+  { key = '', unsigned }: Asked,
+): Promise<TrustedSigners> {
+  if (unsigned) return 'any';
+  const named = readSigners(await readFile(key, 'utf8'));
+  const master =
+    secret ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8').catch(() => ''));
+  const here = master ? [installationSigner(secretsFromText(master)).publicKey] : [];
+  if (named.length + here.length === 0)
+    throw new RestoreRefused(
+      `${key} names no installation: add its line ramal-sign-… from the panel, or --unsigned if you know the origin.`,
+    );
+  return [...named, ...here];
 }
 
 /** With an offset, or as a clock of the panel's zone shows it. */
@@ -175,6 +225,7 @@ async function listPlace(config: Config, asked: Asked): Promise<void> {
 
 async function snapshot(config: Config, asked: Asked, name: string): Promise<void> {
   const identities = await readIdentities(asked.key);
+  const trusted = await readTrusted(config, asked);
   const store = asked.from ? await placeOf(config, asked) : undefined;
   const database = await connectDatabase(config, createLogger(config));
   try {
@@ -184,6 +235,7 @@ async function snapshot(config: Config, asked: Asked, name: string): Promise<voi
       name: path.basename(name),
       source: await (store ? store.open(name) : openFile(config, name)),
       identities,
+      trusted,
       onRows: (rows) => progress(`${rows} rows`),
     });
     progress(`${done.rows} rows`, true);
@@ -224,6 +276,7 @@ async function toMoment(config: Config, asked: Asked, until: string): Promise<vo
     config,
     store,
     identities,
+    trusted: await readTrusted(config, asked),
     target,
     onSegment: (number, of) => progress(`${number} of ${of} segments`),
   });

@@ -64,6 +64,8 @@ export const viewBackups = endpoint({
         challenge: z.string().nullable(),
       })
       .nullable(),
+    /** Public key of the signature over the files, for the key file: `ramal-sign-…`. A restore accepts no other signer. */
+    signature_key: z.string(),
     last: z
       .object({
         finished_at_timestamp: z.int(),

@@ -11,8 +11,11 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
+import { signatureLine } from './backup-words.ts';
 
 export interface BackupKeyProps {
+  /** Public key of the installation's signature, written into the key file. */
+  readonly signatureKey: string;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
@@ -25,7 +28,7 @@ const facts = [
   },
 ] as const;
 
-export function BackupKey({ onClose, onSaved }: BackupKeyProps) {
+export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
   const code = useFreshCode();
   const alert = useAlertDialog();
   const [made, setMade] = useState(false);
@@ -39,12 +42,12 @@ export function BackupKey({ onClose, onSaved }: BackupKeyProps) {
   });
   const make = async () => {
     try {
-      form.change({ recipient: await makePair() });
+      form.change({ recipient: await makePair(signatureKey) });
       setMade(true);
     } catch {
       await alert({
         title: 'Este navegador não cria chaves',
-        text: 'Crie uma com age-keygen e cole aqui a chave pública.',
+        text: 'Crie uma com age-keygen e cole aqui a chave pública. «Como restaurar» mostra a linha da assinatura, que vai no arquivo.',
       });
     }
   };
@@ -69,7 +72,7 @@ export function BackupKey({ onClose, onSaved }: BackupKeyProps) {
         hint={
           made
             ? 'O arquivo da outra metade foi baixado. Guarde-o em dois lugares antes de salvar.'
-            : 'Ou cole a sua, feita com age-keygen.'
+            : 'Ou cole a sua, feita com age-keygen; acrescente ao arquivo a linha da assinatura, em «Como restaurar».'
         }
         {...form.field('recipient', (typed) => typed.trim())}
       />
@@ -79,12 +82,12 @@ export function BackupKey({ onClose, onSaved }: BackupKeyProps) {
 }
 
 /** In the browser: the half that opens never leaves it, but as the file. Answers the public half. */
-async function makePair(): Promise<string> {
+async function makePair(signatureKey: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   const day = dayFromNow(0);
-  const text = `# Ramal, chave dos backups\n# created: ${day}\n# public key: ${recipient}\n${identity}\n`;
+  const text = `# Ramal, chave dos backups\n# created: ${day}\n# public key: ${recipient}\n${signatureLine(signatureKey)}\n${identity}\n`;
   saveBlob(new Blob([text], { type: 'text/plain' }), `ramal-chave-${day}.txt`);
   return recipient;
 }

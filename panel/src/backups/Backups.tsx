@@ -129,7 +129,13 @@ function Dialogs({ opened, backups, onOpen }: DialogsProps) {
   const close = () => onOpen(undefined);
   return (
     <Suspense>
-      {opened === 'key' && <BackupKey onClose={close} onSaved={() => onOpen('prove')} />}
+      {opened === 'key' && (
+        <BackupKey
+          signatureKey={backups.signature_key}
+          onClose={close}
+          onSaved={() => onOpen('prove')}
+        />
+      )}
       {opened === 'prove' && key?.challenge && (
         <ProveKey challenge={key.challenge} onClose={close} />
       )}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import type { Backups } from './backup-words.ts';
+import { type Backups, signatureLine } from './backup-words.ts';
 import classes from './HowToRestore.module.css';
 
 export interface HowToRestoreProps {
@@ -50,13 +50,25 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
         )}
       </li>
       <li>
+        O arquivo da chave precisa desta linha, que diz de que instalação as cópias são aceitas.
+        Arquivos criados antes da assinatura não a têm: acrescente-a agora.
+        <CopyRow
+          label="Linha da assinatura"
+          value={signatureLine(backups.signature_key)}
+          wrap="below"
+        />
+        Uma cópia sem assinatura, de uma versão antiga, só volta com --unsigned no comando: use-o
+        apenas se souber de onde ela veio.
+      </li>
+      <li>
         A cópia volta ao lado do que existe e responde às perguntas do ensaio; só então toma o
         lugar. O banco de antes fica guardado com outro nome.
       </li>
       <li>
         Em uma máquina nova, onde os lugares ainda não são conhecidos, o endereço vai por extenso:
-        s3://CHAVE@servidor/bucket/pasta ou sftp://usuário@servidor/pasta, e o segredo em uma
-        variável de ambiente: npm run restore sem mais nada diz qual.
+        s3://CHAVE@servidor/bucket/pasta (s3+http:// se não tiver TLS) ou
+        sftp://usuário@servidor/pasta, e o segredo em uma variável de ambiente: npm run restore sem
+        mais nada diz qual.
       </li>
       <li>
         Inicie o Ramal. Ele começa em quarentena: nada é cobrado, comprado ou movido, nenhuma chave

@@ -103,3 +103,6 @@ export const offReasons: Readonly<Record<OffState, string>> = {
   'own-database':
     'O PostgreSQL é seu, e não o que vem com o Ramal: as cópias daqui valem para o momento em que foram feitas. Para voltar a qualquer segundo, quem cuida do PostgreSQL precisa manter pg_basebackup e o arquivamento do WAL (pgBackRest, WAL-G ou o serviço gerenciado). Depois de restaurar com essas ferramentas, rode o comando abaixo antes de iniciar o Ramal.',
 };
+
+/** A comment for age; the restore reads the installation whose files it accepts. */
+export const signatureLine = (signatureKey: string): string => `# assinatura: ${signatureKey}`;

@@ -67,6 +67,7 @@ const green: Answer = {
     proven_at_timestamp: ago(9000),
     challenge: null,
   },
+  signature_key: `ramal-sign-${'A'.repeat(43)}`,
   last: { finished_at_timestamp: ago(60), seconds: 12, rows: 900, failure: null },
   last_good_timestamp: ago(60),
   survives_until_timestamp: ago(60),

@@ -1,7 +1,8 @@
 /**
  * A backup is tar, compressed with zstd, encrypted with age: `age -d -i KEY FILE | zstd -d | tar x`.
  * The entries stand in this order: the text for people, `start.json`, the tables in pieces, the files of
- * the data folder, `manifest.json`. One without a manifest was cut and counts for nothing.
+ * the data folder, `manifest.json` with the checksum of every entry, and its signature. A file without a manifest
+ * was cut and is refused.
  */
 import { z } from 'zod';
 
@@ -10,6 +11,8 @@ export const FORMAT = 1;
 export const README_ENTRY = 'LEIA-ME.txt';
 export const START_ENTRY = 'start.json';
 export const MANIFEST_ENTRY = 'manifest.json';
+/** Ed25519 signature over the bytes of the manifest. */
+export const SIGNATURE_ENTRY = 'manifest.sig';
 export const SECRET_ENTRY = 'files/secret';
 
 /** Of a base: the first entry, and the folder with the cluster. */
@@ -36,9 +39,14 @@ export const startSchema = z.object({
 export type BundleStart = z.output<typeof startSchema>;
 
 const content = z.object({ bytes: z.int(), sha256: z.string() });
+export type Content = z.output<typeof content>;
+
+/** Every entry but the manifest and its signature. Undefined in files from before signatures. */
+const entries = z.record(z.string(), content).optional();
 
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
+  entries,
   tables: z.record(z.string(), content.extend({ rows: z.int() })),
   files: z.record(z.string(), content),
   sequences: z.record(z.string(), z.object({ last: z.int(), called: z.boolean() })),
@@ -56,9 +64,10 @@ export const baseSchema = z.object({
 });
 export type BaseStart = z.output<typeof baseSchema>;
 
-/** What it ends with: PostgreSQL's own list of what is in the cluster, with checksums. */
+/** Last entry of a base: PostgreSQL's own list of the files in the cluster, and the entries outside of it. */
 export const baseManifestSchema = z.object({
   format: z.literal(FORMAT),
+  entries,
   ended_at: z.string(),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -70,6 +79,7 @@ base.json      de que servidor e versão, e o primeiro segmento do WAL de que pr
 files/         a chave mestra do servidor, sem a qual os segredos guardados não se leem
 cluster/       a pasta do PostgreSQL
 manifest.json  bytes e SHA-256 de cada arquivo
+manifest.sig   a assinatura (Ed25519) da instalação sobre manifest.json
 
 Sozinho não se abre: precisa dos segmentos do WAL, na pasta wal/ ao lado da sua.
 Para restaurar: npm run restore -- --from LUGAR --until MOMENTO --key CHAVE
@@ -80,7 +90,8 @@ export const README = `Este arquivo guarda tudo o que havia no banco de dados do
 start.json     quando foi feito, de que versão, as tabelas e suas colunas
 tables/        uma pasta por tabela, com o texto de COPY do PostgreSQL em pedaços
 files/         a chave mestra do servidor, sem a qual os segredos guardados não se leem
-manifest.json  linhas, bytes e SHA-256 de cada tabela (dos pedaços juntos), e as sequências
+manifest.json  bytes e SHA-256 de cada entrada, linhas de cada tabela, e as sequências
+manifest.sig   a assinatura (Ed25519) da instalação sobre manifest.json
 
 Para restaurar: npm run restore -- ARQUIVO --key CHAVE
 Para ler uma tabela sem o Ramal:

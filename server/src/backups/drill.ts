@@ -21,6 +21,7 @@ import { recover } from './point-in-time/recover.ts';
 import { type Answers, exactly, proveRestored } from './prove-restored.ts';
 import { type Damage, UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
+import { installationSigner } from './signature.ts';
 import { storesOf } from './stores/remotes.ts';
 import { reasonOf } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
@@ -179,6 +180,7 @@ async function ofSnapshot(
       const restored = await restoreSnapshot({
         source: await store.open(backup.name),
         identities: [await machineIdentity(ctx.secrets)],
+        trusted: [installationSigner(ctx.secrets).publicKey],
         ownerUrl: server.ownerUrl,
         onRows: async (rows) => onProgress?.(rows, rows),
       });
@@ -219,6 +221,7 @@ async function ofChain(
       const { server } = await recover({
         store,
         identities: [await machineIdentity(ctx.secrets)],
+        trusted: [installationSigner(ctx.secrets).publicKey],
         target: { transaction: prepared.transaction },
         folder,
         fsync: false,
@@ -251,6 +254,9 @@ const damages: Readonly<Record<Damage, string>> = {
   cut: 'A cópia está cortada.',
   newer: 'A cópia é de uma versão mais nova do Ramal.',
   'broken-links': 'Faltam registros na cópia: uma referência não existe.',
+  unsigned:
+    'A cópia não tem assinatura: foi feita por uma versão antiga, ou não por esta instalação.',
+  forged: 'A assinatura da cópia não é desta instalação.',
 };
 
 function damageOf(error: unknown): string {

@@ -16,6 +16,7 @@ import type { Reader } from '../foundation/database.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
 import { type StoredBackup, backupsIn } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
+import { installationSigner } from './signature.ts';
 import { type SetRemote, localStore, readRemotes, storesOf } from './stores/remotes.ts';
 import { reasonOf } from './stores/store-failure.ts';
 
@@ -54,6 +55,7 @@ export async function listBackups(ctx: AppContext): Promise<View> {
       reading: readings.get(set.store.place) ?? null,
     })),
     key,
+    signature_key: installationSigner(ctx.secrets).publicKey,
     last: await readLastRun(db),
     last_good_timestamp:
       newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,

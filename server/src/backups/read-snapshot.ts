@@ -6,7 +6,14 @@ import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
 import { BrokenAgeFile, type Identity, OtherAgeKey, decryptWith } from './age-stream.ts';
 
-export type Damage = 'wrong-key' | 'damaged' | 'cut' | 'newer' | 'broken-links';
+export type Damage =
+  | 'wrong-key'
+  | 'damaged'
+  | 'cut'
+  | 'newer'
+  | 'broken-links'
+  | 'unsigned'
+  | 'forged';
 
 /** A backup that cannot be restored, and in what way. */
 export class UnusableBackup extends Error {
@@ -76,12 +83,13 @@ export async function* decrypted(
   }
 }
 
-export async function readJson<T>(
+export const readJson = async <T>(
   schema: { parse(value: unknown): T },
   content: AsyncIterable<Buffer>,
   name: string,
-): Promise<T> {
-  const bytes = await buffer(content);
+): Promise<T> => parseJson(schema, await buffer(content), name);
+
+export function parseJson<T>(schema: { parse(value: unknown): T }, bytes: Buffer, name: string): T {
   try {
     return schema.parse(JSON.parse(bytes.toString()));
   } catch {

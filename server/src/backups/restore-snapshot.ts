@@ -1,12 +1,13 @@
 /**
- * Restores a backup into a database that has nothing yet, in one transaction: the schema as it was, the
- * rows, then the schema of this build. What is not whole, or does not hold together, is refused.
+ * Restores a backup into an empty database, in one transaction: the schema as it was, the rows, then the schema
+ * of this build. A backup is untrusted input: nothing is committed before its signature and checksums are right,
+ * and its names must be names of the schema.
  */
 import { createHash } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type Copying, quoted, withCopying } from '../foundation/copying.ts';
+import { type Copying, withCopying } from '../foundation/copying.ts';
 import { migrate, migrateSchema, migrationNames } from '../foundation/migrate.ts';
 import type { Identity } from './age-stream.ts';
 import {
@@ -14,18 +15,31 @@ import {
   MANIFEST_ENTRY,
   type Manifest,
   SECRET_ENTRY,
+  SIGNATURE_ENTRY,
   START_ENTRY,
   manifestSchema,
   startSchema,
   tableOf,
 } from './bundle-format.ts';
-import { UnusableBackup, readJson, readSnapshot } from './read-snapshot.ts';
-import { brokenReference, copyIn, truncateAll } from './tables.sql.ts';
+import { type EntryList, compareEntries, recorded } from './entry-list.ts';
+import { UnusableBackup, parseJson, readJson, readSnapshot } from './read-snapshot.ts';
+import { type TrustedSigners, refuseForged } from './signature.ts';
+import {
+  type RemovedChecks,
+  bringChecksBack,
+  copyIn,
+  readSequences,
+  readTables,
+  removeChecks,
+  truncateAll,
+} from './tables.sql.ts';
 
 export interface RestoreInput {
   readonly source: Readable;
   readonly identities: readonly Identity[];
-  /** Of the empty database; the role may set `session_replication_role`. */
+  /** Signers whose files are accepted. */
+  readonly trusted: TrustedSigners;
+  /** Owner of the empty database; needs no superuser. */
   readonly ownerUrl: string;
   /** Called after each piece, with the rows so far. */
   readonly onRows?: (rows: number) => Promise<void>;
@@ -40,78 +54,112 @@ export interface RestoredSnapshot {
   readonly secret: Buffer | undefined;
 }
 
-type Content = Manifest['tables'][string];
+type TableContent = Manifest['tables'][string];
 
 export async function restoreSnapshot(input: RestoreInput): Promise<RestoredSnapshot> {
   const restored = await withCopying({ url: input.ownerUrl }, (copying) =>
     restoreRows(copying, input),
   );
   await migrate(input.ownerUrl);
-  await withCopying({ url: input.ownerUrl }, async (copying) => {
-    const broken = await brokenReference(copying);
-    if (broken) throw new UnusableBackup('broken-links', `${broken} names a row that is not there`);
-    await copying.many('analyze');
-  });
+  await withCopying({ url: input.ownerUrl }, (copying) => copying.many('analyze'));
   return restored;
 }
 
-async function restoreRows(
-  copying: Copying,
-  { source, identities, ownerUrl, onRows }: RestoreInput,
-): Promise<RestoredSnapshot> {
-  const found: Record<string, Content> = {};
-  let start: BundleStart | undefined;
-  let manifest: Manifest | undefined;
+async function restoreRows(copying: Copying, input: RestoreInput): Promise<RestoredSnapshot> {
+  const { source, identities, ownerUrl, onRows } = input;
+  const tables: Record<string, TableContent> = {};
+  const entries: EntryList = {};
+  let prepared: Prepared | undefined;
+  let manifest: Buffer | undefined;
+  let signature: Buffer | undefined;
   let secret: Buffer | undefined;
   let open: TableWriter | undefined;
   let rows = 0;
   const endTable = async () => {
-    if (open) found[open.name] = await open.end();
+    if (open) tables[open.name] = await open.end();
     open = undefined;
   };
   for await (const { name, content } of readSnapshot(source, identities)) {
     const table = tableOf(name);
     if (open && open.name !== table) await endTable();
-    if (table) {
-      const columns = start?.tables.find((one) => one.name === table)?.columns;
-      if (!columns) throw new UnusableBackup('damaged', `${name} is not in ${START_ENTRY}`);
-      open ??= openTable(copying, table, columns);
-      rows += await open.write(content);
-      await onRows?.(rows);
-    } else if (name === START_ENTRY) {
-      start = await readJson(startSchema, content, name);
-      await prepare(copying, ownerUrl, start);
-    } else if (name === SECRET_ENTRY) secret = await buffer(content);
-    else if (name === MANIFEST_ENTRY) manifest = await readJson(manifestSchema, content, name);
-    else await buffer(content);
+    if (name === MANIFEST_ENTRY) manifest = await buffer(content);
+    else if (name === SIGNATURE_ENTRY) signature = await buffer(content);
+    else {
+      const listed = recorded(entries, name, content);
+      if (table) {
+        open ??= openTable(copying, table, columnsOf(prepared, table));
+        rows += await open.write(listed);
+        await onRows?.(rows);
+      } else if (name === START_ENTRY)
+        prepared = await prepare(copying, ownerUrl, await readJson(startSchema, listed, name));
+      else if (name === SECRET_ENTRY) secret = await buffer(listed);
+      else await buffer(listed);
+    }
   }
   await endTable();
-  if (!start || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
-  compare(manifest, found);
-  await setSequences(copying, manifest);
-  await copying.many('commit');
+  if (!prepared || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
+  refuseForged(input.trusted, 'snapshot', { content: manifest, signature });
+  const { tables: written, ...rest } = parseJson(manifestSchema, manifest, MANIFEST_ENTRY);
+  // Files from before signatures list no entries.
+  if (rest.entries) compareEntries(rest.entries, entries);
+  compareTables(written, tables);
+  await setSequences(copying, rest.sequences);
+  await finish(copying, prepared);
   const counts = Object.fromEntries(
-    Object.entries(manifest.tables).map(([name, table]) => [name, table.rows]),
+    Object.entries(written).map(([name, table]) => [name, table.rows]),
   );
-  return { madeAt: new Date(start.made_at), rows, counts, secret };
+  return { madeAt: new Date(prepared.start.made_at), rows, counts, secret };
+}
+
+interface Prepared {
+  readonly start: BundleStart;
+  readonly removed: RemovedChecks;
 }
 
 /** The schema of the snapshot's day, without the rows that migrations put there. */
-async function prepare(copying: Copying, ownerUrl: string, start: BundleStart): Promise<void> {
+async function prepare(copying: Copying, ownerUrl: string, start: BundleStart): Promise<Prepared> {
   const known = await migrationNames();
   const unknown = start.migrations.find((name, place) => known[place] !== name);
   if (unknown)
     throw new UnusableBackup('newer', `it was made by a build that knows ${unknown}; use that one`);
   await migrateSchema(ownerUrl, { count: start.migrations.length });
-  await copying.many('begin; set local session_replication_role = replica');
+  await copying.many('begin');
+  const tables = await readTables(copying);
+  for (const { name, columns } of start.tables) {
+    const table = tables.find((one) => one.name === name);
+    const other = columns.find((column) => !table?.columns.includes(column));
+    if (!table || other)
+      throw new UnusableBackup('damaged', `${name} is not as the schema of that day knows it`);
+  }
+  const removed = await removeChecks(copying);
   await truncateAll(copying);
+  return { start, removed };
+}
+
+function columnsOf(prepared: Prepared | undefined, table: string): readonly string[] {
+  const columns = prepared?.start.tables.find(({ name }) => name === table)?.columns;
+  if (!columns) throw new UnusableBackup('damaged', `${table} is not in ${START_ENTRY}`);
+  return columns;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+async function finish(copying: Copying, { removed }: Prepared): Promise<void> {
+  try {
+    await bringChecksBack(copying, removed);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== FOREIGN_KEY_VIOLATION) throw error;
+    throw new UnusableBackup('broken-links', `${constraint} names a row that is not there`);
+  }
+  await copying.many('commit');
 }
 
 interface TableWriter {
   readonly name: string;
   /** Answers the number of rows written. */
   write(content: AsyncIterable<Buffer>): Promise<number>;
-  end(): Promise<Content>;
+  end(): Promise<TableContent>;
 }
 
 const NEWLINE = 0x0a;
@@ -147,8 +195,11 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
 const drained = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>
   Promise.race([new Promise((resolve) => pieces.once('drain', resolve)), copied]);
 
-function compare(manifest: Manifest, found: Readonly<Record<string, Content>>): void {
-  for (const [name, { rows, bytes, sha256 }] of Object.entries(manifest.tables)) {
+function compareTables(
+  listed: Manifest['tables'],
+  found: Readonly<Record<string, TableContent>>,
+): void {
+  for (const [name, { rows, bytes, sha256 }] of Object.entries(listed)) {
     const { rows: foundRows, ...rest } = found[name] ?? { rows: 0, bytes: 0, sha256 };
     if (foundRows !== rows || rest.bytes !== bytes || rest.sha256 !== sha256)
       throw new UnusableBackup(
@@ -158,7 +209,11 @@ function compare(manifest: Manifest, found: Readonly<Record<string, Content>>): 
   }
 }
 
-async function setSequences(copying: Copying, { sequences }: Manifest): Promise<void> {
-  for (const [name, { last, called }] of Object.entries(sequences))
-    await copying.many(`select setval('${quoted(name)}', ${last}, ${called})`);
+async function setSequences(copying: Copying, sequences: Manifest['sequences']): Promise<void> {
+  const known = Object.keys(await readSequences(copying));
+  for (const [name, { last, called }] of Object.entries(sequences)) {
+    if (!known.includes(name))
+      throw new UnusableBackup('damaged', `the schema of that day has no sequence ${name}`);
+    await copying.many('select setval(quote_ident($1)::regclass, $2, $3)', [name, last, called]);
+  }
 }

@@ -27,6 +27,7 @@ import { makeBackup } from './make-backup.ts';
 import { exactly, proveRestored } from './prove-restored.ts';
 import { UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
+import { installationSigner } from './signature.ts';
 
 const MASTER = Buffer.alloc(32, 7);
 
@@ -121,6 +122,7 @@ const restoreFrom = async (source: string, key: string | CryptoKey = identity) =
     restored: await restoreSnapshot({
       source: createReadStream(source),
       identities: [key],
+      trusted: [installationSigner(ctx.secrets).publicKey],
       ownerUrl: url,
     }),
   };
@@ -239,6 +241,10 @@ describe('npm run restore', () => {
     await writeFile(key, `# created: today\n${identity}\n`);
     const url = await emptyDatabase();
     const name = databases.at(-1)!;
+    // SEC-02: a key file that names no installation accepts no file.
+    expect((await restoring(url, [file, '--key', key])).err).toContain('names no installation');
+    const signer = `# signature: ${installationSigner(ctx.secrets).publicKey}\n`;
+    await writeFile(key, `${signer}${identity}\n`);
     await inDatabase(url, (copying) => copying.many('create table precious (id int)'));
     const busy = await inDatabase(url, () => restoring(url, [file, '--key', key]));
     expect([busy.code, busy.err]).toEqual([
@@ -246,7 +252,7 @@ describe('npm run restore', () => {
       'Ramal is running on this database: stop it first.\nNothing was changed.\n',
     ]);
     const wrong = path.join(folder, 'wrong.txt');
-    await writeFile(wrong, await generateX25519Identity());
+    await writeFile(wrong, `${signer}${await generateX25519Identity()}`);
     expect((await restoring(url, [file, '--key', wrong])).err).toBe(
       'The key does not open this copy: it was encrypted to another one.\nNothing was changed.\n',
     );
@@ -290,7 +296,7 @@ describe('npm run restore', () => {
 
   it('names both folders in which a copy is not', async () => {
     const key = path.join(folder, 'key-2.txt');
-    await writeFile(key, identity);
+    await writeFile(key, `# ${installationSigner(ctx.secrets).publicKey}\n${identity}`);
     const url = await emptyDatabase();
     const { code, err } = await restoring(url, ['ramal-x.tar.zst.age', '--key', key]);
     expect(code).toBe(1);

@@ -70,33 +70,38 @@ export async function truncateAll(copying: Copying): Promise<void> {
   await copying.many(`truncate ${list(tables.map(({ name }) => name))}`);
 }
 
-interface Reference {
+interface ForeignKey {
   readonly name: string;
   readonly child: string;
-  readonly parent: string;
-  readonly columns: readonly string[];
-  readonly keys: readonly string[];
+  readonly definition: string;
 }
 
-/** The first foreign key that does not hold: rows that are copied as a replica's are not checked. */
-export async function brokenReference(copying: Copying): Promise<string | undefined> {
-  const references = await copying.many<Reference>(`
-    select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
-      ${namesOf('conrelid', 'conkey')} as columns, ${namesOf('confrelid', 'confkey')} as keys
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  for (const { name, child, parent, columns, keys } of references) {
-    const pairs = columns.map((column, place) => `p.${quoted(keys[place]!)} = c.${quoted(column)}`);
-    const isSet = columns.map((column) => `c.${quoted(column)} is not null`);
-    const broken = await copying.first(`
-      select 1 as one from ${child} c
-      where ${isSet.join(' and ')}
-        and not exists (select from ${parent} p where ${pairs.join(' and ')}) limit 1`);
-    if (broken) return name;
-  }
-  return undefined;
+export interface RemovedChecks {
+  readonly tables: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
 }
 
-const namesOf = (table: string, numbers: string): string => `
-  (select array_agg(a.attname::text order by k.place)
-    from unnest(${numbers}) with ordinality as k (attnum, place)
-    join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum)`;
+/** Rows arrive table by table: foreign keys are dropped and triggers disabled, which their owner may do. */
+export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
+  const tables = (await readTables(copying)).map(({ name }) => name);
+  const foreignKeys = await copying.many<ForeignKey>(`
+    select conname as name, conrelid::regclass::text as child, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conrelid::regclass::text, conname`);
+  for (const { child, name } of foreignKeys)
+    await copying.many(`alter table ${child} drop constraint ${quoted(name)}`);
+  for (const table of tables)
+    await copying.many(`alter table ${quoted(table)} disable trigger user`);
+  return { tables, foreignKeys };
+}
+
+/** PostgreSQL checks every row against each foreign key that returns. */
+export async function bringChecksBack(
+  copying: Copying,
+  { tables, foreignKeys }: RemovedChecks,
+): Promise<void> {
+  for (const { child, name, definition } of foreignKeys)
+    await copying.many(`alter table ${child} add constraint ${quoted(name)} ${definition}`);
+  for (const table of tables)
+    await copying.many(`alter table ${quoted(table)} enable trigger user`);
+}

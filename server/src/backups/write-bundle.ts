@@ -9,10 +9,19 @@ import { createZstdCompress } from 'node:zlib';
 import { type Header, type Pack, pack as createPack } from 'tar-stream';
 import type { Config } from '../foundation/config.ts';
 import { encryptTo } from './age-stream.ts';
+import { MANIFEST_ENTRY, SIGNATURE_ENTRY } from './bundle-format.ts';
+import { type EntryList, contentOf } from './entry-list.ts';
+import type { SignedKind, Signer } from './signature.ts';
 
 export interface BundleTarget {
   readonly file: string;
   readonly recipients: readonly string[];
+}
+
+/** A bundle while it is written, with the entries so far. */
+export interface Bundle {
+  readonly tar: Pack;
+  readonly entries: EntryList;
 }
 
 export interface WrittenBundle {
@@ -24,11 +33,11 @@ export interface WrittenBundle {
 /** What `packing` puts into the tar, and ends, is in the file once this resolves. */
 export async function writeBundle<T>(
   target: BundleTarget,
-  packing: (tar: Pack) => Promise<T>,
+  packing: (bundle: Bundle) => Promise<T>,
 ): Promise<WrittenBundle & { readonly packed: T }> {
   const tar = createPack();
   const writing = writeSealed(target, Readable.from(tar));
-  const packed = packing(tar).catch((error: unknown) => {
+  const packed = packing({ tar, entries: {} }).catch((error: unknown) => {
     tar.destroy(error as Error);
     throw error;
   });
@@ -42,16 +51,31 @@ export async function writeBundle<T>(
   }
 }
 
-/** Compressed, encrypted, and on the disk once this resolves. */
+/**
+ * Compressed, encrypted, and on the disk once this resolves. `trailer` follows the compressed content; it gets the
+ * SHA-256 of the plain content.
+ */
 export async function writeSealed(
   { file, recipients }: BundleTarget,
   plain: Readable,
+  trailer?: (plainSha256: string) => Buffer,
 ): Promise<WrittenBundle> {
   const hash = createHash('sha256');
+  const plainHash = createHash('sha256');
   let bytes = 0;
   await pipeline(
     plain,
+    async function* (parts: AsyncIterable<Uint8Array>) {
+      for await (const part of parts) {
+        if (trailer) plainHash.update(part);
+        yield part;
+      }
+    },
     createZstdCompress(),
+    async function* (compressed: AsyncIterable<Uint8Array>) {
+      yield* compressed;
+      if (trailer) yield trailer(plainHash.digest('hex'));
+    },
     async function* (compressed: AsyncIterable<Uint8Array>) {
       for await (const chunk of encryptTo(recipients, compressed)) {
         hash.update(chunk);
@@ -65,9 +89,31 @@ export async function writeSealed(
 }
 
 /** Resolves once the reader has room for more. */
-export const addEntry = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
+export async function addEntry(
+  { tar, entries }: Bundle,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  entries[name] = contentOf(bytes);
+  await addBytes(tar, name, bytes);
+}
+
+const addBytes = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
   addStreamedEntry(tar, { name, size: bytes.length, mode: 0o600 }, [bytes]);
 
+/** Ends the bundle with its manifest, which gets the list of entries, and the signature over it. */
+export async function sealBundle(
+  { tar, entries }: Bundle,
+  manifest: object,
+  { kind, signer }: { readonly kind: SignedKind; readonly signer: Signer },
+): Promise<void> {
+  const bytes = json({ ...manifest, entries });
+  await addBytes(tar, MANIFEST_ENTRY, bytes);
+  await addBytes(tar, SIGNATURE_ENTRY, signer.sign(kind, bytes));
+  tar.finalize();
+}
+
+/** For files that another list names, such as those of the cluster. */
 export const addStreamedEntry = (
   tar: Pack,
   header: Partial<Header> & Pick<Header, 'name'>,

@@ -1,11 +1,9 @@
 /** Writes everything as of one moment into one encrypted file, with a few megabytes in memory. */
 import { createHash } from 'node:crypto';
-import type { Pack } from 'tar-stream';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Copying } from '../foundation/copying.ts';
 import {
   FORMAT,
-  MANIFEST_ENTRY,
   type Manifest,
   PIECE_BYTES,
   README,
@@ -15,6 +13,8 @@ import {
   type BundleStart,
   pieceName,
 } from './bundle-format.ts';
+import { contentOf } from './entry-list.ts';
+import { installationSigner } from './signature.ts';
 import {
   type CopiedTable,
   copyOut,
@@ -23,11 +23,13 @@ import {
   readTables,
 } from './tables.sql.ts';
 import {
+  type Bundle,
   type BundleTarget,
   type WrittenBundle,
   addEntry,
   json,
   readMasterKey,
+  sealBundle,
   writeBundle,
 } from './write-bundle.ts';
 
@@ -43,8 +45,8 @@ export interface WrittenSnapshot extends WrittenBundle {
 export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<WrittenSnapshot> =>
   ctx.db.copying(async (copying) => {
     await copying.many('begin isolation level repeatable read read only');
-    const { packed, ...written } = await writeBundle(target, (tar) =>
-      packAll(ctx, copying, tar, target),
+    const { packed, ...written } = await writeBundle(target, (bundle) =>
+      packAll(ctx, copying, bundle, target),
     );
     return { rows: packed, ...written };
   });
@@ -52,28 +54,30 @@ export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<
 async function packAll(
   ctx: AppContext,
   copying: Copying,
-  tar: Pack,
+  bundle: Bundle,
   { onRows }: SnapshotTarget,
 ): Promise<number> {
   const tables = await readTables(copying);
   const manifest: Manifest = { format: FORMAT, tables: {}, files: {}, sequences: {} };
-  await addEntry(tar, README_ENTRY, Buffer.from(README));
-  await addEntry(tar, START_ENTRY, json(await startOf(copying, tables)));
+  await addEntry(bundle, README_ENTRY, Buffer.from(README));
+  await addEntry(bundle, START_ENTRY, json(await startOf(copying, tables)));
   const expected = tables.reduce((sum, { estimate }) => sum + estimate, 0);
   let rows = 0;
   for (const table of tables) {
     const before = rows;
-    const packed = await packTable(copying, tar, table, async (done) => {
+    const packed = await packTable(copying, bundle, table, async (done) => {
       await onRows?.(before + done, Math.max(expected, before + done));
     });
     manifest.tables[table.name] = packed;
     rows += packed.rows;
   }
-  await packSecret(ctx, tar, manifest);
+  await packSecret(ctx, bundle, manifest);
   // Read last: a sequence is never behind the rows of the snapshot.
   manifest.sequences = await readSequences(copying);
-  await addEntry(tar, MANIFEST_ENTRY, json(manifest));
-  tar.finalize();
+  await sealBundle(bundle, manifest, {
+    kind: 'snapshot',
+    signer: installationSigner(ctx.secrets),
+  });
   return rows;
 }
 
@@ -96,7 +100,7 @@ const NEWLINE = 0x0a;
 
 async function packTable(
   copying: Copying,
-  tar: Pack,
+  bundle: Bundle,
   table: CopiedTable,
   onRows: (done: number) => Promise<void>,
 ): Promise<Packed> {
@@ -107,7 +111,7 @@ async function packTable(
     number += 1;
     const piece = Buffer.concat(waiting);
     [waiting, size] = [[], 0];
-    await addEntry(tar, pieceName(table.name, number), piece);
+    await addEntry(bundle, pieceName(table.name, number), piece);
     await onRows(rows);
   };
   for await (const chunk of copying.copyOut(copyOut(table))) {
@@ -123,12 +127,13 @@ async function packTable(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-async function packSecret({ config }: AppContext, tar: Pack, manifest: Manifest): Promise<void> {
+async function packSecret(
+  { config }: AppContext,
+  bundle: Bundle,
+  manifest: Manifest,
+): Promise<void> {
   const secret = await readMasterKey(config);
   if (!secret) return;
-  manifest.files[SECRET_ENTRY] = {
-    bytes: secret.length,
-    sha256: createHash('sha256').update(secret).digest('hex'),
-  };
-  await addEntry(tar, SECRET_ENTRY, secret);
+  manifest.files[SECRET_ENTRY] = contentOf(secret);
+  await addEntry(bundle, SECRET_ENTRY, secret);
 }

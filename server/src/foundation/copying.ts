@@ -7,7 +7,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 export interface Copying {
-  many<Row>(text: string): Promise<Row[]>;
+  many<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   first<Row>(text: string): Promise<Row | undefined>;
   /** Of `copy … to stdout`; waits for its reader. */
   copyOut(text: string): AsyncIterable<Buffer>;
@@ -23,8 +23,8 @@ export async function withCopying<T>(
   // What broke is told by the statement that was running.
   client.on('error', () => undefined);
   await client.connect();
-  const many = async <Row>(text: string): Promise<Row[]> =>
-    (await client.query(text)).rows as Row[];
+  const many = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> =>
+    (await client.query(text, values && [...values])).rows as Row[];
   try {
     if (role) await client.query(`set role ${client.escapeIdentifier(role)}`);
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');

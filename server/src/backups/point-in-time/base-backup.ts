@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream';
 import { type Pack, extract as createExtract } from 'tar-stream';
 import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
-import type { Config } from '../../foundation/config.ts';
 import { type BaseBackup, withBaseBackup } from '../../foundation/postgres/base-backup.ts';
 import {
   BASE_ENTRY,
@@ -11,17 +10,19 @@ import {
   type BaseStart,
   CLUSTER_FOLDER,
   FORMAT,
-  MANIFEST_ENTRY,
   README_ENTRY,
   SECRET_ENTRY,
 } from '../bundle-format.ts';
+import { installationSigner } from '../signature.ts';
 import {
+  type Bundle,
   type BundleTarget,
   type WrittenBundle,
   addEntry,
   addStreamedEntry,
   json,
   readMasterKey,
+  sealBundle,
   writeBundle,
 } from '../write-bundle.ts';
 import { segmentOf } from './wal-names.ts';
@@ -38,25 +39,25 @@ export interface WrittenBase extends WrittenBundle {
 }
 
 export const writeBase = (
-  { config }: AppContext,
+  ctx: AppContext,
   { ownerUrl }: EmbeddedServer,
   target: BaseTarget,
 ): Promise<WrittenBase> =>
   withBaseBackup(ownerUrl, target, async (backup) => {
-    const { packed, ...written } = await writeBundle(target, (tar) =>
-      packBase(config, tar, backup),
+    const { packed, ...written } = await writeBundle(target, (bundle) =>
+      packBase(ctx, bundle, backup),
     );
     return { system: backup.system, ...packed, ...written };
   });
 
 async function packBase(
-  config: Config,
-  tar: Pack,
+  { config, secrets }: AppContext,
+  bundle: Bundle,
   backup: BaseBackup,
 ): Promise<Pick<WrittenBase, 'segment' | 'endedAt'>> {
   const { lsn, timeline } = await backup.started;
   const segment = segmentOf(lsn, timeline);
-  await addEntry(tar, README_ENTRY, Buffer.from(BASE_README));
+  await addEntry(bundle, README_ENTRY, Buffer.from(BASE_README));
   const start: BaseStart = {
     format: FORMAT,
     system: backup.system,
@@ -64,10 +65,10 @@ async function packBase(
     timeline,
     segment,
   };
-  await addEntry(tar, BASE_ENTRY, json(start));
+  await addEntry(bundle, BASE_ENTRY, json(start));
   const secret = await readMasterKey(config);
-  if (secret) await addEntry(tar, SECRET_ENTRY, secret);
-  await repack(backup.tar, tar);
+  if (secret) await addEntry(bundle, SECRET_ENTRY, secret);
+  await repack(backup.tar, bundle.tar);
   const files = await backup.files;
   await backup.ended;
   // Of this machine, like the server's own: no transaction before it is without the base.
@@ -77,8 +78,7 @@ async function packBase(
     ended_at: endedAt.toISOString(),
     files: [...files],
   };
-  await addEntry(tar, MANIFEST_ENTRY, json(manifest));
-  tar.finalize();
+  await sealBundle(bundle, manifest, { kind: 'base', signer: installationSigner(secrets) });
   return { segment, endedAt };
 }
 

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { saveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -12,17 +13,23 @@ import { type Person, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createEmbeddedTestContext } from '../../../test/context.ts';
 import { isLong } from '../../../test/property-runs.ts';
 import { withCopying } from '../../foundation/copying.ts';
+import { secretsFrom } from '../../foundation/secrets.ts';
 import { UnusableBackup } from '../read-snapshot.ts';
+import { type TrustedSigners, installationSigner } from '../signature.ts';
 import { folderStore } from '../stores/folder-store.ts';
 import { startEmbedded } from '../../foundation/postgres/embedded.ts';
 import { recordRestore } from '../../quarantine/quarantine.ts';
 import { drill } from '../drill.ts';
+import { writeSealed } from '../write-bundle.ts';
 import { readChains } from './chains.sql.ts';
 import { planRecovery, Unreachable } from './plan-recovery.ts';
 import { recover } from './recover.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
 import { takeDueBase } from './take-base.ts';
-import { readWalFile } from './wal-names.ts';
+import { walTrailer } from './signed-wal.ts';
+import { SEGMENT_BYTES, readWalFile } from './wal-names.ts';
+
+const otherSigner = installationSigner(secretsFrom(Buffer.alloc(32, 8)));
 
 let ctx: TestContext;
 let admin: Person;
@@ -78,6 +85,7 @@ async function recoverIn<T>(
   const { server, plan, secret } = await recover({
     store: one(),
     identities: [identity],
+    trusted: [installationSigner(ctx.secrets).publicKey],
     folder: into,
     fsync: false,
     ...input,
@@ -93,7 +101,8 @@ async function recoverIn<T>(
   }
 }
 
-const recovering = () => recoverIn({ target: 'end' }, async () => undefined);
+const recovering = (trusted?: TrustedSigners) =>
+  recoverIn({ target: 'end', ...(trusted ? { trusted } : {}) }, async () => undefined);
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ note: `Cliente ${n}` }));
@@ -163,6 +172,31 @@ describe('point in time', { timeout: 120_000 }, () => {
     await rm(file);
     expect((await planRecovery(one(), 'end')).segments).not.toContainEqual(last);
     await writeFile(file, bytes);
+  });
+
+  // SEC-02
+  it('refuses a base and a segment that another installation signed', async () => {
+    await expect(recovering([otherSigner.publicKey])).rejects.toThrow(
+      'no trusted installation signed it',
+    );
+    const { segments } = await planRecovery(one(), 'end');
+    const { file } = segments.at(-1)!;
+    const stored = path.join(folder, 'one', file);
+    const bytes = await readFile(stored);
+    const recipients = [await identityToRecipient(identity)];
+    for (const [trailer, sentence] of [
+      [undefined, 'it has no signature'],
+      [walTrailer(otherSigner, file), 'no trusted installation signed it'],
+      [
+        walTrailer(installationSigner(ctx.secrets), `${file}x`),
+        'no trusted installation signed it',
+      ],
+    ] as const) {
+      const plain = Readable.from([Buffer.alloc(SEGMENT_BYTES)]);
+      await writeSealed({ file: stored, recipients }, plain, trailer);
+      await expect(recovering()).rejects.toThrow(sentence);
+    }
+    await writeFile(stored, bytes);
   });
 
   it.runIf(isLong)('refuses a base that was cut', async () => {

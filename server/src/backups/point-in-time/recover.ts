@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Embedded, startEmbedded } from '../../foundation/postgres/embedded.ts';
 import { openDataDir } from '../../foundation/postgres/data-dir.ts';
 import type { Identity } from '../age-stream.ts';
+import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { type RecoveryPlan, type RecoveryTarget, planRecovery } from './plan-recovery.ts';
 import { INCOMING, RESTORE_COMMAND, type Supply, announceWal, supplyWal } from './supply-wal.ts';
@@ -12,6 +13,7 @@ import { type UnpackedBase, unpackBase } from './unpack-base.ts';
 export interface RecoverInput {
   readonly store: BackupStore;
   readonly identities: readonly Identity[];
+  readonly trusted: TrustedSigners;
   readonly target: RecoveryTarget;
   /** Empty, or not there yet. */
   readonly folder: string;
@@ -43,11 +45,13 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
 const NOTHING_LATER = /recovery ended before configured recovery target was reached/;
 
 async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recovered> {
-  const { store, identities, target, folder, fsync, settings, log, onSegment } = input;
+  const { store, identities, trusted, target, folder, fsync, settings, log, onSegment } = input;
   const dataDir = openDataDir(folder);
-  const unpacked = await unpackBase(await store.open(plan.base.file), identities, dataDir);
+  const source = await store.open(plan.base.file);
+  const unpacked = await unpackBase(source, { identities, trusted, base: plan.base }, dataDir);
   const enough = new AbortController();
-  const supply: Supply = { store, identities, plan, dataDir, signal: enough.signal, onSegment };
+  const { signal } = enough;
+  const supply: Supply = { store, identities, trusted, plan, dataDir, signal, onSegment };
   await announceWal(supply);
   const supplying = supplyWal(supply);
   supplying.catch(() => undefined);

@@ -9,6 +9,7 @@ import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts
 import { type Copying, withCopying } from '../../foundation/copying.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
+import { type Signer, installationSigner } from '../signature.ts';
 import { digestOf } from '../stores/store.ts';
 import { reasonOf } from '../stores/store-failure.ts';
 import { writeSealed } from '../write-bundle.ts';
@@ -29,6 +30,7 @@ import {
   keepFailure,
   keepSent,
 } from './chains.sql.ts';
+import { walTrailer } from './signed-wal.ts';
 import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-names.ts';
 
 /** One of them ships at a time; who takes a base keeps what it may need from being deleted. */
@@ -62,7 +64,8 @@ export async function shipWal(ctx: AppContext): Promise<boolean> {
       await breakChains(ctx, places, 'O PostgreSQL deixou de guardar as alterações.');
       return false;
     }
-    if (recipients) await collect(embedded, system, recipients);
+    if (recipients)
+      await collect(embedded, system, { recipients, signer: installationSigner(ctx.secrets) });
     await Promise.all(chained.map((remote) => sendTo(ctx, embedded, remote)));
     await giveUpSlowest(ctx, embedded, system);
     if (mayDelete) await deleteSent(ctx, embedded, system);
@@ -79,7 +82,7 @@ export async function tryLock(copying: Copying, key: number): Promise<boolean> {
 async function collect(
   embedded: EmbeddedServer,
   system: string,
-  recipients: readonly string[],
+  { recipients, signer }: { readonly recipients: readonly string[]; readonly signer: Signer },
 ): Promise<void> {
   await mkdir(outboxOf(embedded), { recursive: true, mode: 0o700 });
   for (const name of (await namesIn(spoolOf(embedded))).toSorted()) {
@@ -87,8 +90,13 @@ async function collect(
     if (isSegment(name)) {
       // It is archived a moment after it was closed.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
-      const file = inOutbox(embedded, walFile({ system, name, closedAt }));
-      await writeSealed({ file: `${file}.partial`, recipients }, createReadStream(from));
+      const stored = walFile({ system, name, closedAt });
+      const file = inOutbox(embedded, stored);
+      await writeSealed(
+        { file: `${file}.partial`, recipients },
+        createReadStream(from),
+        walTrailer(signer, stored),
+      );
       await rename(`${file}.partial`, file);
       await rm(from);
     } else if (isLeftOver(name)) await rm(from, { force: true });

@@ -5,14 +5,14 @@
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createZstdDecompress } from 'node:zlib';
 import { type DataDir, makePrivateFolder } from '../../foundation/postgres/data-dir.ts';
 import type { Identity } from '../age-stream.ts';
 import { UnusableBackup, decrypted } from '../read-snapshot.ts';
+import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import type { RecoveryPlan } from './plan-recovery.ts';
+import { openSignedWal } from './signed-wal.ts';
 import { own } from './unpack-base.ts';
 import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
 
@@ -42,6 +42,7 @@ const FETCHED_AT_ONCE = 4;
 export interface Supply {
   readonly store: BackupStore;
   readonly identities: readonly Identity[];
+  readonly trusted: TrustedSigners;
   readonly plan: RecoveryPlan;
   readonly dataDir: DataDir;
   /** Ends it, once the server needs nothing more. */
@@ -95,14 +96,12 @@ async function roomIn(folder: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function fetchWal({ store, identities }: Supply, { file, name }: StoredWal): Promise<Buffer> {
-  const decompress = createZstdDecompress();
-  const reading = pipeline(
-    await store.open(file),
-    (source: AsyncIterable<Uint8Array>) => decrypted(source, identities),
-    decompress,
-  );
-  const [plain] = await Promise.all([buffer(decompress), reading]);
+async function fetchWal(
+  { store, identities, trusted }: Supply,
+  { file, name }: StoredWal,
+): Promise<Buffer> {
+  const sealed = await buffer(decrypted(await store.open(file), identities));
+  const plain = await openSignedWal(sealed, { file, trusted });
   if (isSegment(name) && plain.length !== SEGMENT_BYTES)
     throw new UnusableBackup('damaged', `${file} is no whole segment`);
   return plain;

@@ -10,6 +10,7 @@ import { type Copying, withCopying } from '../../foundation/copying.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
 import { recordRun } from '../record-run.ts';
+import { installationSigner } from '../signature.ts';
 import { isRefusal, reasonOf } from '../stores/store-failure.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { writeSealed } from '../write-bundle.ts';
@@ -23,6 +24,7 @@ import {
 } from './archiving.ts';
 import { type WrittenBase, writeBase } from './base-backup.ts';
 import { type ChainedRemote, beginChain, chainedRemotes } from './chains.sql.ts';
+import { walTrailer } from './signed-wal.ts';
 import { DELETING_SENT, emptyFolders, tryLock } from './ship-wal.ts';
 import {
   BASE_FOLDER,
@@ -157,7 +159,7 @@ async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Pro
 
 /** A restore chooses a timeline that nobody has written on: it has to know all of them. */
 async function sendHistories(
-  { config }: AppContext,
+  { config, secrets }: AppContext,
   { embedded, recipients }: Taking,
   store: BackupStore,
   { system }: WrittenBase,
@@ -168,9 +170,11 @@ async function sendHistories(
     if (known.has(name)) continue;
     const file = path.join(config.backupFolder, `${name}.partial`);
     const history = createReadStream(path.join(folder, name));
-    const { sha256 } = await writeSealed({ file, recipients }, history);
+    const stored = walFile({ system, name, closedAt: new Date() });
+    const trailer = walTrailer(installationSigner(secrets), stored);
+    const { sha256 } = await writeSealed({ file, recipients }, history, trailer);
     try {
-      await store.put(walFile({ system, name, closedAt: new Date() }), file, sha256);
+      await store.put(stored, file, sha256);
     } finally {
       await rm(file);
     }

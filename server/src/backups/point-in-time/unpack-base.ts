@@ -1,5 +1,4 @@
 /** Puts the cluster of a base into a folder, and believes it only when every file is as PostgreSQL listed it. */
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { DataDir } from '../../foundation/postgres/data-dir.ts';
 import type { Identity } from '../age-stream.ts';
+import { type EntryList, compareEntries, recorded } from '../entry-list.ts';
 import {
   BASE_ENTRY,
   type BaseManifest,
@@ -15,10 +15,20 @@ import {
   CLUSTER_FOLDER,
   MANIFEST_ENTRY,
   SECRET_ENTRY,
+  SIGNATURE_ENTRY,
   baseManifestSchema,
   baseSchema,
 } from '../bundle-format.ts';
-import { UnusableBackup, readJson, readSnapshot } from '../read-snapshot.ts';
+import { UnusableBackup, parseJson, readJson, readSnapshot } from '../read-snapshot.ts';
+import { type TrustedSigners, refuseForged } from '../signature.ts';
+import type { StoredBase } from './wal-names.ts';
+
+export interface BaseExpectation {
+  readonly identities: readonly Identity[];
+  readonly trusted: TrustedSigners;
+  /** What the name of the file states. */
+  readonly base: StoredBase;
+}
 
 export interface UnpackedBase {
   readonly start: BaseStart;
@@ -28,13 +38,15 @@ export interface UnpackedBase {
 
 export async function unpackBase(
   source: Readable,
-  identities: readonly Identity[],
+  { identities, trusted, base }: BaseExpectation,
   dataDir: DataDir,
 ): Promise<UnpackedBase> {
   const cluster = path.join(dataDir.folder, 'cluster');
-  const found = new Map<string, { bytes: number; sha256: string }>();
+  const files: EntryList = {};
+  const entries: EntryList = {};
   let start: BaseStart | undefined;
-  let manifest: BaseManifest | undefined;
+  let manifest: Buffer | undefined;
+  let signature: Buffer | undefined;
   let secret: Buffer | undefined;
   await makeFolder(cluster, dataDir);
   for await (const { name, isFolder, content } of readSnapshot(source, identities)) {
@@ -42,14 +54,21 @@ export async function unpackBase(
       const inCluster = name.slice(CLUSTER_FOLDER.length).replace(/\/$/, '');
       const at = pathIn(cluster, inCluster);
       if (isFolder) await makeFolder(at, dataDir);
-      else found.set(inCluster, await writeOut(content, at, dataDir));
-    } else if (name === BASE_ENTRY) start = await readJson(baseSchema, content, name);
-    else if (name === SECRET_ENTRY) secret = await buffer(content);
-    else if (name === MANIFEST_ENTRY) manifest = await readJson(baseManifestSchema, content, name);
-    else await buffer(content);
+      else await writeOut(recorded(files, inCluster, content), at, dataDir);
+    } else if (name === MANIFEST_ENTRY) manifest = await buffer(content);
+    else if (name === SIGNATURE_ENTRY) signature = await buffer(content);
+    else {
+      const listed = recorded(entries, name, content);
+      if (name === BASE_ENTRY) start = await readJson(baseSchema, listed, name);
+      else if (name === SECRET_ENTRY) secret = await buffer(listed);
+      else await buffer(listed);
+    }
   }
   if (!start || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
-  compare(manifest, found);
+  refuseForged(trusted, 'base', { content: manifest, signature });
+  compare(parseJson(baseManifestSchema, manifest, MANIFEST_ENTRY), { files, entries });
+  if (start.system !== base.system || start.segment !== base.segment)
+    throw new UnusableBackup('damaged', `${base.file} is the base of another log`);
   await prepare(cluster, dataDir);
   return { start, secret };
 }
@@ -76,33 +95,19 @@ async function writeOut(
   content: AsyncIterable<Buffer>,
   file: string,
   dataDir: DataDir,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    content,
-    async function* (parts: AsyncIterable<Buffer>) {
-      for await (const part of parts) {
-        hash.update(part);
-        bytes += part.length;
-        yield part;
-      }
-    },
-    createWriteStream(file, { mode: 0o600 }),
-  );
+): Promise<void> {
+  await pipeline(content, createWriteStream(file, { mode: 0o600 }));
   await own(file, dataDir);
-  return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Files from before signatures list what is in the cluster only. */
 function compare(
-  { files }: BaseManifest,
-  found: ReadonlyMap<string, { bytes: number; sha256: string }>,
+  manifest: BaseManifest,
+  found: { readonly files: EntryList; readonly entries: EntryList },
 ): void {
-  for (const { path: name, bytes, sha256 } of files) {
-    const file = found.get(name);
-    if (file?.bytes !== bytes || file.sha256 !== sha256)
-      throw new UnusableBackup('damaged', `${name} is not as PostgreSQL sent it`);
-  }
+  const files = Object.fromEntries(manifest.files.map(({ path: name, ...rest }) => [name, rest]));
+  compareEntries(files, found.files);
+  if (manifest.entries) compareEntries(manifest.entries, found.entries);
 }
 
 /** As a server that begins to recover finds it; where it archived to is no affair of this one. */

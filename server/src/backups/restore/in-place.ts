@@ -9,6 +9,7 @@ import { type Copying, quoted, withCopying } from '../../foundation/copying.ts';
 import type { Identity } from '../age-stream.ts';
 import { exactly, proveRestored } from '../prove-restored.ts';
 import { restoreSnapshot } from '../restore-snapshot.ts';
+import type { TrustedSigners } from '../signature.ts';
 import { leaveMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
@@ -21,6 +22,7 @@ export interface InPlaceInput {
   readonly name: string;
   readonly source: Readable;
   readonly identities: readonly Identity[];
+  readonly trusted: TrustedSigners;
   readonly onRows: (rows: number) => void;
 }
 
@@ -46,6 +48,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
     const restored = await restoreSnapshot({
       source: input.source,
       identities: input.identities,
+      trusted: input.trusted,
       ownerUrl: freshUrl,
       onRows: async (rows) => onRows(rows),
     });

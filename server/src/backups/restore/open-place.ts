@@ -13,19 +13,29 @@ export interface PlaceOptions {
   readonly identity: string | undefined;
 }
 
+/** Every address form that is accepted, for the usage, errors and OPERATIONS. */
+export const placeForms = {
+  's3:': 's3://KEY@host/bucket/folder?region=…',
+  's3+http:': 's3+http://KEY@host/bucket/folder?region=… without TLS',
+  'sftp:': 'sftp://user@host/folder',
+} as const;
+
+export const PLACE_FORMS = `a folder, ${new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.values(placeForms))}`;
+
 /** The operator is at the console: any address may be meant. */
 const ANYWHERE = { privateOrigins: ['0.0.0.0/0', '::/0'] };
 
 export async function openPlace(from: string, options: PlaceOptions): Promise<BackupStore> {
-  const isAddress = /^(s3|s3\+http|sftp):\/\//.test(from);
-  if (!isAddress) return folderStore('local', path.resolve(from));
-  if (!URL.canParse(from)) throw new RestoreRefused(`${from} is no address.`);
+  const [scheme] = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(from) ?? [];
+  if (!scheme) return folderStore('local', path.resolve(from));
+  if (!Object.hasOwn(placeForms, scheme.toLowerCase()) || !URL.canParse(from))
+    throw new RestoreRefused(`${from} is no address: use ${PLACE_FORMS}.`);
   return openRemote('remote_1', await accessOf(new URL(from), options), ANYWHERE);
 }
 
 async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<RemoteAccess> {
   const [user, pathname] = [decodeURIComponent(url.username), decodeURIComponent(url.pathname)];
-  if (!user) throw new RestoreRefused('The address names no user: s3://KEY@host/bucket.');
+  if (!user) throw new RestoreRefused(`The address names no user: use ${PLACE_FORMS}.`);
   if (url.protocol === 'sftp:') {
     if (!secret && !identity)
       throw new RestoreRefused('Set RAMAL_REMOTE_SECRET to the password, or give --identity FILE.');

@@ -16,6 +16,7 @@ import type { RecoveryTarget } from '../point-in-time/plan-recovery.ts';
 import { type Recovered, recover } from '../point-in-time/recover.ts';
 import { proveRestored } from '../prove-restored.ts';
 import { UnusableBackup } from '../read-snapshot.ts';
+import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { leaveMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
@@ -25,6 +26,7 @@ export interface ToMomentInput {
   readonly config: Config;
   readonly store: BackupStore;
   readonly identities: readonly Identity[];
+  readonly trusted: TrustedSigners;
   readonly target: RecoveryTarget;
   readonly onSegment: (done: number, of: number) => void;
 }
@@ -39,7 +41,7 @@ export interface RestoredToMoment {
 
 /** The caller has stopped the server that is there. */
 export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToMoment> {
-  const { config, store, identities, target, onSegment } = input;
+  const { config, store, identities, trusted, target, onSegment } = input;
   const current = path.join(config.dataFolder, 'postgres');
   const stamp = stampOf(new Date());
   const [fresh, former] = [`${current}-restoring-${stamp}`, `${current}-before-${stamp}`];
@@ -48,6 +50,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
     const recovered = await recover({
       store,
       identities,
+      trusted,
       target,
       folder: fresh,
       fsync: true,

@@ -1,0 +1,40 @@
+/** The entries of a bundle with their checksums: the manifest lists each, and a restore accepts no other. */
+import { createHash } from 'node:crypto';
+import type { Content } from './bundle-format.ts';
+import { UnusableBackup } from './read-snapshot.ts';
+
+export type EntryList = Record<string, Content>;
+
+export const contentOf = (bytes: Buffer): Content => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Passes the content on and records its checksum once it ends. */
+export async function* recorded(
+  entries: EntryList,
+  name: string,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  if (Object.hasOwn(entries, name)) throw new UnusableBackup('damaged', `${name} is there twice`);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of content) {
+    hash.update(part);
+    bytes += part.length;
+    yield part;
+  }
+  entries[name] = { bytes, sha256: hash.digest('hex') };
+}
+
+/** Both lists have the same names with the same content. */
+export function compareEntries(listed: EntryList, found: EntryList): void {
+  for (const name of Object.keys(found))
+    if (!Object.hasOwn(listed, name))
+      throw new UnusableBackup('damaged', `${name} is not in the manifest`);
+  for (const [name, { bytes, sha256 }] of Object.entries(listed)) {
+    const entry = Object.hasOwn(found, name) ? found[name] : undefined;
+    if (entry?.bytes !== bytes || entry.sha256 !== sha256)
+      throw new UnusableBackup('damaged', `${name} is not what was written`);
+  }
+}

@@ -1,0 +1,36 @@
+/** The signature of a file of the log: a frame after its content that zstd skips. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { SIGNATURE_BYTES, type Signer, type TrustedSigners, refuseForged } from '../signature.ts';
+
+/** Header of a skippable frame of zstd: its magic number, and the length of its content. */
+const FRAME_HEADER = Buffer.from('5a2a4d1840000000', 'hex');
+const FRAME_BYTES = FRAME_HEADER.length + SIGNATURE_BYTES;
+
+const decompress = promisify(zstdDecompress);
+
+/** The signature binds the name of the file, so that no file stands in for another. */
+const signedText = (file: string, plainSha256: string): Buffer =>
+  Buffer.from(`${file}\n${plainSha256}\n`);
+
+export const walTrailer =
+  (signer: Signer, file: string) =>
+  (plainSha256: string): Buffer =>
+    Buffer.concat([FRAME_HEADER, signer.sign('wal', signedText(file, plainSha256))]);
+
+/** Decompresses a file of the log, and refuses one without a trusted signature. */
+export async function openSignedWal(
+  sealed: Buffer,
+  { file, trusted }: { readonly file: string; readonly trusted: TrustedSigners },
+): Promise<Buffer> {
+  const frame = sealed.subarray(-FRAME_BYTES);
+  const isSigned = frame.subarray(0, FRAME_HEADER.length).equals(FRAME_HEADER);
+  const plain = await decompress(isSigned ? sealed.subarray(0, -FRAME_BYTES) : sealed);
+  const plainSha256 = createHash('sha256').update(plain).digest('hex');
+  refuseForged(trusted, 'wal', {
+    content: signedText(file, plainSha256),
+    signature: isSigned ? frame.subarray(FRAME_HEADER.length) : undefined,
+  });
+  return plain;
+}

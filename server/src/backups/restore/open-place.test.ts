@@ -1,0 +1,46 @@
+/** Addresses of a restore: every accepted form is documented and named by the refusal of others. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { openPlace, placeForms } from './open-place.ts';
+import { RestoreRefused } from './refused.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const options = { secret: 'x', identity: undefined };
+
+// OPS-08
+it('names every accepted address form in OPERATIONS and in the refusal of others', async () => {
+  const operations = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
+  const refusal = openPlace('ftp://user@host/folder', options).catch((error: unknown) => error);
+  expect(await refusal).toBeInstanceOf(RestoreRefused);
+  for (const form of Object.values(placeForms)) {
+    const [address = ''] = form.split(' ');
+    expect(operations).toContain(`\`${address}\``);
+    expect(((await refusal) as Error).message).toContain(address);
+    expect((await openPlace(address.replace('?region=…', ''), options)).where).toBeTruthy();
+  }
+});
+
+// OPS-08
+it('suggests s3+http:// when the server of s3:// has no TLS', async () => {
+  const server = http.createServer((_, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(root, 'server/src/restore.ts'),
+        ...['--list', '--from', `s3://KEY@127.0.0.1:${port}/copies`],
+      ],
+      { env: { ...process.env, RAMAL_REMOTE_SECRET: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    expect(await text(child.stderr)).toContain('write s3+http://KEY@host/bucket');
+  } finally {
+    server.close();
+  }
+}, 60_000);

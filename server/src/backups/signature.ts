@@ -1,0 +1,70 @@
+/**
+ * Signatures of backups. Encryption needs only a public key, so a file that decrypts may still be forged: the
+ * installation signs its files with Ed25519, and a restore accepts only signers that the operator trusts.
+ */
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import type { Secrets } from '../foundation/secrets.ts';
+import { UnusableBackup } from './read-snapshot.ts';
+
+/** Kind of the signed file. A signature of one kind is not valid for another. */
+export type SignedKind = 'snapshot' | 'base' | 'wal';
+
+/** DER prefixes before the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
+
+export const SIGNATURE_BYTES = 64;
+
+export interface Signer {
+  /** Public key as the key file names it: `ramal-sign-…`. */
+  readonly publicKey: string;
+  sign(kind: SignedKind, content: Buffer): Buffer;
+}
+
+/** The private key is derived from the master key, like the machine's key for drills. */
+export function installationSigner(secrets: Secrets): Signer {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_ED25519, secrets.key('backup-signature')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  const raw = spki.subarray(SPKI_ED25519.length);
+  return {
+    publicKey: `${PREFIX}${raw.toString('base64url')}`,
+    sign: (kind, content) => sign(null, signedBytes(kind, content), privateKey),
+  };
+}
+
+const PREFIX = 'ramal-sign-';
+
+/** Public keys named in the text of a key file, in comments that age ignores. */
+export const readSigners = (keyFile: string): string[] =>
+  keyFile.match(/\bramal-sign-[\w-]{43}(?![\w-])/g) ?? [];
+
+const signedBytes = (kind: SignedKind, content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`ramal ${kind} 1\n`), content]);
+
+/** Signers that a restore accepts, or `any` if the operator asked for `--unsigned`. */
+export type TrustedSigners = readonly string[] | 'any';
+
+/** Refuses a file that none of the trusted installations signed. */
+export function refuseForged(
+  trusted: TrustedSigners,
+  kind: SignedKind,
+  { content, signature }: { readonly content: Buffer; readonly signature: Buffer | undefined },
+): void {
+  if (trusted === 'any') return;
+  if (!signature) throw new UnusableBackup('unsigned', 'it has no signature');
+  const isTrusted = trusted.some((publicKey) =>
+    verify(null, signedBytes(kind, content), publicKeyFrom(publicKey), signature),
+  );
+  if (!isTrusted) throw new UnusableBackup('forged', 'no trusted installation signed it');
+}
+
+const publicKeyFrom = (publicKey: string) =>
+  createPublicKey({
+    key: Buffer.concat([SPKI_ED25519, Buffer.from(publicKey.slice(PREFIX.length), 'base64url')]),
+    format: 'der',
+    type: 'spki',
+  });
