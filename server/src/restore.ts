@@ -15,8 +15,10 @@ import {
   UnusableBackup,
   backupsIn,
   leaveMarks,
+  NO_TLS,
   PLACE_FORMS,
   installationSigner,
+  isWithoutTls,
   openPlace,
   planRecovery,
   readRemotes,
@@ -79,7 +81,7 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    if (isWithoutTls(asked, error)) {
+    if (isWithoutTls(asked.from, error)) {
       process.stderr.write(`${NO_TLS}\nNothing was changed.\n`);
       return 1;
     }
@@ -90,21 +92,6 @@ async function run(): Promise<number> {
     process.stderr.write(`${sentenceOf(error as Error)}\nNothing was changed.\n`);
     return 1;
   }
-}
-
-const NO_TLS = 'The server of s3:// answers without TLS: write s3+http://KEY@host/bucket instead.';
-
-/** OpenSSL's error for a server that does not speak TLS, at any depth of causes. */
-function isWithoutTls({ from = '' }: Asked, error: unknown): boolean {
-  if (!/^s3:/i.test(from)) return false;
-  for (let cause = error; cause instanceof Error; { cause } = cause)
-    if (
-      /EPROTO|ERR_SSL|wrong version number/.test(
-        `${(cause as NodeJS.ErrnoException).code} ${cause.message}`,
-      )
-    )
-      return true;
-  return false;
 }
 
 function sentenceOf(error: Error): string {

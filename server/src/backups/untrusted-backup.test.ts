@@ -164,7 +164,10 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     const admin = rows.split('\n').find((row) => row.split('\t').includes('admin'))!;
     const second = admin
       .split('\t')
-      .map((cell, at) => ({ id: '987654', username: 'intruso' })[columns[at]!] ?? cell)
+      .map(
+        (cell, at) =>
+          ({ id: '987654', ancestors: '{987654}', username: 'intruso' })[columns[at]!] ?? cell,
+      )
       .join('\t');
     const extra = forged({ [ACCOUNTS]: Buffer.from(`${rows}${second}\n`) });
     expect(await outcomeOf(await pack(extra), own())).toBe('unsigned');
