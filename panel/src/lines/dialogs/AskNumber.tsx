@@ -27,6 +27,49 @@ export interface AskNumberProps {
 
 export function AskNumber({ platform, lineId, known, text, onClose, onSent }: AskNumberProps) {
   const formId = useId();
+  const ask = useAskNumber({ platform, lineId, text, onClose, onSent });
+  const { typed, setTyped, keep, setKeep, error, number, waits, chooseThere, send } = ask;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Para qual número?"
+      subtitle={known ? `Agora: ${formatNumber(known)}` : 'Esta linha ainda não tem WhatsApp.'}
+      footer={
+        <>
+          <Button size="md" variant="default" onClick={chooseThere}>
+            Outro contato
+          </Button>
+          <Button
+            size="md"
+            variant="whatsapp"
+            data-wide
+            type="submit"
+            form={formId}
+            loading={waits}
+            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+          >
+            {number !== undefined ? `Enviar para ${formatNumber(number)}` : 'Enviar no WhatsApp'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void send(event)}>
+        <Stack gap={16}>
+          <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
+          <Checkbox
+            label="Guardar este número na linha"
+            checked={keep}
+            onChange={(event) => setKeep(event.currentTarget.checked)}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The number that is typed, and the press that waits until it can be read (Q-PHONEPREFIX). */
+function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumberProps, 'known'>) {
   const tellFailure = useTellFailure();
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
@@ -66,41 +109,5 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
     }
     return undefined;
   };
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Para qual número?"
-      subtitle={known ? `Agora: ${formatNumber(known)}` : 'Esta linha ainda não tem WhatsApp.'}
-      footer={
-        <>
-          <Button size="md" variant="default" onClick={chooseThere}>
-            Outro contato
-          </Button>
-          <Button
-            size="md"
-            variant="whatsapp"
-            data-wide
-            type="submit"
-            form={formId}
-            loading={waits}
-            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
-          >
-            {number !== undefined ? `Enviar para ${formatNumber(number)}` : 'Enviar no WhatsApp'}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={(event) => void send(event)}>
-        <Stack gap={16}>
-          <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
-          <Checkbox
-            label="Guardar este número na linha"
-            checked={keep}
-            onChange={(event) => setKeep(event.currentTarget.checked)}
-          />
-        </Stack>
-      </form>
-    </Dialog>
-  );
+  return { typed, setTyped, keep, setKeep, error, number, waits, chooseThere, send };
 }

@@ -7,6 +7,7 @@ import {
   saveExemptionHost,
   verifyIptvList,
 } from '@ramal/contract/lines/list-migrators';
+import type { HandlerResult, ParsedRequest } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -16,6 +17,7 @@ import { readPackageChoice } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import type { Actor } from '../../foundation/caller.ts';
 import { importLine, refuseUnusableAccess, validateDueDay } from '../create/import-line.ts';
 import type { CreatedLine } from '../create/create-line.ts';
 import {
@@ -70,30 +72,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       ...charged(cost),
     }));
   }),
-  bind(verifyIptvList, async ({ actor, body: { url, exp_date: day } }) => {
-    const list = readListAddress(url) ?? refuse('invalid_fields');
-    const { host, username } = list;
-    await refuseUnusableAccess(
-      ctx,
-      {
-        platform: platforms.iptv,
-        fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
-      },
-      list,
-    );
-    const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
-    const importer = importerOf(ctx, actor);
-    const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
-    return {
-      exempt: freeDays > 0,
-      limit_days: freeDays,
-      credits: due ? fromHundredths(migrationHundredths(due.days, freeDays)) : null,
-      used,
-      limit_reached: isFull,
-      host,
-      username,
-    };
-  }),
+  bind(verifyIptvList, ({ actor, body }) => verifyList(ctx, actor, body)),
   bind(listExemptionHosts, ({ query }) => listExemptions(ctx, query)),
   bind(saveExemptionHost, async (call) => ({
     ...(await saveExemption(ctx, call, call.body)),
@@ -109,3 +88,33 @@ const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),
 });
+
+/** Refuses what the final call refuses about the list, and says what the days cost. */
+async function verifyList(
+  ctx: AppContext,
+  actor: Actor,
+  { url, exp_date: day }: ParsedRequest<typeof verifyIptvList>['body'],
+): Promise<HandlerResult<typeof verifyIptvList>> {
+  const list = readListAddress(url) ?? refuse('invalid_fields');
+  const { host, username } = list;
+  await refuseUnusableAccess(
+    ctx,
+    {
+      platform: platforms.iptv,
+      fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
+    },
+    list,
+  );
+  const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
+  const importer = importerOf(ctx, actor);
+  const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
+  return {
+    exempt: freeDays > 0,
+    limit_days: freeDays,
+    credits: due ? fromHundredths(migrationHundredths(due.days, freeDays)) : null,
+    used,
+    limit_reached: isFull,
+    host,
+    username,
+  };
+}
