@@ -270,7 +270,6 @@ const orderWords: Record<string, [string, string]> = {
   rejected: ['failed', 'rejected_by_issuer'],
   cancelled: ['expired', 'expired'],
   refunded: ['refunded', 'refunded'],
-  charged_back: ['charged_back', 'in_process'],
   in_mediation: ['processed', 'in_mediation'],
 };
 

@@ -29,6 +29,7 @@ let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 let buyer: Person;
+let sellerCodes: Authenticator;
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
@@ -46,6 +47,7 @@ interface Tier {
 
 async function sells(tiers: Tier[], who = seller) {
   const codes = await enrolled(ctx, who);
+  if (who === seller) sellerCodes = codes;
   const body = { tiers, code_2fa: await codes.code() };
   return call(ctx, saveTopUpPrices, { body }, { token: who.token });
 }
@@ -67,16 +69,13 @@ async function idOf(reference: string): Promise<number> {
   return rows[0]!.id;
 }
 
-const play = async (reference: string, act: SandboxAct) =>
-  call(
-    ctx,
-    playSandbox,
-    {
-      params: { id: await idOf(reference) },
-      body: { act, ...(act === 'charge-back' ? { code_2fa: await codes.code() } : {}) },
-    },
-    { token: seller.token },
-  );
+async function play(reference: string, act: SandboxAct) {
+  const isCoded = act === 'charge-back';
+  if (isCoded) ctx.clock.forward(30_000);
+  const body = { act, ...(isCoded ? { code_2fa: await sellerCodes.code() } : {}) };
+  const params = { id: await idOf(reference) };
+  return call(ctx, playSandbox, { params, body }, { token: seller.token });
+}
 
 describe('the offer', () => {
   it('is of the account directly above, whatever those further up sell', async () => {
