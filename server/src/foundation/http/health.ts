@@ -1,4 +1,5 @@
 /** Liveness, readiness and metrics for monitoring. */
+import { version } from '@ramal/contract/version';
 import type { FastifyInstance } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
@@ -28,7 +29,7 @@ export function serveHealth(
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
     await ctx.db.first(sql`select 1`);
-    return { ok: true };
+    return { ok: true, version };
   });
   server.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

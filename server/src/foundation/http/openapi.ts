@@ -1,6 +1,7 @@
 /** The declarations as OpenAPI 3.1: nothing is written twice. Calls that share a path are a oneOf. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
+import { version } from '@ramal/contract/version';
 import type { z } from 'zod';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { describeWebhooks } from './api-webhooks.ts';
@@ -21,7 +22,7 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
     openapi: '3.1.0',
     info: {
       title: 'Ramal',
-      version: '1',
+      version,
       description: 'Chamadas do painel Ramal. Como começar: /api/docs.',
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Ramal' },
     },
