@@ -107,8 +107,8 @@ export const saveAnnouncement = endpoint({
     type: announcementType,
     /** Without it a new one is published at once, and a published one keeps its date. */
     publish_at: minute('Publicar').optional(),
-    /** Without it, it stays until it is taken down. */
-    ends_at: minute('Sai do ar').optional(),
+    /** A new one without it stays until it is removed. In an edit null or empty removes it. */
+    ends_at: minute('Sai do ar').nullish(),
     version: readVersion,
   }),
   answer: writtenAnnouncement.extend({ message: z.string() }),

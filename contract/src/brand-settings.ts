@@ -63,14 +63,15 @@ const pictureName = (label: string) =>
       error:
         'Escolha a imagem de novo: o campo leva o código que o envio devolve, como a1B2c3D4e5F6g7H8i9J0k1L2.',
     })
-    .optional();
-const words = messageText(LONGEST_MESSAGE, placeholders).optional();
+    .nullish();
+const words = messageText(LONGEST_MESSAGE, placeholders).nullish();
 
 const look = {
   name: text('Nome', 60),
-  title: text('Título das páginas', 80).optional(),
+  title: text('Título das páginas', 80).nullish(),
   accent,
-  force_light: flag('Sempre claro').default(true),
+  /** True unless it is sent, for a new brand. */
+  force_light: flag('Sempre claro').optional(),
   logo: pictureName('Logo'),
   favicon: pictureName('Favicon'),
   background: pictureName('Fundo do login'),
@@ -81,7 +82,7 @@ const look = {
 
 const owned = {
   hosts,
-  id_franchise: whole('Franquia', 1, 2_147_483_647).optional(),
+  id_franchise: whole('Franquia', 1, 2_147_483_647).nullish(),
 };
 
 export const brandSettings = z.object({
@@ -140,7 +141,7 @@ export const editBrand = endpoint({
   name: 'edit-brand',
   method: 'PUT',
   path: '/api/brands/:id',
-  summary: 'Altera uma marca inteira. O que não vem fica vazio.',
+  summary: 'Altera uma marca. Um campo ausente fica como está; vazio ou nulo é removido.',
   access: admins,
   params: idParam,
   body: z.object({ ...look, ...owned, version: readVersion }),

@@ -39,7 +39,9 @@ export const getAppLinks = endpoint({
   access: { profiles },
   query: z.object({ type: linkType, ...franchise }),
   answer: appLinks.extend({
-    /** Those an admin may choose, by the names of their brands; empty for everybody else. */
+    /** HTML that applies while no text is published. */
+    default_links: z.string(),
+    /** Franchises that an admin may choose, by the names of their brands; empty for other profiles. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   errors: [],
@@ -55,7 +57,7 @@ export const saveAppLinks = endpoint({
     'Publica um texto de links, para todos ou para uma franquia; vazio, volta a valer o geral. Uma franquia publica só o seu.',
   access: publishers,
   body: z.object({
-    links: text('Links', LONGEST_LINKS).optional(),
+    links: text('Links', LONGEST_LINKS).nullable(),
     type: linkType,
     ...franchise,
   }),
@@ -98,7 +100,7 @@ export const saveTelegram = endpoint({
   path: '/api/save-telegram',
   summary: 'Publica o link do canal no Telegram; vazio o tira.',
   access: admins,
-  body: z.object({ link: webLink('Link do Telegram').optional() }),
+  body: z.object({ link: webLink('Link do Telegram').nullable() }),
   answer: z.object({ link: z.string(), message: z.string() }),
   errors: [],
 });
@@ -108,7 +110,23 @@ const portalLinks = z.object({
   ssiptv: z.string(),
   m3u8_encurtado: z.string(),
   ssiptv_encurtado: z.string(),
+  /** True for a short link that the server made: it keeps its code and follows its long link (Q-PORTALSHORT). */
+  automatic: z.object({ m3u8: z.boolean(), ssiptv: z.boolean() }),
 });
+
+/** An absent field keeps its value, an empty one removes it. An empty short link is replaced by an automatic one. */
+const portalLinkFields = {
+  m3u8: webLink('M3U8').nullish(),
+  ssiptv: webLink('SSIPTV').nullish(),
+  m3u8_encurtado: webLink('M3U8 encurtado').nullish(),
+  ssiptv_encurtado: webLink('SSIPTV encurtado').nullish(),
+};
+const portalLinksBody = z
+  .object(portalLinkFields)
+  .refine((links) => Object.values(links).some((value) => value !== undefined), {
+    error: `Envie ao menos um destes campos: ${Object.keys(portalLinkFields).join(', ')}.`,
+  });
+export type PortalLinksBody = z.output<typeof portalLinksBody>;
 
 export const getPortalLinks = endpoint({
   name: 'get-portal-links',
@@ -124,14 +142,23 @@ export const savePortalLinks = endpoint({
   name: 'save-portal-links',
   method: 'POST',
   path: '/api/save-portal-dns',
-  summary: 'Publica as listas do portal. Uma encurtada que falta é feita pelo servidor.',
+  summary:
+    'Publica as listas do portal. Um campo ausente fica como está, um vazio é removido; uma encurtada vazia é feita pelo servidor e segue a lista.',
   access: admins,
-  body: z.object({
-    m3u8: webLink('M3U8').optional(),
-    ssiptv: webLink('SSIPTV').optional(),
-    m3u8_encurtado: webLink('M3U8 encurtado').optional(),
-    ssiptv_encurtado: webLink('SSIPTV encurtado').optional(),
-  }),
+  body: portalLinksBody,
+  answer: portalLinks.extend({ message: z.string() }),
+  errors: [],
+});
+
+/** The documented path and body of `savePortalLinks` (Q-SAVEDNSLINKS). */
+export const savePortalLinksAsDns = endpoint({
+  name: 'save-portal-links-as-dns',
+  method: 'POST',
+  path: '/api/save-dns',
+  selector: 'links',
+  summary: 'Publica as listas do portal, como /api/save-portal-dns.',
+  access: admins,
+  body: z.object({ links: portalLinksBody }),
   answer: portalLinks.extend({ message: z.string() }),
   errors: [],
 });

@@ -54,7 +54,7 @@ export const saveMessageText = endpoint({
   access: { profiles },
   body: z.object({
     kind: z.enum(messageKinds).meta({ title: 'Tipo' }),
-    text: messageText(LONGEST_MESSAGE, placeholders).optional(),
+    text: messageText(LONGEST_MESSAGE, placeholders).nullable(),
   }),
   answer: z.object({ message: z.string() }),
   errors: [],
@@ -66,7 +66,7 @@ export const setLinkHost = endpoint({
   path: '/api/link-host',
   summary: 'Escolhe o endereço que os links da própria conta levam; sem host, o padrão.',
   access: { profiles },
-  body: z.object({ host: text('Endereço', 253).optional() }),
+  body: z.object({ host: text('Endereço', 253).nullable() }),
   answer: z.object({ message: z.string(), host: z.string().nullable() }),
   errors: [],
 });

@@ -75,6 +75,11 @@ const attempt = z.object({
   body: z.string(),
 });
 
+const expiringDays = whole('Dias antes do vencimento', 1, 15);
+const lowCredits = decimalAmount('Poucos créditos').refine((hundredths) => hundredths >= 0, {
+  error: 'O campo Poucos créditos não pode ser negativo.',
+});
+
 const settings = {
   url: text('Endereço', 500),
   events: z
@@ -82,13 +87,8 @@ const settings = {
     .min(1)
     .max(webhookEvents.length)
     .meta({ title: 'Eventos' }),
-  expiring_days: whole('Dias antes do vencimento', 1, 15).default(3),
-  low_credits: decimalAmount('Poucos créditos')
-    .refine((hundredths) => hundredths >= 0, {
-      error: 'O campo Poucos créditos não pode ser negativo.',
-    })
-    .default(5000)
-    .meta({ title: 'Poucos créditos', default: 50 }),
+  expiring_days: expiringDays.default(3),
+  low_credits: lowCredits.default(5000).meta({ title: 'Poucos créditos', default: 50 }),
 };
 
 const holders = { profiles: sellers, grants: ['api.keys'] } as const;
@@ -126,7 +126,11 @@ export const editWebhook = endpoint({
   summary: 'Muda o endereço e os eventos e o liga de novo.',
   access: holders,
   params: idParam,
-  body: z.object(settings),
+  body: z.object({
+    ...settings,
+    expiring_days: expiringDays.optional(),
+    low_credits: lowCredits.optional().meta({ title: 'Poucos créditos' }),
+  }),
   answer: changed,
   errors: ['webhook_not_found', 'invalid_fields'],
 });

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly path: string;
   /** The code a client sends as `action` in the body, where several calls share a path. */
   readonly action?: number;
+  /** The body field that selects this call, where calls of one path differ by their fields. */
+  readonly selector?: string;
   /** One Portuguese sentence for the documentation page. */
   readonly summary: string;
   readonly access: Access;

@@ -19,10 +19,19 @@ export const idSchemas = new WeakSet<z.ZodType>();
 /** Schemas of prices: null is refused in them, because the price without a value is not free. */
 export const priceSchemas = new WeakSet<z.ZodType>();
 
-/** Empty text means "not sent" (V-07), so it is removed before validation. */
-export function withoutEmptyText(input: unknown): unknown {
+/**
+ * Removes empty text before validation, because it means "not sent" (V-07). In a field that takes null it
+ * becomes null, which removes the stored value; a missing field keeps it. Declared objects inside are treated alike.
+ */
+export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined): unknown {
   if (!isObject(input)) return input;
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      const field = child(schema, name);
+      if (value !== '') return [[name, field ? withoutEmptyText(value, field) : value]];
+      return field?.safeParse(null).success ? [[name, null]] : [];
+    }),
+  );
 }
 
 /**
@@ -71,7 +80,7 @@ export type Reading<T> = { ok: true; data: T } | { ok: false; fields: Record<str
 
 /** Parses `input`; on failure every field gets the first text that applies to it. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): Reading<z.output<S>> {
-  const cleaned = withoutNoValues(schema, withoutEmptyText(input));
+  const cleaned = withoutNoValues(schema, withoutEmptyText(input, schema));
   const result = schema.safeParse(cleaned);
   if (result.success) return { ok: true, data: result.data };
   const fields: Record<string, string> = {};
@@ -126,6 +135,20 @@ function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefi
   return metaOf(schema, issue.path, 'example') ?? formatExamples[issue.format];
 }
 
+/** Fields that prove who calls; they say nothing about the act. */
+const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
+
+/**
+ * Names of the fields that a body may have if it has none of them; undefined otherwise. A body with only unknown
+ * fields is a mistake of the client, and an edit must not read it as empty.
+ */
+export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
+  const known = Object.keys(shapeOf(schema) ?? {}).filter((name) => !credentials.has(name));
+  const sent = body !== null && typeof body === 'object' ? Object.keys(body) : [];
+  if (known.length === 0 || sent.length === 0) return undefined;
+  return sent.some((name) => known.includes(name)) ? undefined : known;
+}
+
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
@@ -158,7 +181,7 @@ function metaOf(
 function child(schema: z.ZodType | undefined, key: PropertyKey): z.ZodType | undefined {
   for (let at: z.ZodType | undefined = schema; at; at = unwrap(at)) {
     const inner = at as unknown as Inner;
-    if (inner.shape) return inner.shape[String(key)];
+    if (inner.shape) return Object.hasOwn(inner.shape, key) ? inner.shape[String(key)] : undefined;
     if (inner.def?.element) return inner.def.element;
   }
   return undefined;

@@ -90,7 +90,7 @@ export const editBouquet = endpoint({
   summary: 'Muda o nome e as categorias de um bouquet.',
   access: admins,
   params: idParam,
-  body: bouquetBody,
+  body: bouquetBody.extend({ category_ids: ids('Categoria').optional() }),
   answer: bouquet.extend(messageAnswer.shape),
   errors: ['bouquet_not_found', 'name_taken', 'category_not_found'],
 });
@@ -155,7 +155,10 @@ export const editPackage = endpoint({
   summary: 'Muda um pacote; vale na hora para as linhas que o têm.',
   access: admins,
   params: idParam,
-  body: packageBody.extend({ version: readVersion }),
+  body: packageBody.extend({
+    allows_tests: flag('Serve para testes').optional(),
+    version: readVersion,
+  }),
   answer: cataloguePackage.extend(messageAnswer.shape),
   errors: ['package_not_found', 'changed_meanwhile', 'name_taken', 'bouquet_unknown'],
 });

@@ -29,7 +29,7 @@ export const setLinePrice = endpoint({
   summary: 'Guarda quanto o cliente paga por período, em centavos; sem valor, deixa de ter preço.',
   access: { profiles: sellers },
   params: idParam,
-  body: z.object({ price_cents: whole('Preço', 1, MOST_CENTS).optional() }),
+  body: z.object({ price_cents: whole('Preço', 1, MOST_CENTS).nullable() }),
   answer: z.object({ message: z.string(), id: z.int(), price_cents: z.int().nullable() }),
   errors: ['line_not_found'],
 });

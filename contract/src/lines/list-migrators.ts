@@ -170,8 +170,7 @@ export const EXEMPT_CUSTOMERS = 50;
 export const EXEMPTION_DAYS = 90;
 
 /**
- * The documents send another body to this path, `links`, which is another act (Q-SAVEDNS): this one
- * is told by its `url`. A host that stands already gets its new number of days, and keeps of its limit
+ * A body with `links` on this path publishes the portal's lists instead (Q-SAVEDNSLINKS). A host that stands already gets its new number of days, and keeps of its limit
  * and its last day what is not sent.
  */
 export const saveExemptionHost = endpoint({

@@ -146,12 +146,11 @@ export const editLineServer = endpoint({
   params: idParam,
   body: z.object({
     name,
-    id_franchise: idFranchise.optional(),
-    /** Absent keeps the one there is. */
+    /** An absent field keeps the stored value; null or empty text removes franchise and player address. */
+    id_franchise: idFranchise.nullish(),
     url: url.optional(),
     key: key.optional(),
-    /** Absent clears it, as it does the franchise. */
-    player_url: playerUrl.optional(),
+    player_url: playerUrl.nullish(),
     takes_new: flag('Recebe linhas novas'),
     rules: rulesOf(z.enum(differenceRules).default('list')),
     ...freshCode,

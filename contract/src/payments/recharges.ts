@@ -237,10 +237,10 @@ const planField = (months: number) =>
   z
     .union([z.number(), z.string()])
     .pipe(price(planLabel(months)))
-    .optional()
+    .nullish()
     .meta({ title: planLabel(months) });
 
-/** A plan that is not sent, or is zero, goes back to the value of a credit. */
+/** A plan that is null, empty or zero returns to the value of a credit; one that is not sent keeps its price. */
 export const savePlanPrices = endpoint({
   name: 'save-plan-prices',
   method: 'PUT',

@@ -52,12 +52,12 @@ export const saveLineReminders = endpoint({
   method: 'PUT',
   path: '/api/lines/:id/reminder-choices',
   summary:
-    'Guarda o e-mail de um cliente (sem e-mail, apaga) e se ele fica de fora dos lembretes. Com «resumed», volta a receber quem pediu para parar.',
+    'Guarda o e-mail de um cliente (nulo ou vazio apaga) e se ele fica de fora dos lembretes. Com «resumed», volta a receber quem pediu para parar.',
   access: { profiles: sellers },
   params: idParam,
   body: z.object({
-    email: customerEmail.optional(),
-    left_out: flag('Fora dos lembretes').default(false),
+    email: customerEmail.nullish(),
+    left_out: flag('Fora dos lembretes').optional(),
     resumed: flag('Voltou a querer').default(false),
   }),
   answer: z.object({ message: z.string(), id: z.int() }),

@@ -239,7 +239,7 @@ export const editReseller = endpoint({
     email: whatsapp().refine((value) => value !== null, {
       error: 'O campo WhatsApp é necessário.',
     }),
-    email_contact: email,
+    email_contact: email.nullable(),
     password: panelPassword().optional(),
     /** Admins only: the new upline; the account's whole tree moves along. */
     newMaster: id('Novo dono').optional(),

@@ -164,8 +164,7 @@ export type EditResellerRequest = {
     readonly username: string;
     /** WhatsApp */
     readonly email: string;
-    /** E-mail */
-    readonly email_contact?: string;
+    readonly email_contact?: string | null;
     /** Senha */
     readonly password?: string;
     /** Novo dono */
@@ -2125,9 +2124,8 @@ export type SetLinePriceRequest = {
     /** ID */
     readonly id: number;
   };
-  readonly body?: {
-    /** Preço */
-    readonly price_cents?: number;
+  readonly body: {
+    readonly price_cents: number | null;
   };
 };
 export type SetLinePriceAnswer = {
@@ -2466,8 +2464,7 @@ export type SaveLineRemindersRequest = {
     readonly id: number;
   };
   readonly body?: {
-    /** E-mail */
-    readonly email?: string;
+    readonly email?: string | null;
     /** Fora dos lembretes */
     readonly left_out?: boolean;
     /** Voltou a querer */
@@ -3460,6 +3457,7 @@ export type GetAppLinksAnswer = {
   readonly id_franchise: number | null;
   readonly inherited: boolean;
   readonly date_formatted: string | null;
+  readonly default_links: string;
   readonly franchises: readonly {
     readonly id: number;
     readonly name: string;
@@ -3467,8 +3465,7 @@ export type GetAppLinksAnswer = {
 };
 export type SaveAppLinksRequest = {
   readonly body: {
-    /** Links */
-    readonly links?: string;
+    readonly links: string | null;
     /** Tipo */
     readonly type: number;
     /** Franquia */
@@ -3499,6 +3496,10 @@ export type GetPortalLinksAnswer = {
   readonly ssiptv: string;
   readonly m3u8_encurtado: string;
   readonly ssiptv_encurtado: string;
+  readonly automatic: {
+    readonly m3u8: boolean;
+    readonly ssiptv: boolean;
+  };
 };
 export type ListWebhooksAnswer = {
   readonly data: readonly {
@@ -4296,7 +4297,7 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
-  /** Guarda o e-mail de um cliente (sem e-mail, apaga) e se ele fica de fora dos lembretes. Com «resumed», volta a receber quem pediu para parar. (lines:write) */
+  /** Guarda o e-mail de um cliente (nulo ou vazio apaga) e se ele fica de fora dos lembretes. Com «resumed», volta a receber quem pediu para parar. (lines:write) */
   saveLineReminders: (request: SaveLineRemindersRequest, options?: CallOptions) =>
     send<SaveLineRemindersAnswer>(
       { method: 'PUT', path: '/api/lines/:id/reminder-choices', takesBody: true },

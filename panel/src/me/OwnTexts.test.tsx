@@ -56,7 +56,9 @@ it('goes back to the default after a question', async () => {
   expect((await area()).value).toBe('Meu texto');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar ao texto padrão' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, voltar' }));
-  await waitFor(() => expect(calls(heard, saveMessageText)[0]?.body).toEqual({ kind: 'receipt' }));
+  await waitFor(() =>
+    expect(calls(heard, saveMessageText)[0]?.body).toEqual({ kind: 'receipt', text: null }),
+  );
 });
 
 it('offers hosts only where there are some', async () => {

@@ -126,7 +126,7 @@ function useBackToStandard(kind: MessageKind, onDone: () => void): () => void {
       facts: [{ icon: IconMessage2, text: 'O texto que você escreveu será apagado.' }],
       confirmLabel: 'Sim, voltar',
       onConfirm: async () => {
-        const { message } = await save.mutateAsync({ body: { kind } });
+        const { message } = await save.mutateAsync({ body: { kind, text: null } });
         onDone();
         toast({ title: message });
       },
@@ -136,7 +136,7 @@ function useBackToStandard(kind: MessageKind, onDone: () => void): () => void {
 function LinkHost({ answer }: { answer: MessageTexts }) {
   const form = useForm(setLinkHost, {
     initial: { host: answer.link_host ?? '' },
-    send: ({ host }) => ({ body: host === '' ? {} : { host } }),
+    send: (body) => ({ body }),
     refresh: [getMessageTexts],
     success: ({ message }) => ({ title: message }),
   });

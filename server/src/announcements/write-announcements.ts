@@ -21,7 +21,7 @@ export interface AnnouncementInput {
   readonly type: Published['type'];
   /** Minutes of the panel's time zone. */
   readonly publish_at?: string | undefined;
-  readonly ends_at?: string | undefined;
+  readonly ends_at?: string | null | undefined;
   readonly version?: string | undefined;
 }
 
@@ -94,7 +94,9 @@ function datesOf(
   const kept = before?.publishedAt ?? clock.now();
   const isKept = publishMinute === undefined || publishMinute === localMinute(kept, clock.timeZone);
   const publishedAt = isKept ? kept : atMinute(publishMinute, clock.timeZone);
-  const endsAt = endMinute === undefined ? null : atMinute(endMinute, clock.timeZone);
+  const stored = before?.endsAt ?? null;
+  const sent = endMinute ? atMinute(endMinute, clock.timeZone) : null;
+  const endsAt = endMinute === undefined ? stored : sent;
   if (endsAt && endsAt <= publishedAt)
     refuse('invalid_fields', { fields: { ends_at: 'O fim vem depois da publicação.' } });
   return { publishedAt, endsAt };

@@ -244,5 +244,7 @@ it('who changed its hosts alone is not overwritten, nor by the franchise', async
 it('belongs to a franchise that exists', async () => {
   expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
   const { id } = await created({ id_franchise: 7 });
-  expect((await edit(id)).body.brand.id_franchise).toBeNull();
+  // API-04: an absent field stays, null removes it.
+  expect((await edit(id)).body.brand.id_franchise).toBe(7);
+  expect((await edit(id, { id_franchise: null })).body.brand.id_franchise).toBeNull();
 });

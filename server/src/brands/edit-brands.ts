@@ -117,9 +117,10 @@ export async function editBrand(
     refuseIfChanged(before, body.version);
     await checkFranchise(tx, body.id_franchise, before.idFranchise);
     await setLook(ctx, tx, call, before);
-    await tx.run(
-      sql`update brands set id_franchise = ${body.id_franchise ?? null} where id = ${params.id}`,
-    );
+    if (body.id_franchise !== undefined)
+      await tx.run(
+        sql`update brands set id_franchise = ${body.id_franchise} where id = ${params.id}`,
+      );
     await setHosts(ctx, tx, params.id, body.hosts);
     return showBrand(ctx, tx, params.id);
   });
@@ -189,9 +190,10 @@ async function setLook(
   before: { readonly name: string },
 ): Promise<void> {
   await checkPictures(tx, body);
+  const look = { ...(await showBrand(ctx, tx, params.id)), ...withoutAbsent(body) };
   await tx.run(sql`
     update brands set (name, title, accent, force_light, logo, favicon, background, receipt_text, test_text,
-      charge_text, changed_at) = (${lookValues(ctx, body)}) where id = ${params.id}`);
+      charge_text, changed_at) = (${lookValues(ctx, look)}) where id = ${params.id}`);
   await tx.run(
     insertEventCte(requestMeta, {
       kind: 'brand-edited',
@@ -203,15 +205,18 @@ async function setLook(
   );
 }
 
-/** In the order of the columns from name to changed_at. */
-const lookValues = ({ clock }: AppContext, body: Look): Sql => sql`
-  ${body.name}, ${body.title ?? ''}, ${body.accent}, ${body.force_light}, ${body.logo ?? null}::text,
-  ${body.favicon ?? null}::text, ${body.background ?? null}::text, ${body.receipt_text ?? null}::text,
-  ${body.test_text ?? null}::text, ${body.charge_text ?? null}::text, ${clock.now()}::timestamptz`;
+const withoutAbsent = <T extends object>(body: T): T =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as T;
+
+/** The values in the order of the columns from name to changed_at. */
+const lookValues = ({ clock }: AppContext, look: Look): Sql => sql`
+  ${look.name}, ${look.title ?? ''}, ${look.accent}, ${look.force_light ?? true}, ${look.logo || null}::text,
+  ${look.favicon || null}::text, ${look.background || null}::text, ${look.receipt_text || null}::text,
+  ${look.test_text || null}::text, ${look.charge_text || null}::text, ${clock.now()}::timestamptz`;
 
 /** Locked, so that none is forgotten before it is shown. */
 async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promise<void> {
-  const names = [...new Set([logo, favicon, background].filter((name) => name !== undefined))];
+  const names = [...new Set([logo, favicon, background].filter((name) => name != null))];
   const found = await tx.many<{ name: string }>(
     sql`select name from brand_pictures where name = any(${names}) for key share`,
   );
@@ -220,10 +225,10 @@ async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promi
 
 async function checkFranchise(
   tx: Tx,
-  idFranchise: number | undefined,
+  idFranchise: number | null | undefined,
   before?: number | null,
 ): Promise<void> {
-  if (idFranchise === undefined || idFranchise === before) return;
+  if (idFranchise == null || idFranchise === before) return;
   const found = await tx.first<{ id: number }>(
     sql`select id from accounts where ${isFranchise} and id_franchise = ${idFranchise} limit 1`,
   );

@@ -75,7 +75,7 @@ export async function editBouquet(
       const [before] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
       if (!before) return refuse('bouquet_not_found');
       await tx.run(sql`update bouquets set name = ${body.name} where id = ${params.id}`);
-      await fill(tx, params.id, body.category_ids);
+      if (body.category_ids) await fill(tx, params.id, body.category_ids);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
       await tx.run(
         insertEventCte(requestMeta, {

@@ -65,7 +65,7 @@ export async function editPackage(
       // The row is written where the bouquets alone change too: its version stands for both.
       await tx.run(sql`
         update packages set name = ${body.name}, max_connections = ${body.max_connections},
-          allows_tests = ${body.allows_tests}
+          allows_tests = coalesce(${body.allows_tests ?? null}, allows_tests)
         where id = ${params.id}`);
       await fill(tx, params.id, body.bouquet_ids);
       const [after] = await packagesWhere(tx, sql`p.id = ${params.id}`);

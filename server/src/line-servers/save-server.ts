@@ -7,7 +7,7 @@ import type {
   proveLineServer as proveDeclaration,
 } from '@ramal/contract/operations/line-servers';
 import { refuse } from '@ramal/contract/api/errors';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -54,6 +54,10 @@ export async function createServer(
   return showServer(ctx, id);
 }
 
+/** The sent value, or the stored one when the field is absent. */
+const keep = <T>(sent: T | null | undefined, column: Sql): Sql =>
+  sent === undefined ? column : sql`${sent}`;
+
 /** A new address or key is another server as far as anybody knows: it is proven before it counts. */
 export async function editServer(
   ctx: AppContext,
@@ -75,8 +79,9 @@ export async function editServer(
       if (body.takes_new) await refuseWithoutProducts(tx, params.id);
       if (proven) await keepProof(tx, ctx, params.id, proven);
       await tx.run(sql`
-        update line_servers set name = ${body.name}, id_franchise = ${body.id_franchise ?? null},
-          player_url = ${body.player_url ?? null}, takes_new = ${body.takes_new},
+        update line_servers set name = ${body.name},
+          id_franchise = ${keep(body.id_franchise, sql`id_franchise`)},
+          player_url = ${keep(body.player_url, sql`player_url`)}, takes_new = ${body.takes_new},
           rules = ${JSON.stringify(body.rules)}::jsonb
         where id = ${params.id}`);
       await tx.run(

@@ -53,12 +53,17 @@ export async function readAppLinks(
 
 export async function getAppLinks(
   ctx: AppContext,
-  { actor, query }: Call<typeof readDeclaration>,
+  { actor, query, requestMeta }: Call<typeof readDeclaration>,
 ): Promise<HandlerResult<typeof readDeclaration>> {
   const asked = query.id_franchise ?? null;
   const idFranchise = actor.profile === 'admin' ? asked : actor.idFranchise;
+  const texts = await readAppLinks(ctx.db, idFranchise);
+  const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
+  // New P2P without a text of its own has that of P2P.
+  const fallback = query.type === 3 ? texts.get(2)?.html : undefined;
   return {
-    ...onWire(ctx, await readAppLinks(ctx.db, idFranchise), query.type, idFranchise),
+    ...onWire(ctx, texts, query.type, idFranchise),
+    default_links: fallback ?? defaults[query.type],
     franchises: actor.profile === 'admin' ? [...(await brandsOf(ctx).franchises())] : [],
   };
 }

@@ -1,4 +1,5 @@
-/** What stands where nobody has written the texts with links yet (Q-LINKDEFAULTS). */
+/** Texts with links that apply until an admin or a franchise publishes its own (Q-LINKDEFAULTS). */
+import type { AppLinkType } from '@ramal/contract/links';
 import { escapeHtml } from '../foundation/safe-html.ts';
 import { lineTexts, playlistPath } from '../player/player.ts';
 
@@ -9,8 +10,11 @@ export const HOW_TO_ENTER =
   '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
   '3. Confirme em Entrar.';
 
+/** The portal's instruction for P2P lines, under the user name and password that it shows. */
+export const HOW_TO_ENTER_IN_PORTAL = 'Abra o aplicativo e entre com o usuário e a senha acima.';
+
 /** As HTML by type, with the player's real address; {usuario} and {senha} stand for a line's. */
-export function defaultTexts(baseUrl: string): Readonly<Record<1 | 2 | 5 | 6 | 7, string>> {
+export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, string>> {
   const line = { username: '{usuario}', password: '{senha}' };
   const { franchise, stb, webPlayer, xCloud } = lineTexts(
     baseUrl,
@@ -20,9 +24,12 @@ export function defaultTexts(baseUrl: string): Readonly<Record<1 | 2 | 5 | 6 | 7
   return {
     1: asHtml(franchise),
     2: asHtml(HOW_TO_ENTER),
+    3: asHtml(HOW_TO_ENTER),
+    4: asHtml(franchise),
     5: asHtml(stb),
     6: asHtml(webPlayer),
     7: asHtml(xCloud),
+    8: asHtml(HOW_TO_ENTER_IN_PORTAL),
   };
 }
 

@@ -4,8 +4,10 @@ import {
   getLinksInfo,
   getPortalLinks,
   getTelegram,
+  type PortalLinksBody,
   saveAppLinks,
   savePortalLinks,
+  savePortalLinksAsDns,
   saveTelegram,
   shortenLink,
 } from '@ramal/contract/links';
@@ -60,7 +62,7 @@ it('the general text stands for every franchise until it has one of its own', as
   expect(await read(stranger, { type: 1, id_franchise: 41 })).toMatchObject({
     links: '<p>Geral</p>',
   });
-  await save(franchise, { type: 1 });
+  await save(franchise, { type: 1, links: null });
   expect(await read(seller, { type: 1 })).toMatchObject({ links: '<p>Geral</p>', inherited: true });
 });
 
@@ -122,7 +124,7 @@ it('the link to Telegram is everybody’s, checked, and can be taken out', async
   const telegram = async () =>
     (await call(ctx, getTelegram, {}, { token: seller.token })).body.link;
   const publish = (link?: string) =>
-    call(ctx, saveTelegram, { body: { ...(link && { link }) } }, { token: admin.token });
+    call(ctx, saveTelegram, { body: { link: link ?? null } }, { token: admin.token });
   expect(await telegram()).toBe('');
   await publish('https://t.me/avisos');
   expect(await telegram()).toBe('https://t.me/avisos');
@@ -156,7 +158,63 @@ it('the portal’s playlists get short links where none is written, which lead t
     ssiptv: body.ssiptv,
     m3u8_encurtado: body.m3u8_encurtado,
     ssiptv_encurtado: body.ssiptv_encurtado,
+    automatic: { m3u8: true, ssiptv: false },
   });
+});
+
+const publishLists = (body: PortalLinksBody) =>
+  call(ctx, savePortalLinks, { body }, { token: admin.token });
+const target = async (address: string) => (await follow(address)).headers['location'];
+
+// ADM-01 (Q-PORTALSHORT)
+it('an automatic short link keeps its code and leads to the newest list, by form and by call', async () => {
+  const first = (await publishLists({ m3u8: 'http://r4.exemplo/1', m3u8_encurtado: null })).body;
+  const short = first.m3u8_encurtado;
+  // The form sends the stored short link back.
+  await publishLists({ m3u8: 'http://r4.exemplo/2', m3u8_encurtado: short });
+  expect(await target(short)).toBe('http://r4.exemplo/2');
+  const third = (await publishLists({ m3u8: 'http://r4.exemplo/3' })).body;
+  expect([third.m3u8_encurtado, third.automatic.m3u8]).toEqual([short, true]);
+  expect(await target(short)).toBe('http://r4.exemplo/3');
+  const typed = (await publishLists({ m3u8_encurtado: 'https://c.exemplo/x' })).body;
+  expect([typed.m3u8_encurtado, typed.automatic.m3u8]).toEqual(['https://c.exemplo/x', false]);
+  const fifth = (await publishLists({ m3u8: 'http://r4.exemplo/5' })).body;
+  expect(fifth.m3u8_encurtado).toBe('https://c.exemplo/x');
+  const automatic = (await publishLists({ m3u8_encurtado: null })).body;
+  expect(automatic.m3u8_encurtado).toBe(short);
+  expect(await target(short)).toBe('http://r4.exemplo/5');
+});
+
+it('an automatic short link is not the short link of the same address elsewhere', async () => {
+  const address = 'http://r4.exemplo/partilhado';
+  const shortened = (await shorten(address)).body.link;
+  const { m3u8_encurtado: short } = (await publishLists({ m3u8: address, m3u8_encurtado: null }))
+    .body;
+  await publishLists({ m3u8: 'http://r4.exemplo/outro' });
+  expect(await target(shortened)).toBe(address);
+  expect(await target(short)).toBe('http://r4.exemplo/outro');
+});
+
+// API-01, API-03 (Q-SAVEDNSLINKS)
+it('the documented body of save-dns publishes the lists, absent fields stay, unknown ones are refused', async () => {
+  const before = (
+    await publishLists({ m3u8: 'http://r4.exemplo/a', ssiptv: 'http://r4.exemplo/b' })
+  ).body;
+  const byDns = await call(
+    ctx,
+    savePortalLinksAsDns,
+    { body: { links: { ssiptv: 'http://r4.exemplo/c' } } },
+    { token: admin.token },
+  );
+  expect(byDns.body).toMatchObject({ m3u8: before.m3u8, ssiptv: 'http://r4.exemplo/c' });
+  for (const body of [{}, { unknown: 1 }, { links: { m3u8: 'http://r4.exemplo/z' } }]) {
+    const refused = await publishLists(body as PortalLinksBody);
+    expect([body, refused.status]).toEqual([body, 422]);
+  }
+  const { body } = await call(ctx, getPortalLinks, {}, { token: admin.token });
+  expect(body).toMatchObject({ m3u8: before.m3u8, ssiptv: 'http://r4.exemplo/c' });
+  const removed = await publishLists({ ssiptv: '' });
+  expect(removed.body).toMatchObject({ m3u8: before.m3u8, ssiptv: '', ssiptv_encurtado: '' });
 });
 
 it('one address has one short link, and only addresses of the web have one', async () => {

@@ -17,8 +17,28 @@ export async function shortenLink(
   return { link, message: 'Link encurtado com sucesso!' };
 }
 
-/** One address has one code, however often it is asked for. */
-export async function shorten(
+/** Returns the short link of a portal list. Its code stays the same and leads to the newest address (Q-PORTALSHORT). */
+export async function shortenFollowing(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  { list, long }: { list: 'm3u8' | 'ssiptv'; long: string },
+): Promise<string> {
+  const row = await tx.first<{ code: string }>(sql`
+    insert into short_links (code, url, account_id, created_at, follows)
+    values (${newShortCode()}, ${long}, ${actor.id}, ${ctx.clock.now()}, ${list})
+    on conflict (follows) do update set url = excluded.url returning code`);
+  return toShortLink(ctx, { actor, requestMeta }, row!.code);
+}
+
+const toShortLink = (
+  ctx: AppContext,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  code: string,
+): string => `${playerBaseUrl(ctx, requestMeta, actor.linkHost)}/s/${code}`;
+
+/** Returns the short link of an address. The same address always has the same code. */
+async function shorten(
   ctx: AppContext,
   tx: Tx,
   { actor, requestMeta }: Caller,
@@ -26,7 +46,7 @@ export async function shorten(
 ): Promise<string> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 47))`);
   const found = await tx.first<{ code: string }>(
-    sql`select code from short_links where md5(url) = md5(${url}) and url = ${url}`,
+    sql`select code from short_links where md5(url) = md5(${url}) and url = ${url} and follows is null`,
   );
   const code = found?.code ?? newShortCode();
   if (!found) {
@@ -41,5 +61,5 @@ export async function shorten(
       }),
     );
   }
-  return `${playerBaseUrl(ctx, requestMeta, actor.linkHost)}/s/${code}`;
+  return toShortLink(ctx, { actor, requestMeta }, code);
 }

@@ -16,9 +16,8 @@ export const hostsFor = (
 export async function setLinkHost(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
-  host: string | undefined,
+  chosen: string | null,
 ): Promise<string | null> {
-  const chosen = host ?? null;
   if (chosen !== null && !(await hostsFor(ctx, { actor, requestMeta })).includes(chosen))
     refuse('invalid_fields', { fields: { host: 'Este endereço não é da sua marca.' } });
   if (chosen === actor.linkHost) return chosen;

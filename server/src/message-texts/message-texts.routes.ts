@@ -12,10 +12,10 @@ export const messageTextRoutes = (ctx: AppContext): Binding[] => [
   bind(getMessageTexts, (call) => readTexts(ctx, call)),
   bind(saveMessageText, async (call) => {
     const { kind, text } = call.body;
-    if (text === undefined) await resetText(ctx, call, kind);
+    if (text === null) await resetText(ctx, call, kind);
     else await saveText(ctx, call, kind, text);
     return {
-      message: text === undefined ? 'O texto padrão vale de novo' : 'Texto guardado com sucesso',
+      message: text === null ? 'O texto padrão vale de novo' : 'Texto guardado com sucesso',
     };
   }),
   bind(setLinkHostDeclaration, async (call) => ({

@@ -43,7 +43,7 @@ const read = async (by: Person) => (await call(ctx, getMessageTexts, {}, { token
 const save = (by: Person, kind: MessageKind, text: string) =>
   call(ctx, saveMessageText, { body: { kind, text } }, { token: by.token });
 const choose = (by: Person, host?: string) =>
-  call(ctx, setLinkHost, { body: host === undefined ? {} : { host } }, { token: by.token });
+  call(ctx, setLinkHost, { body: { host: host ?? null } }, { token: by.token });
 const textOf = async (by: Person, kind: MessageKind) =>
   (await read(by)).texts.find((text) => text.kind === kind);
 const kindsOf = async (by: Person) =>
@@ -65,7 +65,7 @@ it('the documents’ text holds until one’s own is saved, and again when it is
   expect(await textOf(seller, 'receipt')).toMatchObject({ own: 'Olá, {nome}!' });
   expect(await textOf(seller, 'test')).toMatchObject({ own: null });
   const reset = () =>
-    call(ctx, saveMessageText, { body: { kind: 'receipt' } }, { token: seller.token });
+    call(ctx, saveMessageText, { body: { kind: 'receipt', text: null } }, { token: seller.token });
   await reset();
   await reset();
   expect(await textOf(seller, 'receipt')).toMatchObject({ own: null });

@@ -92,22 +92,25 @@ export async function savePlanPrices(
   { actor, body, requestMeta }: Call<typeof savePlansDeclaration>,
 ): Promise<HandlerResult<typeof savePlansDeclaration>> {
   requireSecondFactor(actor);
-  const asked = planMonths.flatMap((months) => {
+  const sent = planMonths.filter((months) => body[`month_${months}`] !== undefined);
+  const priced = sent.flatMap((months) => {
     const cents = body[`month_${months}`];
     return cents ? [{ months, cents }] : [];
   });
   const prices = await db.tx(async (tx) => {
     // Two requests at once would each leave what the other took out.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
-    await tx.run(sql`delete from plan_prices where account_id = ${actor.id}`);
+    await tx.run(
+      sql`delete from plan_prices where account_id = ${actor.id} and months = any(${sent}::smallint[])`,
+    );
     await tx.run(
       combineCtes({
-        prices: insertPrices(actor.id, asked),
+        prices: insertPrices(actor.id, priced),
         event: insertEventCte(requestMeta, {
           kind: 'plan-prices-set',
           actorId: actor.id,
           accountId: actor.id,
-          after: { prices: asked },
+          after: { prices: priced },
         }),
       }),
     );

@@ -16,6 +16,7 @@ import { plainLines } from '../foundation/safe-html.ts';
 import { type Line, productName } from '../lines/lines.ts';
 import { type Charge, chargeColumns, readPaymentKind } from '../payments/payments.ts';
 import {
+  HOW_TO_ENTER_IN_PORTAL,
   filledIn,
   linkText,
   type LinkValues,
@@ -106,8 +107,7 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
         { label: 'Usuário', value: line.username },
         { label: 'Senha', value: line.password },
       ],
-      how_to:
-        linkText(texts, [8], values) ?? 'Abra o aplicativo e entre com o usuário e a senha acima.',
+      how_to: linkText(texts, [8], values) ?? HOW_TO_ENTER_IN_PORTAL,
     };
   }
   const urls = lineUrls(base, line);

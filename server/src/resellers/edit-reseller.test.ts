@@ -64,6 +64,8 @@ describe('editing an account below', () => {
   it('takes away an e-mail that is no longer sent', async () => {
     const child = await person(ctx, { parent });
     await edit(parent, child.id, { email_contact: 'um@dois.com' });
+    // API-04
+    expect((await edit(parent, child.id, {})).body.data.email_contact).toBe('um@dois.com');
     await edit(parent, child.id, { email_contact: '' });
     expect((await account(child.id)).email).toBeNull();
   });

@@ -72,7 +72,7 @@ async function editIn(
   const after: Contact = {
     username: body.username,
     whatsapp: body.email,
-    email: body.email_contact ?? null,
+    email: body.email_contact === undefined ? before.email : body.email_contact,
   };
   await tx.run(
     combineCtes({

@@ -60,7 +60,8 @@ export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Pro
     const count = await tx.run(sql`
       update webhook_endpoints e
       set url = ${url}, events = ${[...new Set(body.events)]}::text[],
-        expiring_days = ${body.expiring_days}, low_credits = ${body.low_credits},
+        expiring_days = coalesce(${body.expiring_days ?? null}, expiring_days),
+        low_credits = coalesce(${body.low_credits ?? null}, low_credits),
         off_at = null, off_reason = '', failing_since = null
       where ${own(actor, params.id)}`);
     if (count === 0) refuse('webhook_not_found');

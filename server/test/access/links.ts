@@ -17,6 +17,10 @@ export const links: Record<string, Row> = {
   'save-telegram': { outcomes: admins, sent: () => ({ body: { link: 'https://t.me/x' } }) },
   'get-portal-links': { outcomes: publishers },
   'save-portal-links': { outcomes: admins, sent: () => ({ body: { m3u8: 'https://x.exemplo' } }) },
+  'save-portal-links-as-dns': {
+    outcomes: admins,
+    sent: () => ({ body: { links: { m3u8: 'https://x.exemplo' } } }),
+  },
   'count-message-recipients': {
     outcomes: admins,
     sent: (_id, people) => ({ query: { revenda: people.owner.id } }),

@@ -7,5 +7,5 @@ export const messageTexts: Record<string, Row> = {
     outcomes: signedIn,
     sent: () => ({ body: { kind: 'receipt', text: 'Oi, {nome}' } }),
   },
-  'set-link-host': { outcomes: signedIn, sent: () => ({ body: {} }) },
+  'set-link-host': { outcomes: signedIn, sent: () => ({ body: { host: null } }) },
 };

@@ -703,6 +703,7 @@ const names = [
   ['save-telegram', 40],
   ['get-portal-links', 20],
   ['save-portal-links', 60],
+  ['save-portal-links-as-dns', 60],
   ['shorten-link', 40],
   ['send-message-to-resellers', 60],
   ['list-written-announcements', 60],
@@ -893,6 +894,7 @@ const withoutDevice = new Map([
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
   ['save-portal-links', 422],
+  ['save-portal-links-as-dns', 422],
   ['shorten-link', 422],
   // Its type is one of four numbers, and its end comes after its date.
   ['save-announcement', 422],

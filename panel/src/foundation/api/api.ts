@@ -255,10 +255,10 @@ const text = (value: unknown): string =>
     ? String(value)
     : '';
 
-/** Empty text means "not sent" (V-07). */
+/** Serializes the body; empty text is handled as the server does (V-07). */
 function payload({ action, body }: Endpoint, sent: AnySent): string | null {
   if (action === undefined && body === undefined) return null;
-  const fields = withoutEmptyText(sent.body ?? {}) as Record<string, unknown>;
+  const fields = withoutEmptyText(sent.body ?? {}, body) as Record<string, unknown>;
   return JSON.stringify(action === undefined ? fields : { ...fields, action });
 }
 

@@ -17,7 +17,7 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
     wireNames: { price: 'price_cents' },
     send: ({ price }) => ({
       params: { id: line.id },
-      body: { price_cents: priceCentsOf(price) },
+      body: { price_cents: priceCentsOf(price) ?? null },
     }),
     validate: (values) => {
       const { price } = priceErrors(values);

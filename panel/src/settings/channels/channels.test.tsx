@@ -126,6 +126,7 @@ beforeEach(() => {
       id_franchise: null,
       inherited: false,
       date_formatted: null,
+      default_links: '',
       franchises: [{ id: 7, name: 'Aurora' }],
     }),
   );

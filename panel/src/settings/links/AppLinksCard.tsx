@@ -1,5 +1,5 @@
 /** The text with links of one kind of app, for everybody or for one franchise (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
 import { IconBuildingStore, IconClock, IconLink } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
+import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import classes from './AppLinksCard.module.css';
@@ -95,6 +96,12 @@ function Editor({ title, sent, published }: EditorProps) {
   const isChanged = form.values.links !== published.links;
   return (
     <InlineForm form={form} className={classes.form}>
+      {published.date_formatted === null && (
+        <DefaultText
+          html={published.default_links}
+          onCopy={() => form.change({ links: published.default_links })}
+        />
+      )}
       <HtmlField label={title} labelHidden {...form.field('links')} />
       <div className={classes.foot}>
         {isChanged ? (
@@ -109,6 +116,21 @@ function Editor({ title, sent, published }: EditorProps) {
         </Button>
       </div>
     </InlineForm>
+  );
+}
+
+/** The text of the system, which a published text replaces as a whole. */
+function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy: () => void }) {
+  return (
+    <Stack gap={8} align="flex-start">
+      <p className={classes.inUse}>
+        Em uso agora, o texto do sistema. O que você publicar fica no lugar dele.
+      </p>
+      <HtmlText html={html} />
+      <Button variant="default" size="compact-sm" onClick={onCopy}>
+        Começar pelo texto do sistema
+      </Button>
+    </Stack>
   );
 }
 

@@ -9,12 +9,19 @@ import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import classes from './PortalLinksCard.module.css';
 
-const none = { m3u8: '', ssiptv: '', m3u8_encurtado: '', ssiptv_encurtado: '' };
+const none = {
+  m3u8: '',
+  ssiptv: '',
+  m3u8_encurtado: '',
+  ssiptv_encurtado: '',
+  automatic: { m3u8: false, ssiptv: false },
+};
+type Field = Exclude<keyof typeof none, 'automatic'>;
 
 export function PortalLinksCard() {
-  const { data = none } = useCall(getPortalLinks, {});
+  const { data: { automatic, ...links } = none } = useCall(getPortalLinks, {});
   const form = useForm(savePortalLinks, {
-    initial: data,
+    initial: links,
     send: (body) => ({ body }),
     confirm: () => ({
       title: 'Publicar as listas do portal?',
@@ -34,7 +41,14 @@ export function PortalLinksCard() {
     refresh: [getPortalLinks],
     success: ({ message }) => ({ title: message }),
   });
-  const field = (name: keyof typeof none, label: string, isShort = false) => (
+  /** Says whether the short link was made by the panel or typed (Q-PORTALSHORT). */
+  const hintOf = (name: 'm3u8' | 'ssiptv', label: string) => {
+    if (links[`${name}_encurtado`] === '') return undefined;
+    return automatic[name]
+      ? `Criado pelo painel: acompanha o ${label}.`
+      : `Digitado: fica como está se o ${label} mudar.`;
+  };
+  const field = (name: Field, label: string, isShort = false, hint?: string) => (
     <TextField
       label={label}
       mono
@@ -42,6 +56,7 @@ export function PortalLinksCard() {
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
+      hint={hint}
       placeholder={isShort ? 'vazio cria um' : 'http://'}
       {...form.field(name)}
     />
@@ -54,8 +69,8 @@ export function PortalLinksCard() {
       <InlineForm form={form} className={classes.root}>
         {field('m3u8', 'M3U8')}
         {field('ssiptv', 'SSIPTV')}
-        {field('m3u8_encurtado', 'M3U8 encurtado', true)}
-        {field('ssiptv_encurtado', 'SSIPTV encurtado', true)}
+        {field('m3u8_encurtado', 'M3U8 encurtado', true, hintOf('m3u8', 'M3U8'))}
+        {field('ssiptv_encurtado', 'SSIPTV encurtado', true, hintOf('ssiptv', 'SSIPTV'))}
         <SaveButton form={form}>Publicar links</SaveButton>
       </InlineForm>
     </SettingsCard>

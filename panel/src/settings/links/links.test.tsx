@@ -23,6 +23,7 @@ const published = (change: object = {}): ResponseOf<typeof getAppLinks> => ({
   id_franchise: null,
   inherited: false,
   date_formatted: '12/11/2026 09:40',
+  default_links: '<p>http://r4.exemplo/get.php</p>',
   franchises: [{ id: 41, name: 'Aurora' }],
   ...change,
 });
@@ -60,6 +61,32 @@ it('the text of a franchise stands in the editor, and nothing is published befor
   expect(calls(requests, saveAppLinks)).toEqual([]);
 });
 
+// ADM-05
+it('shows the text of the system until one is published, and copies it into the editor', async () => {
+  answering([[getAppLinks, () => published({ links: '', date_formatted: null })]]);
+  await show(card(), '/settings-franchise');
+  await screen.findByText('http://r4.exemplo/get.php');
+  const editor = await screen.findByRole('textbox', { name: 'Links dos aplicativos IPTV' });
+  expect(editor.textContent).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Começar pelo texto do sistema' }));
+  await waitFor(() => expect(editor.textContent).toBe('http://r4.exemplo/get.php'));
+});
+
+// ADM-01
+it('says whether a short link of the portal follows its list', async () => {
+  const links = {
+    m3u8: 'http://r4.exemplo/a',
+    ssiptv: 'http://r4.exemplo/b',
+    m3u8_encurtado: 'http://painel.exemplo/s/abcdefghjk',
+    ssiptv_encurtado: 'http://c.exemplo/1',
+    automatic: { m3u8: true, ssiptv: false },
+  };
+  answering([[getPortalLinks, () => links]]);
+  await show(<PortalLinksCard />, '/settings-franchise-portal');
+  await screen.findByText('Criado pelo painel: acompanha o M3U8.');
+  expect(screen.getByText('Digitado: fica como está se o SSIPTV mudar.')).toBeTruthy();
+});
+
 it('the text of each kind of device is written apart', async () => {
   const requests = answering([
     [getAppLinks, ({ query }) => published({ type: Number(query.type) })],
@@ -84,7 +111,13 @@ it('a franchise is chosen by the name of its brand', async () => {
 });
 
 it('a link of the portal that is none is said under its field, and nothing is sent', async () => {
-  const none = { m3u8: '', ssiptv: '', m3u8_encurtado: '', ssiptv_encurtado: '' };
+  const none = {
+    m3u8: '',
+    ssiptv: '',
+    m3u8_encurtado: '',
+    ssiptv_encurtado: '',
+    automatic: { m3u8: false, ssiptv: false },
+  };
   const requests = answering([
     [getPortalLinks, () => none],
     [savePortalLinks, () => ({ ...none, message: 'Links publicados com sucesso!' })],

@@ -332,7 +332,7 @@ describe('packages', () => {
           body: { name: 'Três pontos', max_connections: 3, bouquet_ids: [2] },
         })
       ).body,
-    ).toMatchObject({ max_connections: 3, allows_tests: true, bouquet_ids: [2], lines: 1 });
+    ).toMatchObject({ max_connections: 3, allows_tests: false, bouquet_ids: [2], lines: 1 });
     expect(await lastEvent()).toMatchObject({
       kind: 'package-edited',
       before: { max_connections: 2 },

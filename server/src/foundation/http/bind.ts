@@ -16,7 +16,7 @@ import type {
 import { refuse } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
-import { messages, readInput } from '@ramal/contract/api/validation';
+import { messages, onlyUnknownFields, readInput } from '@ramal/contract/api/validation';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -112,13 +112,15 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
   const groups = new Map<string, Binding[]>();
   const names = new Set<string>();
   for (const binding of bindings) {
-    const { name, method, path, access, action } = binding.endpoint;
+    const { name, method, path, access, action, selector } = binding.endpoint;
     if (!(access as Access | undefined)) throw new Error(`${name} has no access`);
     if (!(binding.handle as unknown)) throw new Error(`${name} has no handler`);
     if (names.has(name)) throw new Error(`two calls are named ${name}`);
     names.add(name);
     const group = groups.get(`${method} ${path}`) ?? [];
-    if (group.some((other) => other.endpoint.action === action)) {
+    const isAlike = ({ endpoint }: Binding) =>
+      endpoint.action === action && endpoint.selector === selector;
+    if (group.some(isAlike)) {
       throw new Error(`${name} cannot be told from another call on ${method} ${path}`);
     }
     group.push(binding);
@@ -131,8 +133,13 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
 const actionCode = whole('Ação');
 
 function actionOf(group: readonly Binding[], body: unknown): Binding | undefined {
+  const selected = group.find(
+    ({ endpoint: { selector } }) =>
+      selector !== undefined && Object.hasOwn(Object(body) as object, selector),
+  );
   const [first] = group;
-  if (first!.endpoint.action === undefined) return first;
+  if (first!.endpoint.action === undefined)
+    return selected ?? group.find(({ endpoint }) => endpoint.selector === undefined);
   const code = actionCode.safeParse((body as { action?: unknown } | null | undefined)?.action).data;
   return group.find(({ endpoint }) => endpoint.action === code);
 }
@@ -284,7 +291,7 @@ function read(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = endpoint.body ? readInput(endpoint.body, bodyOf(endpoint, request)) : undefined;
   const fields = {
     ...(query && !query.ok ? query.fields : {}),
-    ...(body && !body.ok ? body.fields : {}),
+    ...(body && !body.ok ? body.fields : unknownFields(endpoint, request)),
   };
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
   return {
@@ -292,6 +299,13 @@ function read(endpoint: Endpoint, request: FastifyRequest): Input {
     query: query?.ok ? query.data : undefined,
     body: body?.ok ? body.data : undefined,
   };
+}
+
+/** Calls with an action code accept further fields, because documented clients send them. */
+function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
+  if (!endpoint.body || endpoint.action !== undefined) return {};
+  const known = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
+  return known ? { body: `Nenhum destes campos foi enviado: ${known.join(', ')}.` } : {};
 }
 
 /** Optional, but wrong when sent is refused (Q-REGPASS). */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-const price = (id: number, price_cents?: number, by = seller) =>
+const price = (id: number, price_cents: number | null = null, by = seller) =>
   call(ctx, setLinePrice, { params: { id }, body: { price_cents } }, { token: by.token });
 const mark = (id: number, paid: boolean, by = seller) =>
   call(ctx, markLinePaid, { params: { id }, body: { paid } }, { token: by.token });

@@ -88,12 +88,14 @@ export async function saveLineReminders(
   const now = clock.now();
   await db.tx(async (tx) => {
     const line = await findOwnLine(tx, actor.id, params.id);
-    const leftOutAt = body.left_out ? (line.leftOutAt ?? now) : null;
+    const email = body.email === undefined ? line.email : body.email;
+    const isLeftOut = body.left_out ?? line.leftOutAt !== null;
+    const leftOutAt = isLeftOut ? (line.leftOutAt ?? now) : null;
     await tx.run(
       combineCtes({
         choices: sql`
           insert into line_reminder_choices (line_id, email, left_out_at)
-          values (${line.id}, ${body.email ?? null}, ${leftOutAt})
+          values (${line.id}, ${email}, ${leftOutAt})
           on conflict (line_id) do update set email = excluded.email, left_out_at = excluded.left_out_at,
             stopped_at = case when ${body.resumed} then null else line_reminder_choices.stopped_at end,
             stopped_by = case when ${body.resumed} then null else line_reminder_choices.stopped_by end`,
@@ -103,7 +105,7 @@ export async function saveLineReminders(
           accountId: actor.id,
           lineId: line.id,
           before: { leftOut: line.leftOutAt !== null },
-          after: { leftOut: body.left_out, resumed: body.resumed && line.stoppedAt !== null },
+          after: { leftOut: isLeftOut, resumed: body.resumed && line.stoppedAt !== null },
         }),
       }),
     );

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { onlyUnknownFields, readInput } from './validation.ts';
+
+const edit = z.object({
+  name: z.string().optional(),
+  note: z.string().nullish(),
+  filters: z.object({ status: z.string().optional() }).optional(),
+  reg_password: z.string().optional(),
+});
+const read = (input: unknown) => readInput(edit, input);
+
+// API-03, API-04
+it('reads empty text as not sent, and as null in a field that takes null', () => {
+  expect(read({ name: '', note: '' })).toEqual({ ok: true, data: { note: null } });
+  expect(read({})).toEqual({ ok: true, data: {} });
+});
+
+it('reads empty text inside a declared object alike', () => {
+  expect(read({ filters: { status: '' } })).toEqual({ ok: true, data: { filters: {} } });
+});
+
+it('keeps a field whose name every object has', () => {
+  expect(read({ constructor: '', toString: '' })).toEqual({ ok: true, data: {} });
+});
+
+it('names the fields of a body that has only unknown ones', () => {
+  expect(onlyUnknownFields(edit, { unknown: 1 })).toEqual(['name', 'note', 'filters']);
+  expect(onlyUnknownFields(edit, { reg_password: 'x', unknown: 1 })).toHaveLength(3);
+  expect(onlyUnknownFields(edit, { name: 'x', unknown: 1 })).toBeUndefined();
+  expect(onlyUnknownFields(edit, {})).toBeUndefined();
+  expect(onlyUnknownFields(z.object({}), { unknown: 1 })).toBeUndefined();
+});
