@@ -9,8 +9,7 @@ describe('the version', () => {
   it.each(['.', ...workspaces])('is the same in package.json of %s', (folder) => {
     const manifest = JSON.parse(read(`${folder}/package.json`));
     expect(manifest.version).toBe(version);
-    const contract = manifest.dependencies?.['@ramal/contract'];
-    if (contract) expect(contract).toBe(version);
+    expect(manifest.dependencies?.['@ramal/contract'] ?? version).toBe(version);
   });
 
   it('is the newest release of the changelog', () => {
@@ -26,7 +25,7 @@ describe('the changelog', () => {
     for (const release of releases) {
       const lines = release.split('\n').filter((line) => line.trim() !== '');
       expect(lines.length, lines[0]).toBeLessThanOrEqual(40);
-      for (const line of lines) expect([...line].length, line).toBeLessThanOrEqual(100);
+      for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
     }
   });
 

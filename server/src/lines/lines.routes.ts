@@ -63,7 +63,7 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
   bind(setLinePrice, async (call) => {
-    const { price_cents: cents = null } = call.body;
+    const { price_cents: cents } = call.body;
     await setPrice(ctx, call, call.params.id, cents);
     return { id: call.params.id, price_cents: cents, message: 'Preço guardado' };
   }),
