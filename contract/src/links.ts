@@ -158,7 +158,7 @@ export const savePortalLinksAsDns = endpoint({
   selector: 'links',
   summary: 'Publica as listas do portal, como /api/save-portal-dns.',
   access: admins,
-  body: z.object({ links: portalLinksBody }),
+  body: z.object({ links: portalLinksBody.meta({ title: 'Links' }) }),
   answer: portalLinks.extend({ message: z.string() }),
   errors: [],
 });
