@@ -6,7 +6,8 @@ const entry = (
   address = 'http://h.example/1.ts',
   attributes: Record<string, string> = {},
   group = 'Grupo',
-) => entryOf({ name, address, group, attributes: new Map(Object.entries(attributes)) });
+) =>
+  entryOf({ name, address, group, attributes: new Map(Object.entries(attributes)), dropped: [] });
 
 it.each([
   ['Globo SP', 'http://h/live/u/p/1.ts', 'live'],

@@ -22,6 +22,8 @@ export interface Entry {
   readonly episode: number | null;
   /** Why it cannot be imported; empty when it can. */
   readonly reason: string;
+  /** Reasons for values that are not imported. */
+  readonly dropped: readonly string[];
 }
 
 const LONGEST_NAME = 200;
@@ -31,7 +33,7 @@ const WITHOUT_CATEGORY = 'Sem categoria';
 export function entryOf(item: PlaylistItem): Entry {
   const attribute = (name: string) => item.attributes.get(name) ?? '';
   const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
-  const category = bounded(item.group, LONGEST_NAME) || WITHOUT_CATEGORY;
+  const category = bounded(firstOf(item.group), LONGEST_NAME) || WITHOUT_CATEGORY;
   const source = bounded(item.address, LONGEST_ADDRESS);
   const icon = bounded(attribute('tvg-logo'), LONGEST_ADDRESS + 1);
   const reason = problemOf(item.address);
@@ -42,12 +44,26 @@ export function entryOf(item: PlaylistItem): Entry {
     category,
     source: reason ? '' : source,
     icon: isAddress(icon) ? icon : '',
-    epgChannelId: bounded(attribute('tvg-id'), LONGEST_NAME) || null,
+    epgChannelId: bounded(firstOf(attribute('tvg-id')), LONGEST_NAME) || null,
     number,
     isAdult: soundsAdult(category) || soundsAdult(name),
     reason,
+    dropped: [
+      ...item.dropped,
+      ...(SEPARATOR.test(item.group) ? ['grupo além do primeiro'] : []),
+      ...(icon !== '' && !isAddress(icon) ? ['logo que não é um endereço'] : []),
+    ],
   };
 }
+
+const SEPARATOR = /;/;
+
+/** The first value of an attribute that lists several (Q-MANYGROUPS). */
+const firstOf = (list: string): string =>
+  list
+    .split(SEPARATOR)
+    .map((value) => value.trim())
+    .find((value) => value !== '') ?? '';
 
 /** Removes characters that the database does not store, and cuts the text to its length. */
 function bounded(value: string, most: number): string {
@@ -72,15 +88,19 @@ const FILM_FILE = /\.(?:mp4|mkv|avi|mov|webm|m4v|flv|wmv|mpe?g|3gp)$/i;
 const EPISODE = /(?<![\p{L}\d])[st](\d{1,2})\s*[-_.|:]?\s*ep?\s*(\d{1,4})(?!\d)/iu;
 const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
 
-/** The URL decides first, as providers mean it; then the name. */
+const LIVE_FILE = /\.(?:ts|m3u8)$/i;
+
+/** The first folder that names a kind decides, then the extension, then the name. */
 function sortOut(source: string, name: string, isWhole: boolean): Sorted {
   const path = isWhole ? new URL(source).pathname : '';
-  const film: Sorted = { kind: 'film', seriesName: null, season: null, episode: null };
-  if (path.includes('/movie/')) return film;
+  const other = { seriesName: null, season: null, episode: null };
   const marked = EPISODE.exec(name) ?? EPISODE_BY_X.exec(name);
-  if (marked || path.includes('/series/')) return episodeOf(name, marked);
-  if (FILM_FILE.test(path)) return film;
-  return { ...film, kind: 'live' };
+  const folder = /\/(live|movie|series)(?=\/)/.exec(path)?.[1];
+  if (folder === 'series') return episodeOf(name, marked);
+  if (folder === 'movie') return { kind: 'film', ...other };
+  if (folder === 'live' || LIVE_FILE.test(path)) return { kind: 'live', ...other };
+  if (marked) return episodeOf(name, marked);
+  return { kind: FILM_FILE.test(path) ? 'film' : 'live', ...other };
 }
 
 function episodeOf(name: string, marked: RegExpExecArray | null): Sorted {

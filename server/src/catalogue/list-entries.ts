@@ -3,6 +3,7 @@
  * with a readable reason. Only the current entries are in memory.
  */
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
+import { SkipCounts } from '../foundation/skip-counts.ts';
 import { unpackedText } from '../foundation/files/unpack.ts';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
@@ -14,12 +15,16 @@ const tooLarge = {
   tooLarge: `A lista passa de ${LARGEST_LIST_BYTES / 1024 / 1024} MB.`,
 };
 
-export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry[]> {
+export async function* entriesIn(
+  bytes: AsyncIterable<Uint8Array>,
+  skips = new SkipCounts(),
+): AsyncGenerator<Entry[]> {
   const reader = playlistReader();
   let isKnown = false;
   let count = 0;
   const counted = (entries: Entry[]): Entry[] => {
     count += entries.length;
+    for (const { dropped } of entries) for (const reason of dropped) skips.add(reason);
     if (count > MOST_ENTRIES) {
       throw new TaskFailure(`A lista tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} itens.`);
     }

@@ -4,6 +4,7 @@
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
 import type { Entry } from '../entry.ts';
 import { fetchedFile } from './fetched-file.ts';
@@ -37,10 +38,11 @@ export const importRead: TaskKind = {
       ? storedFile(ctx.db, 'imports', importId)
       : fetchedFile(ctx, found.address);
     await forgetEntries(ctx, importId);
-    const read = await keepEntries(ctx, importId, bytes, progress);
+    const skips = new SkipCounts();
+    const read = await keepEntries(ctx, importId, entriesIn(bytes, skips), progress);
     await progress.report(read, read, 'Comparando com o catálogo');
     await classify(ctx, importId, found.listId, read);
-    return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
+    return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
   // The task keeps the reason.
   undone: async (ctx, { importId }: ImportWork) => {
@@ -57,7 +59,7 @@ const ASK_EVERY_MS = 1000;
 async function keepEntries(
   ctx: AppContext,
   importId: number,
-  bytes: AsyncIterable<Uint8Array>,
+  read: AsyncIterable<Entry[]>,
   progress: Progress,
 ): Promise<number> {
   let stored = 0;
@@ -69,7 +71,7 @@ async function keepEntries(
     await ctx.db.tx((tx) => tx.run(insertEntries(importId, stored, entries)));
     stored += entries.length;
   };
-  for await (const some of entriesIn(bytes)) {
+  for await (const some of read) {
     for (const entry of some) {
       batch.push(entry);
       if (batch.length === BATCH) await keep();

@@ -11,11 +11,14 @@ export interface PlaylistItem {
   readonly group: string;
   /** By name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
+  /** Reasons for values of the entry that are not imported. */
+  readonly dropped: readonly string[];
 }
 
 interface Pending {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
+  readonly dropped: string[];
 }
 
 export interface PlaylistReader {
@@ -27,26 +30,38 @@ export interface PlaylistReader {
 
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
-  let group = '';
+  /** A group that begins before `#EXTINF` lasts until the next one. */
+  let lastingGroup = '';
+  let entryGroup: string | undefined;
   const finish = (address: string): PlaylistItem[] => {
     if (!pending && !address) return [];
-    const { attributes, name } = pending ?? { attributes: new Map<string, string>(), name: '' };
+    const { attributes, name, dropped } = pending ?? EMPTY;
     const item = {
       address,
       name: name || attributes.get('tvg-name') || nameIn(address.slice(0, LONGEST_LOOKED_AT)),
-      group: attributes.get('group-title') || group,
+      group: attributes.get('group-title') || (entryGroup ?? lastingGroup),
       attributes,
+      dropped,
     };
     pending = undefined;
-    group = '';
+    entryGroup = undefined;
     return [item];
   };
   return {
     feed: (raw) => {
       const line = raw.trim();
       if (line === '') return [];
-      if (!line.startsWith('#')) return finish(withoutOptions(line));
-      if (/^#EXTGRP:/i.test(line)) group = line.slice('#EXTGRP:'.length).trim();
+      if (!line.startsWith('#')) {
+        const address = withoutOptions(line);
+        if (address !== line) pending?.dropped.push(PLAYER_OPTION);
+        return finish(address);
+      }
+      if (/^#EXTGRP:/i.test(line)) {
+        const group = line.slice('#EXTGRP:'.length).trim();
+        if (pending) entryGroup = group;
+        else lastingGroup = group;
+      }
+      if (/^#(?:EXTVLCOPT|KODIPROP|EXTHTTP):/i.test(line)) pending?.dropped.push(PLAYER_OPTION);
       if (!/^#EXTINF:/i.test(line)) return [];
       const left = pending ? finish('') : [];
       pending = readExtinf(line.slice('#EXTINF:'.length));
@@ -55,6 +70,10 @@ export function playlistReader(): PlaylistReader {
     end: () => (pending ? finish('') : []),
   };
 }
+
+const EMPTY: Pending = { attributes: new Map(), name: '', dropped: [] };
+const PLAYER_OPTION = 'opção de player';
+const LONG_VALUE = 'valor longo demais';
 
 /** Some lists put request options for players after a bar: `http://…|user-agent=…`. */
 const withoutOptions = (line: string): string => line.replace(/\|.*$/s, '').trim();
@@ -75,26 +94,74 @@ export function nameIn(address: string): string {
   }
 }
 
-const ATTRIBUTE = /\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s,]*))/y;
+const KEY = /\s*([\w-]+)\s*=\s*/y;
+/** A value that ends at a blank or a comma, with a quote that nothing closes. */
+const BARE = /[^\s,]*/y;
 /** Skipped in one step: a line full of it must not be scanned again from each letter. */
 const JUNK = /\s+|[^\s,]+/y;
 const DURATION = /\s*-?[\d.]*/y;
+/** Follows the quote that closes a value; other quotes belong to the value. */
+const AFTER_VALUE = /\s{0,8}(?:,|$|[\w-]{1,40}\s{0,8}=)/y;
+const MOST_INNER_QUOTES = 8;
+const LONGEST_VALUE = 2000;
 
-/** `-1 tvg-id="a" group-title="b, c",Name, with commas` */
+/** `-1 tvg-id="a" group-title="b, c",Name, with commas`; a comma may come before the attributes too. */
 function readExtinf(text: string): Pending {
-  const attributes = new Map<string, string>();
-  DURATION.lastIndex = 0;
-  DURATION.exec(text);
-  let at = DURATION.lastIndex;
+  const pending = { attributes: new Map<string, string>(), name: '', dropped: [] as string[] };
+  let at = endOf(DURATION, text, 0);
   while (at < text.length && text[at] !== ',') {
-    ATTRIBUTE.lastIndex = at;
-    const found = ATTRIBUTE.exec(text);
-    if (found) {
-      const [, key, doubled, single, bare] = found;
-      const value = (doubled ?? single ?? bare ?? '').replace(/^["']/, '').trim();
-      if (!attributes.has(key!.toLowerCase())) attributes.set(key!.toLowerCase(), value);
-    } else JUNK.lastIndex = at;
-    at = found ? ATTRIBUTE.lastIndex : JUNK.test(text) ? JUNK.lastIndex : at + 1;
+    const end = readAttribute(text, at, pending, false);
+    at = end ?? Math.max(endOf(JUNK, text, at), at + 1);
   }
-  return { attributes, name: text.slice(at + 1).trim() };
+  if (text[at] === ',') {
+    for (let end; (end = readAttribute(text, at + 1, pending, true)) !== undefined;)
+      at = text[end] === ',' ? end : end - 1;
+  }
+  return { ...pending, name: text.slice(at + 1).trim() };
+}
+
+/** The end of a match at a position, or the position itself. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Stores the attribute that begins here, and returns its end. */
+function readAttribute(
+  text: string,
+  from: number,
+  { attributes, dropped }: Omit<Pending, 'attributes'> & { attributes: Map<string, string> },
+  isQuotedOnly: boolean,
+): number | undefined {
+  KEY.lastIndex = from;
+  const key = KEY.exec(text)?.[1]?.toLowerCase();
+  if (!key) return undefined;
+  const start = KEY.lastIndex;
+  const quote = text[start] === '"' || text[start] === "'" ? text[start] : undefined;
+  const closing = quote && closingQuote(text, start + 1, quote);
+  if (isQuotedOnly && !closing) return undefined;
+  const end = closing ? closing + 1 : endOf(BARE, text, start);
+  const value = closing
+    ? text
+        .slice(start + 1, closing)
+        .replaceAll(`\\${quote}`, quote)
+        .trim()
+    : text.slice(start, end).replace(/^["']/, '').trim();
+  if (value.length > LONGEST_VALUE) dropped.push(LONG_VALUE);
+  else if (!attributes.has(key)) attributes.set(key, value);
+  return end;
+}
+
+/** The quote before the next attribute, the name or the end; else the first one. */
+function closingQuote(text: string, from: number, quote: string): number | undefined {
+  let first: number | undefined;
+  let at = from - 1;
+  for (let count = 0; count < MOST_INNER_QUOTES; count += 1) {
+    at = text.indexOf(quote, at + 1);
+    if (at < 0) return first;
+    first ??= at;
+    AFTER_VALUE.lastIndex = at + 1;
+    if (text[at - 1] !== '\\' && AFTER_VALUE.test(text)) return at;
+  }
+  return first;
 }

@@ -1,0 +1,78 @@
+/** Lists as providers write them, read from the file to its entries. */
+import { createReadStream } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SkipCounts } from '../../foundation/skip-counts.ts';
+import type { Entry } from '../entry.ts';
+import { entriesIn } from '../list-entries.ts';
+
+async function read(name: string) {
+  const skips = new SkipCounts();
+  const entries: Entry[] = [];
+  const file = createReadStream(new URL(`./cases/m3u-${name}.m3u`, import.meta.url));
+  for await (const some of entriesIn(file, skips)) entries.push(...some);
+  return { entries, skips: skips.toList() };
+}
+
+// IN-03
+it('reads attributes after the comma that follows the duration', async () => {
+  const { entries } = await read('01-comma-before-attributes');
+  expect(entries).toMatchObject([
+    {
+      name: 'Porto HD',
+      category: 'Abertos',
+      epgChannelId: 'porto.br',
+      icon: 'http://imagens.exemplo/porto.png',
+    },
+    { name: 'Serra SD', category: 'Abertos', epgChannelId: 'serra.br' },
+  ]);
+});
+
+// IN-08
+it('keeps a group that begins before an entry until the next one', async () => {
+  const { entries } = await read('02-extgrp-begins-group');
+  expect(entries.map(({ name, category }) => [name, category])).toEqual([
+    ['Canal Um', 'Noticias'],
+    ['Canal Dois', 'Noticias'],
+    ['Canal Tres', 'Esportes'],
+    ['Canal Quatro', 'Sem categoria'],
+  ]);
+});
+
+it('reads values and names that contain quotes whole', async () => {
+  const { entries } = await read('03-quotes-inside-quotes');
+  expect(entries).toMatchObject([
+    { name: 'Show "Ao Vivo" HD', category: 'Shows', icon: 'http://imagens.exemplo/a.png' },
+    { name: 'Filme "Especial", parte 2', category: 'Filmes, Series', epgChannelId: 'b.br' },
+  ]);
+});
+
+// IN-16
+it('drops and counts a value that is too long, and reads the name', async () => {
+  const { entries, skips } = await read('06-data-uri-logo-long');
+  expect(entries).toHaveLength(1);
+  expect(entries[0]!.name).not.toMatch(/QUJD/);
+  expect(entries[0]).toMatchObject({ icon: '', epgChannelId: 'c.br', reason: '' });
+  expect(skips).toEqual([{ reason: 'valor longo demais', count: 1 }]);
+});
+
+// IN-09
+it('takes the first of several groups and counts such entries', async () => {
+  const { entries, skips } = await read('08-several-groups');
+  expect(entries[0]).toMatchObject({ name: 'Bicho TV', category: 'Infantil' });
+  expect(skips).toEqual([{ reason: 'grupo além do primeiro', count: 1 }]);
+});
+
+// IN-11
+it('decides the kind by the address before the name', async () => {
+  const names = await read('13-xui-series-names');
+  expect(names.entries.map(({ kind }) => kind)).toEqual([
+    'episode',
+    'episode',
+    'live',
+    'live',
+    'film',
+    'live',
+  ]);
+  const addresses = await read('20-live-flv-and-series-path');
+  expect(addresses.entries.map(({ kind }) => kind)).toEqual(['live', 'live', 'film']);
+});

@@ -1,0 +1,24 @@
+/** Counts the entries and values that an import does not accept, by their reason in Portuguese. */
+export class SkipCounts {
+  readonly #counts = new Map<string, number>();
+
+  add(reason: string): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  toList(): { reason: string; count: number }[] {
+    return [...this.#counts].map(([reason, count]) => ({ reason, count }));
+  }
+
+  /** A sentence for the result of a task, or nothing. */
+  toText(): string {
+    const parts = this.toList().map(
+      ({ reason, count }) => `${count.toLocaleString('pt-BR')} × ${reason}`,
+    );
+    return parts.length > 0 ? ` Não importado: ${parts.join('; ')}.` : '';
+  }
+}
