@@ -12,6 +12,7 @@ import { day, flag, id, idParam, regPassword, text, whole } from '../api/fields.
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { MOST_FILE_COLUMNS } from '../rules/batch-bounds.ts';
 import { platformKeys } from '../rules/platforms.ts';
+import { dayOrders } from '../rules/written-dates.ts';
 
 export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -53,6 +54,8 @@ const filePlan = z.object({
   productid: id('Pacote').optional(),
   /** For rows without a date of their own. */
   due_date: day('Vencimento').optional(),
+  /** Order of day and month in the file's dates; without it the whole column decides (Q-IMPORTDATES). */
+  day_order: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
 });
 export type FilePlan = z.output<typeof filePlan>;
 
@@ -67,6 +70,11 @@ export const fileVerdict = z.object({
   balance_after: z.number(),
   /** The first row that the balance does not cover; null if it covers all. */
   first_unpaid: z.int().nullable(),
+  /**
+   * How dates of numbers were read. `undecided`: both orders fit, or rows contradict each other, and rows that depend
+   * on it are refused until `day_order` is chosen. Absent if no date depends on it.
+   */
+  due_order: z.enum([...dayOrders, 'undecided']).optional(),
   /** Why rows are refused, the commonest first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 });

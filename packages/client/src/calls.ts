@@ -1675,6 +1675,8 @@ export type UploadLineFileAnswer = {
     readonly productid?: number;
     /** Vencimento */
     readonly due_date?: string;
+    /** Ordem de dia e mês */
+    readonly day_order?: 'dmy' | 'mdy';
   } | null;
   readonly verdict: {
     readonly total: number;
@@ -1684,6 +1686,7 @@ export type UploadLineFileAnswer = {
     readonly balance: number;
     readonly balance_after: number;
     readonly first_unpaid: number | null;
+    readonly due_order?: 'dmy' | 'mdy' | 'undecided';
     readonly reasons: readonly {
       readonly reason: string;
       readonly count: number;
@@ -1727,6 +1730,8 @@ export type JudgeLineFileRequest = {
     readonly productid?: number;
     /** Vencimento */
     readonly due_date?: string;
+    /** Ordem de dia e mês */
+    readonly day_order?: 'dmy' | 'mdy';
     /** Senha de registro */
     readonly reg_password?: string;
   };

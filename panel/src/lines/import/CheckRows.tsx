@@ -1,11 +1,26 @@
 /** The third step: the outcome of every row and the whole cost, before anything is created. */
 import { listBatches } from '@ramal/contract/batches';
-import { type LineFile, getLineFile, importLineFile } from '@ramal/contract/lines/line-import';
+import {
+  type LineFile,
+  getLineFile,
+  importLineFile,
+  judgeLineFile,
+  listLineFileRows,
+} from '@ramal/contract/lines/line-import';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
+import { dayOrders } from '@ramal/contract/rules/written-dates';
 import { getProfile } from '@ramal/contract/sessions';
-import { IconAlertTriangle, IconCoin, IconFileImport, IconListCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarQuestion,
+  IconCoin,
+  IconFileImport,
+  IconListCheck,
+} from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
+import { useAction } from '../../foundation/api/query.ts';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
@@ -41,11 +56,44 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
           title="Conferência"
           hint="Nada foi criado ainda: confira o que será importado e o que fica de fora."
         >
+          <DayOrderChoice file={file} />
           <Notices verdict={verdict} />
         </FormSection>
       </FormScreen>
       <FileRows file={file} counts={verdict} />
     </div>
+  );
+}
+
+/** How the dates of the file were read, changeable: a change checks every row again (Q-IMPORTDATES). */
+function DayOrderChoice({ file }: { file: LineFile }) {
+  const judge = useAction(judgeLineFile, { refresh: [getLineFile, listLineFileRows] });
+  const order = file.verdict?.due_order;
+  if (!order || !file.plan) return null;
+  const { plan } = file;
+  const choose = (value: string) => {
+    const chosen = dayOrders.find((one) => one === value);
+    if (chosen && !judge.isPending)
+      judge.mutate({ params: { id: file.id }, body: { ...plan, day_order: chosen } });
+  };
+  return (
+    <>
+      {order === 'undecided' && (
+        <Notice tone="warn" icon={IconCalendarQuestion}>
+          As datas servem nas duas ordens, ou umas contradizem as outras: escolha como são lidas.
+        </Notice>
+      )}
+      <Segmented
+        label="Datas do arquivo"
+        wide
+        value={order}
+        options={[
+          { value: 'dmy', label: 'Datas em dia/mês' },
+          { value: 'mdy', label: 'Datas em mês/dia' },
+        ]}
+        onChange={choose}
+      />
+    </>
   );
 }
 

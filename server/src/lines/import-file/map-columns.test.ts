@@ -3,7 +3,6 @@ import { listLinkProblems } from '@ramal/contract/rules/list-link';
 import { phoneProblems, setPhoneReader } from '@ramal/contract/rules/phone';
 import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import { describe, expect, it } from 'vitest';
-import { readDueDay } from './due-day.ts';
 import { guessColumns } from './map-columns.ts';
 import { offeredColumns, readRow } from './read-row.ts';
 
@@ -60,29 +59,6 @@ describe('without titles', () => {
   });
 });
 
-it.each([
-  ['20/12/2026', '2026-12-20'],
-  ['1/2/2027', '2027-02-01'],
-  ['20/12/26', '2026-12-20'],
-  ['20-12-2026', '2026-12-20'],
-  ['20.12.2026 14:32', '2026-12-20'],
-  ['20/12/2026, 14:32:05', '2026-12-20'],
-  ['2026-12-20', '2026-12-20'],
-  ['2026-12-20 23:59:59', '2026-12-20'],
-  ['2026-12-20T02:00:00.000Z', '2026-12-20'],
-  // Two in the morning in London is the evening before in São Paulo.
-  ['1797732000', '2026-12-19'],
-  ['31/02/2027', undefined],
-  ['12/25/2026', undefined],
-  ['2026-13-01', undefined],
-  ['amanhã', undefined],
-  ['', undefined],
-  ['20/12', undefined],
-  ['46011', undefined],
-])('the due day %s is %s', (written, day) => {
-  expect(readDueDay(written, 'America/Sao_Paulo')).toBe(day);
-});
-
 describe('a row', () => {
   const offered = offeredColumns(
     [
@@ -96,7 +72,7 @@ describe('a row', () => {
   const read = (cells: string[], more: Partial<FilePlan> = {}) =>
     readRow(cells, { ...plan, ...more }, offered, {
       planForAll: { packageId: 1 },
-      timeZone: 'America/Sao_Paulo',
+      dates: { order: 'dmy', timeZone: 'America/Sao_Paulo' },
     });
 
   it('reads customers and their due days', () => {
@@ -150,7 +126,8 @@ describe('a row', () => {
   });
 
   it('refuses a row without any package', () => {
-    const nothing = { planForAll: undefined, timeZone: 'America/Sao_Paulo' };
+    const dates = { order: 'dmy', timeZone: 'America/Sao_Paulo' } as const;
+    const nothing = { planForAll: undefined, dates };
     expect(readRow(['1', 'a', '20/12/2026'], plan, offered, nothing).problem).toBe(
       'Falta o pacote.',
     );

@@ -2,8 +2,8 @@
 import { foldText } from '@ramal/contract/rules/text';
 import type { FieldColumns, FileField } from '@ramal/contract/lines/line-import';
 import { readListAddress } from '@ramal/contract/rules/list-link';
+import { dayOrders, readWrittenDate } from '@ramal/contract/rules/written-dates';
 import type { FileCells } from './file-rows.ts';
-import { readDueDay } from './due-day.ts';
 
 export interface Guess {
   readonly has_header: boolean;
@@ -67,6 +67,10 @@ function byTitle(cells: readonly string[]): FieldColumns {
   return columns;
 }
 
+/** Plain numbers are names before they are dates. */
+const isDay = (cell: string): boolean =>
+  !/^\d+([.,]\d+)?$/.test(cell) && dayOrders.some((order) => readWrittenDate(cell, order));
+
 /**
  * URLs and dates are recognized by their values; of the other columns the first two are name and
  * password.
@@ -80,7 +84,7 @@ function byContent(rows: readonly FileCells[]): FieldColumns {
       return filled.length > 0 && filled.every(is);
     });
   const url = holding((cell) => readListAddress(cell) !== undefined);
-  const due = holding((cell) => readDueDay(cell) !== undefined);
+  const due = holding(isDay);
   const [username, password] = indexes.filter((index) => index !== url && index !== due);
   return {
     ...(url === undefined ? {} : { url }),

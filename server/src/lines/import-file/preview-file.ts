@@ -6,6 +6,7 @@ import type {
   judgeLineFile as judging,
 } from '@ramal/contract/lines/line-import';
 import { platforms } from '@ramal/contract/rules/platforms';
+import { type DayOrder, orderOfColumn } from '@ramal/contract/rules/written-dates';
 import sql from 'sql-template-tag';
 import { readBalance } from '../../credits/credits.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -34,22 +35,34 @@ export async function previewFile(
     const rows = await tx.many<FileCells>(sql`
       select number, cells from line_file_rows where file_id = ${params.id} order by number`);
     const customers = mapping.has_header ? rows.slice(1) : rows;
+    const order = dueOrderOf(mapping, customers);
     const previewed = await previewRows(ctx, tx, actor, customers, {
       plan: mapping,
       offered,
       planForAll,
+      dates: { order: order ?? 'dmy', timeZone: ctx.clock.timeZone },
     });
     await tx.run(sql`
       update line_file_rows set asked = null, reason = null, hundredths = 0
       where file_id = ${params.id} and number < ${customers[0]?.number ?? rows.length + 1}`);
     for (let from = 0; from < previewed.length; from += PIECE)
       await keep(tx, params.id, previewed.slice(from, from + PIECE));
-    const summary = summarize(previewed, (await readBalance(tx, actor.id)) ?? 0);
+    const summary = summarize(previewed, (await readBalance(tx, actor.id)) ?? 0, order);
     await tx.run(sql`
       update line_files set plan = ${JSON.stringify(mapping)}::jsonb, verdict = ${JSON.stringify(summary)}::jsonb
       where id = ${params.id}`);
     return readLineFile(tx, actor, params.id);
   });
+}
+
+/** The person's choice, or else what all rows of the column say (Q-IMPORTDATES). */
+function dueOrderOf(
+  { columns: { due }, day_order: chosen }: FilePlan,
+  customers: readonly FileCells[],
+): DayOrder | 'undecided' | undefined {
+  if (due === undefined) return undefined;
+  const decided = orderOfColumn(customers.map(({ cells }) => cells[due] ?? ''));
+  return decided && (chosen ?? decided);
 }
 
 /** Locked against a preview and an import at the same time; refuses a file that became a batch. */

@@ -18,7 +18,7 @@ import { type DueDay, validateDueDay, refuseWrongAccess } from '../create/import
 import { importerOf, readExemptions } from '../change/exemptions.ts';
 import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
-import { type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
+import { type DateReading, type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
 
 export interface PreviewRow {
   readonly number: number;
@@ -33,6 +33,7 @@ export interface PreviewOptions {
   readonly offered: OfferedColumns;
   /** For rows that name none. */
   readonly planForAll: ProductChoice | undefined;
+  readonly dates: DateReading;
 }
 
 /** Field names in refusals, which are shown for each row and not for each field. */
@@ -104,11 +105,11 @@ function readAndJudge(
   { clock }: AppContext,
   platform: Platform,
   { number, cells }: FileCells,
-  { plan: mapping, offered, planForAll }: PreviewOptions,
+  { plan: mapping, offered, planForAll, dates }: PreviewOptions,
 ): Readable | RefusedRow {
   const { customer, problem } = readRow(cells, mapping, offered, {
     planForAll,
-    timeZone: clock.timeZone,
+    dates,
   });
   if (problem !== undefined) return { number, customer, reason: problem, hundredths: 0 };
   let due: DueDay | undefined;
@@ -146,7 +147,11 @@ async function namesTaken(
 }
 
 /** Sums for the person who decides. */
-export function summarize(rows: readonly PreviewRow[], balance: number): FileVerdict {
+export function summarize(
+  rows: readonly PreviewRow[],
+  balance: number,
+  dueOrder: FileVerdict['due_order'],
+): FileVerdict {
   const refused = rows.filter(({ reason }) => reason !== '');
   const reasons = new Map<string, number>();
   for (const { reason } of refused) {
@@ -162,6 +167,7 @@ export function summarize(rows: readonly PreviewRow[], balance: number): FileVer
     balance: fromHundredths(balance),
     balance_after: fromHundredths(balance - cost),
     first_unpaid: refused.find(({ reason }) => reason === NO_CREDITS)?.number ?? null,
+    due_order: dueOrder,
     reasons: [...reasons]
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count)

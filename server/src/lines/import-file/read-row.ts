@@ -3,9 +3,15 @@ import { foldText } from '@ramal/contract/rules/text';
 import type { FilePlan } from '@ramal/contract/lines/line-import';
 import { readListLink } from '@ramal/contract/rules/list-link';
 import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
-import type { FileField } from '@ramal/contract/lines/line-import';
+import { type FileField, fileFields } from '@ramal/contract/lines/line-import';
+import {
+  type DayOrder,
+  dependsOnOrder,
+  readWrittenDate,
+} from '@ramal/contract/rules/written-dates';
+import { localDay } from '../../foundation/clock.ts';
 import type { ProductChoice } from '../product.ts';
-import { readDueDay } from './due-day.ts';
+import { MERGED_ABOVE, hasLostDigits, withoutThousands } from './sheet-text.ts';
 
 /** The input of a batch's row: a customer to import. */
 export interface FileCustomer {
@@ -22,6 +28,12 @@ export interface FileCustomer {
 
 /** The platform's products, by the words a cell may have for them. */
 export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
+
+/** How the dates of a file are read: the order is decided once for the whole column. */
+export interface DateReading {
+  readonly order: DayOrder | 'undecided';
+  readonly timeZone: string;
+}
 
 export type RowRead =
   | { readonly customer: FileCustomer; readonly problem?: undefined }
@@ -46,7 +58,7 @@ export function readRow(
   cells: readonly string[],
   { columns, due_date: dueForAll }: FilePlan,
   offered: OfferedColumns,
-  { planForAll, timeZone }: { planForAll: ProductChoice | undefined; timeZone: string },
+  { planForAll, dates }: { planForAll: ProductChoice | undefined; dates: DateReading },
 ): RowRead {
   const cell = (field: FileField): string => {
     const index = columns[field];
@@ -54,21 +66,22 @@ export function readRow(
   };
   const link = readListLink(cell('url'));
   const { list } = link;
-  const username = cell('username') || list?.username.trim() || '';
+  const username = withoutThousands(cell('username')) || list?.username.trim() || '';
   const password = cell('password') || list?.password || '';
   const due = cell('due');
-  const dueDay = due === '' ? dueForAll : readDueDay(due, timeZone);
+  const dueDay = due === '' ? dueForAll : readDueDay(due, dates);
   const note = cell('note');
   const phone = whatsapp.safeParse(cell('whatsapp'));
   const named = cell('plan');
   const product = named === '' ? planForAll : offered.get(foldName(named));
   const read = { username, password, dueDay, note, host: list?.host };
   const problem = [
+    sheetProblem(fileFields.map(cell)),
     (!username || !password) && cell('url') !== '' && !list && link.problem,
     !username && 'Falta o usuário.',
     !password && 'Falta a senha.',
     due === '' && dueForAll === undefined && 'Falta o vencimento.',
-    dueDay === undefined && `«${shown(due)}» não é uma data: use 31/12/2026.`,
+    due !== '' && dueDay === undefined && dateProblem(due, dates),
     note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
     !phone.success && `WhatsApp «${shown(cell('whatsapp'))}»: ${phone.error.issues[0]!.message}`,
     !product && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
@@ -76,6 +89,38 @@ export function readRow(
   if (problem !== undefined || !phone.success || !product)
     return { customer: read, problem: problem || 'Esta linha não pôde ser lida.' };
   return { customer: { ...read, whatsapp: phone.data, product } };
+}
+
+/** Cause in the spreadsheet, before what follows from it. */
+function sheetProblem(cells: readonly string[]): string | false {
+  if (cells.includes(MERGED_ABOVE)) return 'A célula está mesclada com a de cima.';
+  const lost = cells.find(hasLostDigits);
+  return (
+    lost !== undefined &&
+    `«${shown(lost)}» perdeu algarismos na planilha: formate a coluna como texto.`
+  );
+}
+
+/** Day of a due date in the installation's zone; undefined if it cannot be read. */
+function readDueDay(due: string, { order, timeZone }: DateReading): string | undefined {
+  if (order === 'undecided' && isOfNumbers(due)) return undefined;
+  const date = readWrittenDate(due, order === 'undecided' ? 'dmy' : order);
+  if (!date) return undefined;
+  return 'day' in date ? date.day : localDay(new Date(date.seconds * 1000), timeZone);
+}
+
+const isOfNumbers = (due: string): boolean =>
+  dependsOnOrder(due) ||
+  (readWrittenDate(due, 'dmy') === undefined) !== (readWrittenDate(due, 'mdy') === undefined);
+
+function dateProblem(due: string, { order }: DateReading): string {
+  if (order === 'undecided' && isOfNumbers(due))
+    return `«${shown(due)}»: escolha se as datas do arquivo são dia/mês ou mês/dia.`;
+  if (order === 'mdy' && readWrittenDate(due, 'dmy'))
+    return `«${shown(due)}» não é uma data em mês/dia.`;
+  if (order === 'dmy' && readWrittenDate(due, 'mdy'))
+    return `«${shown(due)}» não é uma data em dia/mês.`;
+  return `«${shown(due)}» não é uma data: use 31/12/2026.`;
 }
 
 const MOST_SHOWN = 40;

@@ -6,6 +6,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import type { FileCells } from './file-rows.ts';
+import { MERGED_ABOVE } from './sheet-text.ts';
 
 /** Twenty thousand rows of forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
@@ -18,7 +19,8 @@ const TOO_LARGE = 'Esta planilha é grande demais por dentro.';
 const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
 
 export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCells[]> {
-  const sheet = await readSheet(Buffer.from(repacked(bytes))).catch((error: unknown) => {
+  const { packed, merges } = repacked(bytes);
+  const sheet = await readSheet(Buffer.from(packed)).catch((error: unknown) => {
     throw new FileUnreadable(BROKEN, { cause: error });
   });
   const rows: FileCells[] = [];
@@ -26,14 +28,53 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
     // The library's types claim its date class where the values are dates.
     const cells = row.map((value) => textOf(value as Cell));
     if (cells.every((cell) => cell.trim() === '')) continue;
+    for (const { top, left, bottom, right } of merges) {
+      if (index <= top || index > bottom || textOf((sheet[top]?.[left] ?? null) as Cell) === '')
+        continue;
+      cells.fill(MERGED_ABOVE, left, right + 1);
+    }
     rows.push({ number: index + 1, cells });
     if (rows.length === most) break;
   }
   return rows;
 }
 
+/** Rows and columns of a merged range, counted from 0. */
+interface Merge {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+const MERGE = /<mergeCell\b[^>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
+const MOST_MERGES = 5_000;
+
+function mergesIn(sheet: string): Merge[] {
+  const merges: Merge[] = [];
+  for (const [, left = '', top, right = '', bottom] of sheet.matchAll(MERGE)) {
+    if (merges.length === MOST_MERGES) throw new FileUnreadable(TOO_LARGE);
+    const merge = {
+      top: Number(top) - 1,
+      left: columnOf(left),
+      bottom: Number(bottom) - 1,
+      right: columnOf(right),
+    };
+    if (merge.bottom > merge.top) merges.push(merge);
+  }
+  return merges;
+}
+
+const FIRST_LETTER = 'A'.charCodeAt(0);
+const LETTERS = 26;
+
+/** `A` is 0, `AA` is 26. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER + 1, 0) -
+  1;
+
 /** Unpacks to no more than the declared and allowed size, and packs the result again. */
-function repacked(bytes: Uint8Array): Uint8Array {
+function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Merge[] } {
   let packed = 0;
   let unpacked = 0;
   try {
@@ -51,7 +92,11 @@ function repacked(bytes: Uint8Array): Uint8Array {
       refuseLongTexts(bytes);
       if (name.startsWith('xl/worksheets/')) refuseFarCells(Buffer.from(bytes).toString('latin1'));
     }
-    return zipSync(parts, { level: 0 });
+    const [first] = Object.keys(parts)
+      .filter((name) => name.startsWith('xl/worksheets/'))
+      .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    const merges = first ? mergesIn(Buffer.from(parts[first]!).toString('latin1')) : [];
+    return { packed: zipSync(parts, { level: 0 }), merges };
   } catch (error) {
     throw error instanceof FileUnreadable ? error : new FileUnreadable(BROKEN, { cause: error });
   }

@@ -1,0 +1,136 @@
+/** Files as spreadsheets and panels write them, each with the result that its case states. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type FilePlan, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { fileCalls } from './line-file.fixtures.ts';
+
+let ctx: TestContext;
+let owner: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  ctx.clock.set('2026-11-28T15:00:00Z');
+  owner = await person(ctx, { balance: 1_000_000 });
+});
+afterAll(() => ctx.close());
+
+const files = fileCalls(
+  () => ctx,
+  () => owner,
+);
+
+type Plan = Partial<FilePlan>;
+
+/** Day or reason of each row of a case, and how its dates were read. */
+async function judged(name: string, { columns, ...plan }: Plan = {}) {
+  const file = await readFile(path.join(import.meta.dirname, 'cases', name));
+  const sent = { query: { name }, file };
+  const uploaded = (await call(ctx, uploadLineFile, sent, files.by())).body;
+  const { guess } = uploaded;
+  const { body } = await files.judge(uploaded.id, {
+    ...(plan as Partial<FilePlan>),
+    columns: (columns ?? guess.columns) as typeof COLUMNS,
+    has_header: guess.has_header,
+  });
+  const rows = await files.rowsOf(uploaded.id);
+  return {
+    order: body.verdict?.due_order,
+    rows: new Map(rows.map(({ number, due, reason }) => [number, reason || due])),
+    names: rows.map(({ username }) => username),
+  };
+}
+
+const COLUMNS = { username: 0, password: 1, due: 2, note: 3 };
+const [USERNAME, PASSWORD, DUE, NOTE, WHATSAPP] = [0, 1, 2, 3, 4];
+const DAY = '19/12/2026';
+
+describe('a column of dates', () => {
+  // IN-13
+  it('is read in the order that all its rows fit', async () => {
+    const us = await judged('sheet-07-us-dates.csv');
+    expect(us.order).toBe('mdy');
+    expect([...us.rows.values()]).toEqual(['05/12/2026', '19/12/2026', '31/12/2026']);
+    const ambiguous = await judged('sheet-10-us-dates-ambiguous.csv');
+    expect(ambiguous.order).toBe('mdy');
+    expect([...ambiguous.rows.values()]).toEqual(['05/01/2027', '03/02/2027', '25/02/2027']);
+    // Changeable in the preview: rows that do not fit are rejected with their value.
+    const changed = await judged('sheet-10-us-dates-ambiguous.csv', { day_order: 'dmy' });
+    expect([...changed.rows.values()]).toEqual([
+      '01/05/2027',
+      '02/03/2027',
+      '«02/25/2027» não é uma data em dia/mês.',
+    ]);
+  });
+
+  // IN-13, IN-14, IN-19
+  it('waits for the choice of the user where its rows contradict each other', async () => {
+    const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
+    const name = 'sheet-01-serial-dates-numbers.xlsx';
+    const undecided = await judged(name, { columns });
+    expect(undecided.order).toBe('undecided');
+    expect(undecided.rows.get(5)).toBe(
+      '«19/12/2026»: escolha se as datas do arquivo são dia/mês ou mês/dia.',
+    );
+    const { rows } = await judged(name, { columns, day_order: 'dmy' });
+    const dated = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18];
+    // Row 1 of the case is the second of the file.
+    for (const row of dated) expect(rows.get(row + 1), `row ${row}`).toBe(DAY);
+    expect([5, 12, 15, 16].map((row) => rows.get(row + 1))).toEqual([
+      '«12/19/2026» não é uma data em dia/mês.',
+      '«30/02/2027» não é uma data: use 31/12/2026.',
+      '«19/12» não é uma data: use 31/12/2026.',
+      '«ilimitado» não é uma data: use 31/12/2026.',
+    ]);
+  });
+
+  // IN-14
+  it('is read as Excel writes it in Portuguese', async () => {
+    const { rows } = await judged('sheet-11-excel-pt-br-dates.csv');
+    expect([...rows.values()]).toEqual([
+      DAY,
+      DAY,
+      '«19-dez» não é uma data: use 31/12/2026.',
+      DAY,
+      DAY,
+      DAY,
+    ]);
+  });
+});
+
+describe('text of a spreadsheet', () => {
+  // IN-19
+  it('loses its protection, and lost digits are named', async () => {
+    const { rows, names } = await judged('sheet-06-sci-notation.csv');
+    const lost = (text: string) =>
+      `«${text}» perdeu algarismos na planilha: formate a coluna como texto.`;
+    expect([...rows.values()]).toEqual([
+      lost('7,15E+07'),
+      lost('5.51198888773E+12'),
+      ...Array.from({ length: 4 }, () => DAY),
+    ]);
+    expect(names.slice(2)).toEqual(['71500003', '71500004', '71500005', '71500006']);
+    const columns = { username: USERNAME, password: PASSWORD, due: DUE, whatsapp: WHATSAPP };
+    const sheet = await judged('sheet-01-serial-dates-numbers.xlsx', {
+      columns,
+      day_order: 'dmy',
+    });
+    expect([sheet.rows.get(7), sheet.rows.get(8)]).toEqual([lost('5,51199E+12'), DAY]);
+  });
+
+  it('keeps its accents in Latin-1', async () => {
+    const { rows } = await judged('sheet-04-semicolon-latin1.csv');
+    expect([...rows.values()]).toEqual([DAY, DAY]);
+  });
+
+  // IN-20
+  it('is rejected with the merge as reason below a merged cell', async () => {
+    const { rows } = await judged('sheet-12-merged-cells.xlsx');
+    expect([...rows]).toEqual([
+      [3, DAY],
+      [4, 'A célula está mesclada com a de cima.'],
+      [5, DAY],
+    ]);
+  });
+});
