@@ -7,6 +7,7 @@ import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
+import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { unpackedText } from '../../foundation/files/unpack.ts';
 import { type Progress, startTask, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
 import { fetchedFile } from '../import/fetched-file.ts';
@@ -41,10 +42,11 @@ export const guideRead: TaskKind = {
       ? storedFile(ctx.db, 'guides', guideId)
       : fetchedFile(ctx, found.address);
     await clear(ctx, guideId);
+    const skips = new SkipCounts();
     const stored = await keepDrafts(
       ctx,
       guideId,
-      programmesIn(unpackedText(bytes, tooLarge)),
+      programmesIn(unpackedText(bytes, tooLarge), skips),
       progress,
     );
     if (stored === 0) {
@@ -54,7 +56,7 @@ export const guideRead: TaskKind = {
     }
     const channels = await takePlace(ctx, guideId, progress);
     const inWords = (count: number) => count.toLocaleString('pt-BR');
-    return `${inWords(stored)} programas em ${inWords(channels)} canais.`;
+    return `${inWords(stored)} programas em ${inWords(channels)} canais.${skips.toText()}`;
   },
   undone: async (ctx, { guideId }: GuideWork) => {
     await clear(ctx, guideId);

@@ -5,6 +5,7 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
 import { cutText } from '../../foundation/files/cut-text.ts';
+import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface Programme {
@@ -37,7 +38,10 @@ interface Chosen {
   rank: number;
 }
 
-export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator<Programme> {
+export async function* programmesIn(
+  text: AsyncIterable<string>,
+  skips = new SkipCounts(),
+): AsyncGenerator<Programme> {
   let found: Programme[] = [];
   let seen = 0;
   let depth = 0;
@@ -79,7 +83,8 @@ export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator
     }
     if (open && name === 'programme') {
       const programme = programmeOf(open);
-      if (programme) found.push(programme);
+      if (typeof programme === 'string') skips.add(programme);
+      else found.push(programme);
       open = undefined;
     }
   });
@@ -118,11 +123,13 @@ function feed(parser: SaxesParser, chunk: string | null): void {
   }
 }
 
-function programmeOf({ attributes, title, desc }: Open): Programme | undefined {
+function programmeOf({ attributes, title, desc }: Open): Programme | string {
   const channel = plain(attributes.channel ?? '', LONGEST_CHANNEL).toLowerCase();
   const startsAt = readTime(attributes.start ?? '');
   const called = plain(title.text, LONGEST_TITLE);
-  if (!channel || !startsAt || !called) return undefined;
+  if (!channel) return 'programa sem canal';
+  if (!startsAt) return 'programa com horário que não se lê';
+  if (!called) return 'programa sem título';
   const endsAt = readTime(attributes.stop ?? '') ?? null;
   return {
     channel,
@@ -136,17 +143,54 @@ function programmeOf({ attributes, title, desc }: Open): Programme | undefined {
 const plain = (text: string, most: number): string =>
   cutText(text.replace(/\s+/g, ' ').trim(), most);
 
-const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?$/i;
+const TIME =
+  /^(\d{4})-?(\d\d)-?(\d\d)[T\s]?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d{1,6})?)?)?\s*(?:([+-])(\d{1,2})(?::?(\d\d))?|([a-z]{1,5}))?$/i;
+const UNIX = /^\d{9,10}$/;
 
-/** `20261121203000 -0300`; without an offset it is UTC. */
+/** Hours from UTC. */
+const ZONES: Readonly<Record<string, number>> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  WET: 0,
+  WEST: 1,
+  BST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  MSK: 3,
+  FNT: -2,
+  BRST: -2,
+  BRT: -3,
+  ART: -3,
+  AMT: -4,
+  AST: -4,
+  EDT: -4,
+  ACT: -5,
+  EST: -5,
+  CDT: -5,
+  CST: -6,
+  MDT: -6,
+  MST: -7,
+  PDT: -7,
+  PST: -8,
+};
+
+/** `20261121203000 -0300`, ISO 8601, a zone's name or Unix seconds; without an offset it is UTC. */
 export function readTime(text: string): Date | undefined {
-  const [, year, month, day, hour, minute, second = '00', sign, offsetHours, offsetMinutes] =
-    TIME.exec(text.trim()) ?? [];
-  if (!year) return undefined;
+  const value = text.trim();
+  return readWrittenTime(value) ?? (UNIX.test(value) ? new Date(Number(value) * 1000) : undefined);
+}
+
+function readWrittenTime(text: string): Date | undefined {
+  const [, year, month, day, hour, minute = '00', second = '00', sign, hours, minutes = '0', zone] =
+    TIME.exec(text) ?? [];
+  if (!year || Number(hour) > 23) return undefined;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(at)) return undefined;
   const offset = sign
-    ? (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
-    : 0;
-  return new Date(at - offset * MINUTE_MS);
+    ? (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+    : (ZONES[zone?.toUpperCase() ?? 'UTC'] ?? Number.NaN) * 60;
+  const time = at - offset * MINUTE_MS;
+  return Number.isNaN(time) ? undefined : new Date(time);
 }
