@@ -30,3 +30,28 @@ it('reads every common spelling of a time and counts the others by their reason'
   ]);
   expect(skips.toList()).toEqual([{ reason: 'programa com horário que não se lê', count: 1 }]);
 });
+
+async function titlesIn(text: string, size: number): Promise<string[]> {
+  async function* pieces() {
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  }
+  const titles: string[] = [];
+  for await (const { title } of programmesIn(pieces())) titles.push(title);
+  return titles;
+}
+
+// IN-05
+it('reads a bare ampersand as a character, and still rejects a broken structure', async () => {
+  const file = (name: string) =>
+    readFileSync(new URL(`./cases/xmltv-${name}.xml`, import.meta.url), 'utf8');
+  const section =
+    '<tv><programme start="20261129000000" channel="a"><title><![CDATA[A & B]]></title></programme></tv>';
+  for (const size of [1, 7, 5_000]) {
+    expect(await titlesIn(file('02-bare-ampersand'), size)).toEqual([
+      'Perguntas & Respostas',
+      'Depois',
+    ]);
+    expect(await titlesIn(section, size)).toEqual(['A & B']);
+    await expect(titlesIn(file('12-unclosed-end'), size)).rejects.toThrow('quebrado ou incompleto');
+  }
+});

@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes';
 import { cutText } from '../../foundation/files/cut-text.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
+import { withoutBareAmpersands } from './bare-ampersands.ts';
 
 export interface Programme {
   /** The guide's id of the channel, in lower case. */
@@ -89,7 +90,7 @@ export async function* programmesIn(
     }
   });
   let silent = 0;
-  for await (const chunk of text) {
+  for await (const chunk of withoutBareAmpersands(text)) {
     const before = seen;
     feed(parser, chunk);
     silent = seen === before ? silent + chunk.length : 0;
