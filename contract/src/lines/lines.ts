@@ -139,10 +139,14 @@ export const renewLinePassword = endpoint({
   name: 'renew-line-password',
   method: 'PUT',
   path: '/api/lines/:id/password',
-  summary: 'Gera uma senha nova para a linha; a antiga deixa de valer na hora.',
+  summary:
+    'Gera uma senha nova para a linha; a antiga, o link curto e os links de renovação deixam de valer na hora.',
   access: { profiles },
   params: idParam,
-  body: z.object({}),
+  body: z.object({
+    /** The short link stays and leads to the new password: the customer forgot the old one (Q-SHORTLINKPASS). */
+    keep_short_link: z.boolean().optional(),
+  }),
   answer: z.object({
     message: z.string(),
     id: z.int(),

@@ -44,7 +44,9 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   ...migratorRoutes(ctx),
   ...bulkFunctionRoutes(ctx),
   bind(renewLinePassword, async (call) => {
-    const { id, username, password } = await renewPassword(ctx, call, call.params);
+    const { id, username, password } = await renewPassword(ctx, call, call.params, {
+      keepsShortCode: call.body.keep_short_link,
+    });
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
   }),
   bind(restoreLineDeclaration, async (call) => {

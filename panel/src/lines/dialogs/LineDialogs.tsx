@@ -8,6 +8,7 @@ import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import { MigrateLine } from './MigrateLine.tsx';
 import { OnlineDialog } from '../online/OnlineDialog.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
+import { NewPassword } from './NewPassword.tsx';
 import { PromoteLine } from './PromoteLine.tsx';
 import { RollBackLine } from './RollBackLine.tsx';
 import { SetPrice } from './SetPrice.tsx';
@@ -47,6 +48,8 @@ export function LineDialogs({
       return <RollBackLine key={key} {...shared} />;
     case 'history':
       return <LineHistory key={key} {...shared} now={now} />;
+    case 'password':
+      return <NewPassword key={key} {...shared} onRenewed={acts.passwordRenewed} />;
     case 'number':
       return (
         <AskNumber

@@ -12,6 +12,7 @@ import {
   IconHeartHandshake,
   IconHistory,
   IconKey,
+  IconLinkOff,
   IconPlugConnectedX,
   IconPower,
   IconArrowBackUp,
@@ -211,24 +212,20 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
   };
 }
 
-export function passwordConfirmation(context: LineContext): LineConfirmation {
-  const { line } = context;
-  return {
-    title: 'Gerar uma senha nova?',
-    icon: IconKey,
-    object: lineSubject(line),
-    facts: [
-      {
-        icon: IconPlugConnectedX,
-        tone: 'warn',
-        text: rich`A senha antiga deixa de valer **na hora**: ${lower(deviceOf(context))} fica sem acesso até a nova ser digitada.`,
-      },
-      { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
-      { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
-    ],
-    confirmLabel: 'Sim, gerar',
-  };
-}
+/** Facts of «Nova senha», a form because it offers to keep the short link. */
+export const passwordFacts = (context: LineContext): ConfirmFact[] => [
+  {
+    icon: IconPlugConnectedX,
+    tone: 'warn',
+    text: rich`A senha antiga deixa de valer **na hora**: ${lower(deviceOf(context))} fica sem acesso até a nova ser digitada.`,
+  },
+  {
+    icon: IconLinkOff,
+    tone: 'warn',
+    text: 'O link curto e os links de renovação que o cliente já tem também deixam de valer.',
+  },
+  { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
+];
 
 export function rollBackConfirmation({ line }: LineContext, newExpiry: string): LineConfirmation {
   return {

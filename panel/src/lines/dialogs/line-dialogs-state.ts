@@ -13,12 +13,22 @@ export interface NewAccess {
   readonly phoneTitle: string;
 }
 
+type PassingKind = 'number' | 'password' | 'new-access';
+
+const passingKinds: ReadonlySet<string> = new Set<PassingKind>([
+  'number',
+  'password',
+  'new-access',
+]);
+
+const isInAddress = (kind: LineDialog['kind']): kind is LineDialogKind => !passingKinds.has(kind);
+
 /**
- * `charge` is known only right after a paid action. `number` asks where to send `text`, and `new-access`
- * shows a new access; neither is ever in the address.
+ * `charge` is known only right after a paid action. `number` asks where to send `text`, `password` creates a
+ * new password, and `new-access` shows a new access; none of them is ever in the address.
  */
 export interface LineDialog {
-  readonly kind: LineDialogKind | 'number' | 'new-access';
+  readonly kind: LineDialogKind | PassingKind;
   readonly line: Line;
   readonly charge?: LineChange['charge'];
   readonly text?: string;
@@ -56,8 +66,7 @@ export function useLineDialog(
     current: passing ?? named,
     open: (next) => {
       opened.current = next;
-      if (next.kind !== 'number' && next.kind !== 'new-access')
-        return params.open(next.kind, next.line.id);
+      if (isInAddress(next.kind)) return params.open(next.kind, next.line.id);
       setPassing(next);
       // What it takes the place of is not there to come back to.
       if (dialog) params.close();

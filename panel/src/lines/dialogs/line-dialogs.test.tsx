@@ -162,8 +162,9 @@ describe('Ativar como oficial', () => {
   });
 });
 
-it('a new password is told and can be copied', async () => {
-  server(
+// SEC-01
+it('a new password is told and can be copied, and the short link is kept on request', async () => {
+  const requests = server(
     () => listOf(row()),
     [
       renewLinePassword,
@@ -172,7 +173,12 @@ it('a new password is told and can be copied', async () => {
   );
   await open();
   await choose('84920175', 'Nova senha');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, gerar' }));
+  const keep = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Manter o link curto',
+  });
+  expect(keep.checked).toBe(false);
+  fireEvent.click(keep);
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, gerar' }));
   expect(await screen.findByText('Senha nova para Dona Célia')).toBeDefined();
   expect(screen.getByText('n0vaS3nh')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Copiar' })).toBeDefined();

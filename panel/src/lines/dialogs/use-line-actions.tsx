@@ -2,7 +2,7 @@
  * The actions of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
  * what happened. Actions with more to choose have dialogs of their own (LineDialogs.tsx).
  */
-import { renewLinePassword, restoreLine } from '@ramal/contract/lines/lines';
+import { restoreLine } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -48,6 +48,8 @@ export interface LineActions {
   readonly endOfDay: (line: Line) => void;
   readonly trust: (line: Line) => void;
   readonly newPassword: (line: Line) => void;
+  /** A new password has been created: the row flashes and the toast offers to copy it. */
+  readonly passwordRenewed: (line: Line, password: string) => void;
   readonly remove: (line: Line) => void;
   /** Of a deleted line. */
   readonly restore: (line: Line) => void;
@@ -156,6 +158,7 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
     flash,
     flashLine,
     askNumber,
+    askPassword: (line: Line) => dialogs.open({ kind: 'password', line }),
     done: ({ line, charge }: LineChange, title: string) => {
       flashLine(line);
       const text = [`vence em ${formatDate(line.expiresAt)}`];
@@ -237,7 +240,6 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   const toast = useToast();
   const recreateCall = usePlatformAct(platform, platform.actions.recreate);
   const syncCall = usePlatformAct(platform, platform.actions.sync);
-  const password = useAction(renewLinePassword, { refresh: callsChangedByActions(platform) });
   const recreate = async (line: Line) => {
     const receipt = await ask(
       (words) => words.recreateConfirmation(contextOf(line)),
@@ -260,24 +262,20 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
     endings.flashLine(line);
     toast({ title: 'Linha sincronizada', text: answer.message });
   };
-  const newPassword = async (line: Line) => {
-    const answer = await ask(
-      (words) => words.passwordConfirmation(contextOf(line)),
-      () => password.mutateAsync({ params: { id: line.id }, body: {} }),
-    );
-    if (!answer) return;
+  const passwordRenewed = (line: Line, password: string) => {
     endings.flashLine(line);
-    const text = shortText(accessOf({ ...line, password: answer.password }));
+    const text = shortText(accessOf({ ...line, password }));
     toast({
       title: `Senha nova para ${customerName(line).name}`,
-      text: <span className="mono">{answer.password}</span>,
+      text: <span className="mono">{password}</span>,
       action: { label: 'Copiar', run: () => void copyText(text) },
     });
   };
   return {
     recreate: (line: Line) => void recreate(line),
     sync: (line: Line) => void sync(line),
-    newPassword: (line: Line) => void newPassword(line),
+    newPassword: endings.askPassword,
+    passwordRenewed,
   };
 }
 

@@ -1,7 +1,12 @@
-/** The write of every action on a line: the changed columns and the event, in one statement. */
+/**
+ * The write of every action on a line: the changed columns and the event, in one statement. A new password
+ * ends what leads to the line in the same statement: it creates a short code and revokes the renewal links
+ * (Q-SHORTLINKPASS). Portal sessions and stream tokens are signed with the password and end with it.
+ */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
+import { newShortCode } from '../../player/player.ts';
 import type { Line } from '../line.ts';
 
 /** The columns an action may change; absent ones stay. */
@@ -21,7 +26,6 @@ export type LineUpdate = Partial<
     | 'productId'
     | 'trustedAt'
     | 'rolledBackFrom'
-    | 'shortCode'
     | 'deletedAt'
     | 'blockedForAbuseAt'
     | 'abuseReasons'
@@ -31,7 +35,9 @@ export type LineUpdate = Partial<
   readonly abuseCountsFrom?: Date;
 };
 
-const columns: Record<keyof LineUpdate, string> = {
+type WrittenUpdate = LineUpdate & { readonly shortCode?: string };
+
+const columns: Record<keyof WrittenUpdate, string> = {
   platform: 'platform',
   username: 'username',
   password: 'password',
@@ -56,6 +62,8 @@ export interface LineEvent {
   /** Kind of the event: `line-extended`. */
   readonly kind: string;
   readonly change: LineUpdate;
+  /** True if the short link stays valid after a new password: the customer only forgot the old one. */
+  readonly keepsShortCode?: boolean;
   /** The event's data; never a password. */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
@@ -86,14 +94,28 @@ export async function changeLine(
     ...(act.before ? { before: act.before } : {}),
     ...(act.after ? { after: act.after } : {}),
   });
-  const written = combineCtes({ ...act.parts, line: updating(line.id, act.change), event });
+  const change = withNewShortCode(act);
+  const written = combineCtes({
+    ...act.parts,
+    ...(change.password === undefined ? {} : { renewalLinks: revokeRenewalLinksCte(line.id) }),
+    line: updating(line.id, change),
+    event,
+  });
   await (act.isLast ? tx.finish(written, 'prepared') : tx.run(written));
-  return { ...line, ...act.change };
+  return { ...line, ...change };
 }
 
-function updating(id: number, change: LineUpdate): Sql {
+const withNewShortCode = ({ change, keepsShortCode = false }: LineEvent): WrittenUpdate =>
+  change.password === undefined || keepsShortCode
+    ? change
+    : { ...change, shortCode: newShortCode() };
+
+const revokeRenewalLinksCte = (lineId: number): Sql => sql`
+  update renewal_links set revoked_at = now() where line_id = ${lineId} and revoked_at is null`;
+
+function updating(id: number, change: WrittenUpdate): Sql {
   const set = Object.entries(change).map(
-    ([name, value]) => sql`${raw(columns[name as keyof LineUpdate])} = ${value as unknown}`,
+    ([name, value]) => sql`${raw(columns[name as keyof WrittenUpdate])} = ${value as unknown}`,
   );
   return set.length === 0
     ? sql`select 1`

@@ -10,12 +10,15 @@ export async function renewPassword(
   ctx: AppContext,
   caller: Caller,
   lineRef: LineRef,
+  { keepsShortCode = false }: { readonly keepsShortCode?: boolean | undefined } = {},
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
     return changeLine(tx, caller, line, {
       kind: 'line-password-renewed',
       change: { password: newLinePassword() },
+      keepsShortCode,
+      after: { keepsShortCode },
     });
   });
 }

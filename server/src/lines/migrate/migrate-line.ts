@@ -14,7 +14,6 @@ import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
 import { readServerUrl } from '../../line-servers/line-servers.ts';
-import { newShortCode } from '../../player/player.ts';
 import { endLineViewings } from '../../watching/watching.ts';
 import { type LineUpdate, changeLine } from '../change/change-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
@@ -84,7 +83,6 @@ async function migrateIn(
     platform: to.key,
     username: newLineName(),
     password: newLinePassword(),
-    shortCode: newShortCode(),
     packageId: product.packageId,
     bouquetIds: product.bouquetIds,
     productId: product.productId,
@@ -92,7 +90,7 @@ async function migrateIn(
     ...(whatsapp === undefined ? {} : { whatsapp }),
   };
   const moved = { ...line, ...change, ...product, serverUrl: null, watching: null };
-  await changeLine(tx, caller, line, {
+  const { shortCode } = await changeLine(tx, caller, line, {
     kind: 'line-migrated',
     change,
     before: eventData(ctx, line, change),
@@ -102,7 +100,9 @@ async function migrateIn(
       ...(line.isTrial ? { testHours: line.testHours } : {}),
     },
   });
-  return migrating ? moved : { ...moved, serverUrl: await readServerUrl(tx, line.id) };
+  return migrating
+    ? { ...moved, shortCode }
+    : { ...moved, shortCode, serverUrl: await readServerUrl(tx, line.id) };
 }
 
 /** Note and number only where they were sent, so that unchanged personal data is not stored twice. */

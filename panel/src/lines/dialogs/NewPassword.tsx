@@ -1,0 +1,48 @@
+/** «Nova senha»: ends the old password with every link that leads to it, except a short link that is kept. */
+import { Checkbox } from '@mantine/core';
+import { renewLinePassword } from '@ramal/contract/lines/lines';
+import { IconKey } from '@tabler/icons-react';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { LineSubtitle } from '../LineSubtitle.tsx';
+import type { Line } from '../line.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
+import { passwordFacts } from './line-confirmations.tsx';
+import type { LineDialogProps } from './line-dialog.ts';
+
+export interface NewPasswordProps extends Omit<LineDialogProps, 'onDone'> {
+  onRenewed: (line: Line, password: string) => void;
+}
+
+export function NewPassword({ platform, context, onClose, onRenewed }: NewPasswordProps) {
+  const { line } = context;
+  const form = useForm(renewLinePassword, {
+    initial: { keep_short_link: false },
+    send: (body) => ({ params: { id: line.id }, body }),
+    refresh: callsChangedByActions(platform),
+    onDone: ({ password }) => {
+      onClose();
+      onRenewed(line, password);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      icon={IconKey}
+      title="Gerar uma senha nova?"
+      subtitle={<LineSubtitle line={line} />}
+      facts={passwordFacts(context)}
+      submitLabel="Sim, gerar"
+      cancelLabel="Não"
+      onClose={onClose}
+    >
+      {platform.is.plays && (
+        <Checkbox
+          label="Manter o link curto"
+          description="Para quem só esqueceu a senha: o link curto passa a levar à senha nova."
+          {...form.toggle('keep_short_link')}
+        />
+      )}
+    </FormDialog>
+  );
+}
