@@ -18,9 +18,20 @@ export const signInToPortal = endpoint({
   path: '/api/portal/sign-in',
   summary: 'Entra no portal do cliente com o usuário e a senha da linha.',
   access: 'public',
-  body: z.object({ username: text('Usuário', 100), password: text('Senha', 100) }),
-  answer: z.object({ key: z.string() }),
-  errors: ['portal_wrong_credentials', 'too_many_attempts'],
+  body: z.object({
+    username: text('Usuário', 100),
+    password: text('Senha', 100),
+    /** The mark from this browser's last sign-in: strangers' attempts do not hold it up. */
+    browser_mark: z.string().max(300).optional(),
+    /** The solution of a `level=high` challenge of `getCaptcha`. */
+    proof_of_work: z.string().max(8192).optional(),
+  }),
+  answer: z.object({
+    key: z.string(),
+    /** For the browser to keep and to send with its next sign-in to this line. */
+    browser_mark: z.string(),
+  }),
+  errors: ['portal_wrong_credentials', 'proof_of_work_required', 'too_many_attempts'],
 });
 
 const receipt = z.object({

@@ -43,6 +43,8 @@ export const signIn = endpoint({
     g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
     /** The mark of this device from its last sign-in: strangers' attempts do not hold it up. */
     device_mark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
+    /** The solution of a `level=high` challenge: strangers' attempts require it from a new network. */
+    proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.union([
     signedIn,
@@ -64,6 +66,7 @@ export const signIn = endpoint({
     'account_blocked',
     'login_closed',
     'human_check_failed',
+    'proof_of_work_required',
     'too_many_attempts',
   ],
 });
@@ -201,8 +204,10 @@ export const getCaptcha = endpoint({
   name: 'get-captcha',
   method: 'GET',
   path: '/api/captcha',
-  summary: 'Qual verificação humana vale e, quando é a nossa, um desafio novo.',
+  summary:
+    'Qual verificação humana vale e, quando é a nossa, um desafio novo. Com level=high, o desafio mais difícil que proof_of_work_required pede.',
   access: 'public',
+  query: z.object({ level: z.enum(['usual', 'high']).optional() }),
   answer: z.object({
     provider: z.enum(['altcha', 'turnstile', 'recaptcha', 'off']),
     site_key: z.string().optional(),

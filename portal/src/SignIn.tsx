@@ -19,7 +19,7 @@ export function SignIn({ problem, onEnter }: SignInProps) {
     };
     setBusy(true);
     try {
-      onEnter((await signIn(textOf('username'), textOf('password'))).key);
+      onEnter(await signIn(textOf('username'), textOf('password')));
     } catch (error) {
       setRefusal((error as Error).message);
       setBusy(false);

@@ -38,10 +38,13 @@ export class PortalError extends Error {
   /** The key opens nothing any more. */
   readonly isOut: boolean;
   readonly isStale: boolean;
+  /** Strangers guess at the name: the browser proves more work and tries again. */
+  readonly needsWork: boolean;
 
   constructor(message: string, code?: ErrorBody['code']) {
     super(message);
     this.isOut = code === 'portal_key_refused';
+    this.needsWork = code === 'proof_of_work_required';
     this.isStale = code !== undefined && staleCodes.includes(code);
   }
 }
@@ -71,8 +74,22 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
   );
 }
 
-export const signIn = (username: string, password: string) =>
-  ask<typeof signInToPortal>('/api/portal/sign-in', { username, password });
+const MARK = 'ramal-portal-browser';
+
+/** Sends the mark of an earlier sign-in; proves more work where the server requires it. */
+export async function signIn(username: string, password: string): Promise<string> {
+  const mark = localStorage.getItem(MARK);
+  const sent = { username, password, ...(mark ? { browser_mark: mark } : {}) };
+  const enter = (more: object = {}) =>
+    ask<typeof signInToPortal>('/api/portal/sign-in', { ...sent, ...more });
+  const entered = await enter().catch(async (error: unknown) => {
+    if (!(error instanceof PortalError && error.needsWork)) throw error;
+    const { solveHardProof } = await import('./hard-proof.ts');
+    return enter({ proof_of_work: await solveHardProof() });
+  });
+  localStorage.setItem(MARK, entered.browser_mark);
+  return entered.key;
+}
 
 export const readPortal = (key: string): Promise<Portal> =>
   ask<typeof getPortal>('/api/portal/home', { key });

@@ -762,6 +762,11 @@ export const errors = define({
     text: 'O provedor de DNS não respondeu. Nada foi mudado no painel: tente de novo em instantes.',
   },
   live_off: { status: 503, text: 'Os avisos imediatos estão desligados neste servidor.' },
+  proof_of_work_required: {
+    status: 429,
+    title: 'Tivemos um problema',
+    text: 'Há muitas tentativas para este usuário. O navegador precisa fazer uma verificação a mais: tente de novo.',
+  },
   too_many_attempts: {
     status: 429,
     title: 'Tivemos um problema',

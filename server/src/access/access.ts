@@ -5,6 +5,7 @@ export {
   createPasswordHasher,
   hashPassword,
   type HashPasswordFor,
+  type PasswordQueue,
   randomPassword,
   verifyPassword,
 } from './passwords.ts';

@@ -1,7 +1,8 @@
 /**
  * Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers set them too. New
  * passwords and sign-ins wait in queues of their own: who sets many passwords keeps nobody from
- * signing in, and one of the four threads that files and name look-ups share stays free.
+ * signing in, and one of the four threads that files and name look-ups share stays free. Sign-ins beyond the
+ * shared limit of an account wait in a third queue, so that they delay no other account.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -12,7 +13,11 @@ import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const newPasswords = createBoundedQueue({ running: 1, waiting: 200 });
-const checkedPasswords = createBoundedQueue({ running: 2, waiting: 200 });
+const checkedPasswords = {
+  usual: createBoundedQueue({ running: 2, waiting: 200 }),
+  'under-pressure': createBoundedQueue({ running: 1, waiting: 100 }),
+};
+export type PasswordQueue = keyof typeof checkedPasswords;
 
 export const hashPassword = (password: string): Promise<string> =>
   newPasswords(() => hash(password, cost));
@@ -35,10 +40,11 @@ let nobodys: Promise<string> | undefined;
 export async function verifyPassword(
   known: string | undefined,
   password: string,
+  queue: PasswordQueue = 'usual',
 ): Promise<boolean> {
   nobodys ??= hash(randomBytes(18).toString('base64url'), cost);
   const compared = known ?? (await nobodys);
-  const right = await checkedPasswords(() => verify(compared, password));
+  const right = await checkedPasswords[queue](() => verify(compared, password));
   return right && known !== undefined;
 }
 

@@ -1,6 +1,8 @@
 /**
- * Limits guesses of lines' passwords by players and apps: for an address, and for a user name over all
- * addresses (Q-LOGINPRESSURE). Exactly the sign-in that was right from a network within a day passes
+ * Limits guesses of lines' passwords by players, apps and the portal: for an address, and for a user name over
+ * all addresses (Q-LOGINPRESSURE). The limit of a name alone never refuses a right password: each network has
+ * a few tries of its own, more where the name was right before, and the portal accepts a known browser or
+ * proof of work instead. Exactly the sign-in that was right from a network within a day passes
  * both, so that neither a neighbour behind the same address nor a guesser elsewhere shuts a customer
  * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
  * same wrong sign-in all day is no guesser: it counts once in a while.
@@ -25,39 +27,50 @@ export interface SignInAttempt extends SignInTry {
 }
 
 export interface PlayerSignInRateLimit {
-  /** Refuses while the address or the name is guessed at, unless this very sign-in was right lately. */
-  check(attempt: SignInAttempt): Promise<void>;
+  /**
+   * Refuses while the address or the name is guessed at, unless this very sign-in was right lately. Beyond
+   * the limit of the name, `passesName` replaces the tries that each network has of its own.
+   */
+  check(attempt: SignInAttempt, passesName?: () => Promise<void>): Promise<void>;
   countSuccess(attempt: SignInAttempt): Promise<void>;
   countFailure(attempt: SignInAttempt): Promise<void>;
 }
+
+type SignInKind = 'player-sign-in' | 'app-sign-in' | 'portal-sign-in';
 
 const SAME_GUESS_MS = 10 * MINUTE_MS;
 const NOTHING_TO_DO = Promise.resolve();
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
-  kind: 'player-sign-in' | 'app-sign-in',
+  kind: SignInKind,
 ): PlayerSignInRateLimit {
   const blocklist = blocklistOf(ctx);
   const addresses = createFailureLimiter(ctx, kind);
   const names = createFailureLimiter(ctx, `${kind}-name`);
-  const right = createRightSignIns(ctx, `${kind}-home`);
+  const lanes = createNetworkLanes(ctx, kind);
+  const right = createRightSignIns(ctx, kind);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   // However many guess, those who were right lately have the other room for themselves.
   const strangers = createRoom(ctx.config.maxRequests);
   return {
-    check: async (attempt) => {
+    check: async (attempt, passesName) => {
       if (right.isRemembered(attempt)) return;
       attempt.changeRoom?.(strangers);
       // An address that honest lines share is let in, and what is wrong from there refused.
       const block = await blocklist.find(attempt.address);
-      const waitMs = Math.max(
+      const addressWaitMs = Math.max(
         block ? +block.until - +ctx.clock.now() : 0,
         await addresses.blockedForMs(networkOf(attempt.address)),
-        await names.blockedForMs(digest(attempt.username)),
       );
-      if (waitMs > 0 && !(await right.has(attempt))) refuseTooMany(waitMs);
+      const nameWaitMs = await names.blockedForMs(digest(attempt.username));
+      if (addressWaitMs <= 0 && nameWaitMs <= 0) return;
+      if (await right.has(attempt)) return;
+      if (addressWaitMs > 0) refuseTooMany(addressWaitMs);
+      if (passesName) return passesName();
+      const laneWaitMs = await lanes.blockedForMs(attempt);
+      if (laneWaitMs > 0) refuseTooMany(Math.min(nameWaitMs, laneWaitMs));
     },
     countSuccess: right.add,
     countFailure: async (attempt) => {
@@ -68,12 +81,35 @@ export function createPlayerSignInRateLimit(
       if (addGuess(digest(address, username, password)))
         counting.push(
           addresses.countFailure(networkOf(address)),
+          lanes.countFailure(attempt),
           blocklist.countWrong(attempt, 'player'),
         );
       await Promise.all(counting);
     },
   };
 }
+
+/** Wrong tries that a network has for a name, whatever other networks do. */
+function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
+  const firstTries = createFailureLimiter(ctx, `${kind}-network`);
+  const knownTries = createFailureLimiter(ctx, `${kind}-known-network`);
+  const rightBefore = createPointCounts(ctx, `${kind}-right-network`);
+  return {
+    blockedForMs: async (attempt: SignInAttempt): Promise<number> => {
+      const key = networkKey(attempt);
+      const waitMs = await firstTries.blockedForMs(key);
+      if (waitMs === 0 || !(await rightBefore.get(key))) return waitMs;
+      return knownTries.blockedForMs(key);
+    },
+    countFailure: async (attempt: SignInAttempt): Promise<void> => {
+      const key = networkKey(attempt);
+      await Promise.all([firstTries.countFailure(key), knownTries.countFailure(key)]);
+    },
+  };
+}
+
+const networkKey = ({ username, address }: SignInAttempt): string =>
+  digest(username, networkOf(address));
 
 /** About fifty thousand customers. */
 const KNOWN_BYTES = 12_000_000;
@@ -82,8 +118,9 @@ const KNOWN_BYTES = 12_000_000;
  * The sign-ins that were right from a network within a day, for all processes. The password is part of
  * the key: another one from the same network is a guess like any other.
  */
-function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-sign-in-home') {
-  const stored = createPointCounts(ctx, name);
+function createRightSignIns(ctx: AppContext, kind: SignInKind) {
+  const stored = createPointCounts(ctx, `${kind}-home`);
+  const networks = createPointCounts(ctx, `${kind}-right-network`);
   const known = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
     digest(username, password, networkOf(address));
@@ -99,11 +136,13 @@ function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-
     return found !== undefined;
   }
 
-  async function add(key: string, { address, username }: SignInAttempt): Promise<void> {
+  async function add(key: string, attempt: SignInAttempt): Promise<void> {
     if (await isStored(key)) return;
     const { consumedPoints, msBeforeNext } = await stored.add(key);
     remember(key, msBeforeNext);
-    if (consumedPoints === 1) await blocklistOf(ctx).countRight(address, username);
+    if (consumedPoints !== 1) return;
+    await networks.add(networkKey(attempt));
+    await blocklistOf(ctx).countRight(attempt.address, attempt.username);
   }
 
   return {

@@ -26,6 +26,32 @@ export function sessionKey(
   return `s.${id}.${until}.${secrets.sign(SESSION_USE, signedSession(id, until, password))}`;
 }
 
+const BROWSER_USE = 'portal-browser';
+const BROWSER_MS = 180 * DAY_MS;
+
+/**
+ * A mark that tells a browser that signed in before from a stranger. It opens nothing, and a new password
+ * ends it.
+ */
+export function browserMark(
+  { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
+  { id, password }: Pick<Line, 'id' | 'password'>,
+): string {
+  const until = Math.floor((clock.now().getTime() + BROWSER_MS) / 1000);
+  return `b.${id}.${until}.${secrets.sign(BROWSER_USE, signedSession(id, until, password))}`;
+}
+
+export function isBrowserMarkOf(
+  { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
+  { id, password }: Pick<Line, 'id' | 'password'>,
+  mark: string,
+): boolean {
+  const [kind, lineId, until, signature = ''] = mark.split('.');
+  if (kind !== 'b' || number(lineId) !== id) return false;
+  if (number(until) * 1000 < clock.now().getTime()) return false;
+  return secrets.verify(BROWSER_USE, signedSession(id, number(until), password), signature);
+}
+
 export const linkKey = ({ secrets }: Signing, linkId: number): string =>
   `l.${linkId}.${secrets.sign(LINK_USE, String(linkId))}`;
 

@@ -1,4 +1,7 @@
-/** A customer signs in with what the television shows: any platform's line, limited like a player's guesses. */
+/**
+ * A customer signs in with what the television shows: any platform's line. While strangers guess at the name,
+ * a browser that signed in before passes with its mark, and any other with proof of work (Q-LOGINPRESSURE).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { signInToPortal as declaration } from '@ramal/contract/portal';
@@ -7,25 +10,33 @@ import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { createPlayerSignInRateLimit } from '../player/player.ts';
-import { sessionKey } from './portal-key.ts';
+import { createHardProof } from '../sessions/sessions.ts';
+import { browserMark, isBrowserMarkOf, sessionKey } from './portal-key.ts';
 
 type SignIn = (call: Call<typeof declaration>) => Promise<HandlerResult<typeof declaration>>;
 
 export function createPortalSignIn(ctx: AppContext): SignIn {
-  const rateLimit = createPlayerSignInRateLimit(ctx, 'app-sign-in');
-  return async ({ body: { username, password }, requestMeta }) => {
+  const rateLimit = createPlayerSignInRateLimit(ctx, 'portal-sign-in');
+  const hardProof = createHardProof(ctx);
+  return async ({ body, requestMeta }) => {
+    const { username, password } = body;
     const host = URL.canParse(requestMeta.baseUrl) ? new URL(requestMeta.baseUrl).hostname : '';
     const attempt = { address: requestMeta.ip, host, username, password };
-    await rateLimit.check(attempt);
-    const named = await ctx.db.many<{ id: number; password: string }>(
-      sql`select id, password from lines where username = ${username} and deleted_at is null`,
-    );
-    const line = named.find((one) => constantTimeEqual(password, one.password));
+    const readNamed = () =>
+      ctx.db.many<{ id: number; password: string }>(
+        sql`select id, password from lines where username = ${username} and deleted_at is null`,
+      );
+    await rateLimit.check(attempt, async () => {
+      const mark = body.browser_mark;
+      if (mark && (await readNamed()).some((line) => isBrowserMarkOf(ctx, line, mark))) return;
+      if (!(await hardProof.verify(body.proof_of_work))) refuse('proof_of_work_required');
+    });
+    const line = (await readNamed()).find((named) => constantTimeEqual(password, named.password));
     if (!line) {
       await rateLimit.countFailure(attempt);
       return refuse('portal_wrong_credentials');
     }
     await rateLimit.countSuccess(attempt);
-    return { key: sessionKey(ctx, line) };
+    return { key: sessionKey(ctx, line), browser_mark: browserMark(ctx, line) };
   };
 }

@@ -21,11 +21,15 @@ import {
   readCustomerTicket,
   writeCustomerMessage,
 } from '@ramal/contract/portal-tickets';
+import { getCaptcha } from '@ramal/contract/sessions';
 import { sendTicketMessage } from '@ramal/contract/tickets/tickets';
+import type { Challenge } from 'altcha-lib/types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, p2pLine, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { exemptEverybody } from '../../test/blocklist.ts';
+import { solveAltcha } from '../../test/solve-altcha.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 
@@ -415,4 +419,33 @@ describe('help', () => {
       statuses.push((await call(ctx, openCustomerTicket, { body: asked(key) as never })).status);
     expect(statuses).toEqual([...Array<number>(points).fill(200), 429]);
   });
+});
+
+// SEC-04
+describe('strangers who guess at a line', () => {
+  const from = (address: string, password: string, more: Record<string, string> = {}) =>
+    call(
+      ctx,
+      signInToPortal,
+      { body: { username: sold.username, password, ...more } },
+      { address },
+    );
+
+  it('delay its customer on a new network by a proof of work, and a known browser not at all', async () => {
+    ctx.clock.set(new Date().toISOString());
+    await exemptEverybody(ctx);
+    const { browser_mark } = (await from('203.0.113.5', sold.password)).body;
+    const guesses = Array.from({ length: 600 }, (_, n) =>
+      from(`198.${20 + (n >> 8)}.${n & 255}.1`, `errada-${n}`),
+    );
+    await Promise.all(guesses);
+    expect((await from('192.0.2.9', sold.password, { browser_mark })).status).toBe(200);
+    expect((await from('192.0.2.10', 'errada', { browser_mark })).status).toBe(401);
+    const refused = await from('192.0.2.11', sold.password);
+    expect([refused.status, refused.body.code]).toEqual([429, 'proof_of_work_required']);
+    const { challenge } = (await call(ctx, getCaptcha, { query: { level: 'high' } })).body;
+    const proof_of_work = await solveAltcha(challenge as unknown as Challenge);
+    expect((await from('192.0.2.11', sold.password, { proof_of_work })).status).toBe(200);
+    expect((await from('192.0.2.12', 'errada', { proof_of_work })).status).toBe(429);
+  }, 120_000);
 });

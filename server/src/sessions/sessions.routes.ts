@@ -23,6 +23,7 @@ import { createSignInRateLimit } from './sign-in/sign-in-rate-limit.ts';
 import { type PasswordGate, changePassword } from './change-password.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { getProfile } from './get-profile.ts';
+import { createHardProof } from './human-check/altcha.ts';
 import { createHumanCheck } from './human-check/human-check.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts';
@@ -36,6 +37,7 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
   const gate: SignInGuards = {
     attempts: createSignInRateLimit(ctx),
     humanCheck: createHumanCheck(ctx),
+    hardProof: createHardProof(ctx),
     tokens: createTokens(ctx),
   };
   const passwordGate: PasswordGate = {
@@ -56,6 +58,8 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     bind(listAccessesCall, (call) => listAccesses(ctx, call)),
     bind(viewDuplicatesCall, (call) => viewDuplicates(ctx, call)),
     bind(getMyIp, async ({ requestMeta }) => ({ ip: requestMeta.ip })),
-    bind(getCaptcha, () => gate.humanCheck.offer()),
+    bind(getCaptcha, ({ query }) =>
+      query.level === 'high' ? gate.hardProof.offer() : gate.humanCheck.offer(),
+    ),
   ];
 }

@@ -64,6 +64,12 @@ export function useAltcha(): Altcha {
   return { state, start, take, renew };
 }
 
+/** The extra work that the server requires while strangers try an account. */
+export async function solveHardProof(): Promise<string> {
+  const { challenge } = await call(getCaptcha, { query: { level: 'high' } });
+  return solveAltcha(challenge as unknown as Challenge, new AbortController().signal);
+}
+
 function startSolving(): Attempt {
   const withdrawn = new AbortController();
   const { signal } = withdrawn;

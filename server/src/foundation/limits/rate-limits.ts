@@ -18,6 +18,7 @@ const MINUTE = 60;
 const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
 
 export const rateLimits = {
   // Signing in to the panel (Q-HUMAN). A success gives its attempts back.
@@ -75,6 +76,18 @@ export const rateLimits = {
   'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'player-sign-in-name': { key: 'digest of the user name', points: 30, seconds: MINUTE },
   'player-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
+  // Tries of a network that pass while its name is guessed at: the first ones, and more where it was right.
+  'player-sign-in-network': { key: 'digest of user name and network', points: 3, seconds: HOUR },
+  'player-sign-in-known-network': {
+    key: 'digest of user name and network',
+    points: 10,
+    seconds: HOUR,
+  },
+  'player-sign-in-right-network': {
+    key: 'digest of user name and network',
+    points: 1,
+    seconds: MONTH,
+  },
   // Short links that lead nowhere.
   'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
 
@@ -82,6 +95,33 @@ export const rateLimits = {
   'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
+  'app-sign-in-network': { key: 'digest of user name and network', points: 3, seconds: HOUR },
+  'app-sign-in-known-network': {
+    key: 'digest of user name and network',
+    points: 10,
+    seconds: HOUR,
+  },
+  'app-sign-in-right-network': {
+    key: 'digest of user name and network',
+    points: 1,
+    seconds: MONTH,
+  },
+
+  // The customers' portal, in the same way; beyond the limit of a name it takes proof of work.
+  'portal-sign-in': { key: 'network', points: 100, seconds: MINUTE },
+  'portal-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
+  'portal-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
+  'portal-sign-in-network': { key: 'digest of user name and network', points: 3, seconds: HOUR },
+  'portal-sign-in-known-network': {
+    key: 'digest of user name and network',
+    points: 10,
+    seconds: HOUR,
+  },
+  'portal-sign-in-right-network': {
+    key: 'digest of user name and network',
+    points: 1,
+    seconds: MONTH,
+  },
 
   // The blocklist: a wrong pair counts once a day, and a password that many names try counts double.
   'blocklist-pair': { key: 'digest of network, name and password', points: 1, seconds: DAY },

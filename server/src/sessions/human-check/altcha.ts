@@ -8,7 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { HumanCheck } from './human-check-port.ts';
+import type { HumanCheck, HumanCheckOffer } from './human-check-port.ts';
 
 /**
  * Rounds of one derivation, and how many derivations a solver may need: the answer is random below
@@ -16,6 +16,8 @@ import type { HumanCheck } from './human-check-port.ts';
  */
 const COST = 2000;
 const LARGEST_COUNTER = 300;
+/** Five times the work of a usual challenge: about five seconds on a phone. */
+const LARGEST_HARD_COUNTER = 5 * LARGEST_COUNTER;
 const GOOD_FOR_SECONDS = 600;
 
 const payload = z.object({
@@ -26,16 +28,37 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-export function createAltcha(ctx: AppContext): HumanCheck {
-  const hmacSignatureSecret = ctx.secrets.key('altcha').toString('hex');
-  const hmacKeySignatureSecret = ctx.secrets.key('altcha-answer').toString('hex');
+export const createAltcha = (ctx: AppContext): HumanCheck =>
+  createChallenges(ctx, 'altcha', LARGEST_COUNTER);
+
+/**
+ * Proof of work in place of a refusal, where strangers have used up the attempts of a name
+ * (Q-LOGINPRESSURE). It is signed with keys of its own, so that a usual solution does not pass.
+ */
+export interface HardProof {
+  offer(): Promise<HumanCheckOffer>;
+  /** False for a missing, wrong, expired or used solution. */
+  verify(solution: string | undefined): Promise<boolean>;
+}
+
+export function createHardProof(ctx: AppContext): HardProof {
+  const challenges = createChallenges(ctx, 'altcha-hard', LARGEST_HARD_COUNTER);
+  return {
+    offer: challenges.offer,
+    verify: async (solution) => solution !== undefined && challenges.verify(solution),
+  };
+}
+
+function createChallenges(ctx: AppContext, use: string, largestCounter: number) {
+  const hmacSignatureSecret = ctx.secrets.key(use).toString('hex');
+  const hmacKeySignatureSecret = ctx.secrets.key(`${use}-answer`).toString('hex');
   const seconds = (): number => Math.floor(ctx.clock.now().getTime() / 1000);
 
   async function offer() {
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
-      counter: randomInt(LARGEST_COUNTER),
+      counter: randomInt(largestCounter),
       expiresAt: seconds() + GOOD_FOR_SECONDS,
       deriveKey,
       hmacSignatureSecret,

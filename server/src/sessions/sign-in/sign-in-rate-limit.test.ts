@@ -1,10 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { signIn } from '@ramal/contract/sessions';
+import { getCaptcha, signIn } from '@ramal/contract/sessions';
+import type { Challenge } from 'altcha-lib/types';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, person } from '../../../test/accounts.ts';
 import { exemptEverybody } from '../../../test/blocklist.ts';
+import { solveAltcha } from '../../../test/solve-altcha.ts';
+import { createAltcha } from '../human-check/altcha.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';
 
 // The real hash, counted.
@@ -13,6 +16,8 @@ vi.mock('@node-rs/argon2', { spy: true });
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await createTestContext();
+  // The library's own expiry runs on the machine's clock.
+  ctx.clock.set(new Date().toISOString());
   await exemptEverybody(ctx);
 });
 afterEach(() => {
@@ -93,6 +98,13 @@ it('a network may try twenty times a minute, for any accounts', async () => {
   expect(all[20]).toBe(429);
 });
 
+const hardChallenge = async () =>
+  (await call(ctx, getCaptcha, { query: { level: 'high' } })).body
+    .challenge as unknown as Challenge;
+/** Signed with the keys of the human check, which accept less work. */
+const createUsualChallenge = async () =>
+  (await createAltcha(ctx).offer()).challenge as unknown as Challenge;
+
 describe('strangers (Q-LOGINPRESSURE)', () => {
   const NETWORKS = 1_000;
   let attacks = 0;
@@ -158,6 +170,38 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     later(61_000);
     expect(await status(username, PASSWORD, hotel)).toBe(200);
   });
+
+  // SEC-03
+  it('of both kinds leave the owner on a new network in, for a proof of work', async () => {
+    const { username } = await person(ctx);
+    const again = manyNetworks(40);
+    await attack(username, again);
+    vi.mocked(verify).mockClear();
+    await attack(username, [...manyNetworks(NETWORKS), ...again]);
+    expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(20);
+    const cafe = `${newNetwork()}.1`;
+    const refused = await enter(username, PASSWORD, cafe);
+    expect([refused.status, refused.body.code]).toEqual([429, 'proof_of_work_required']);
+    const usual = await solveAltcha(await createUsualChallenge());
+    const withProof = (proof_of_work: string, password = PASSWORD) =>
+      call(ctx, signIn, { body: { username, password, proof_of_work } }, { address: cafe });
+    expect((await withProof(usual)).status).toBe(429);
+    const solution = await solveAltcha(await hardChallenge());
+    expect((await withProof(solution)).status).toBe(200);
+    // A solution counts once.
+    vi.mocked(verify).mockClear();
+    expect(
+      (
+        await call(
+          ctx,
+          signIn,
+          { body: { username, password: WRONG, proof_of_work: solution } },
+          { address: `${newNetwork()}.1` },
+        )
+      ).status,
+    ).toBe(429);
+    expect(verify).not.toHaveBeenCalled();
+  }, 120_000);
 
   it('get the attempt back for the right password', async () => {
     const { username } = await person(ctx);

@@ -5,9 +5,13 @@
  * A device or network that the account signed in from before has a limit of its own, which no
  * stranger can use up. Strangers share twenty attempts a minute for each account: fifteen for
  * networks that try this account for the first time within the hour, five for the others. An attacker
- * who keeps trying leaves the fifteen to an owner who comes from a new network.
+ * who keeps trying leaves the fifteen to an owner who comes from a new network. Beyond them a stranger proves
+ * more work instead of being refused, and its password waits in a queue of its own: a limit by name alone
+ * never refuses the owner.
  */
+import { refuse } from '@ramal/contract/api/errors';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { PasswordQueue } from '../../access/access.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter, tryConsume } from '../../foundation/limits/rate-limiter.ts';
 
@@ -27,10 +31,13 @@ export interface SignInRateLimit {
   spend(attempt: SignInAttempt): Promise<void>;
   /**
    * Counts an attempt of a stranger against what all strangers share for the account. It comes after
-   * the human check, so that each attempt costs an attacker its work. The attempt to give back is
-   * the answer's.
+   * the human check, so that each attempt costs an attacker its work. Beyond the limit it refuses an
+   * attempt that does not prove more work. The attempt to give back is the answer's.
    */
-  spendAsStranger(attempt: SignInAttempt): Promise<SpentAttempt>;
+  spendAsStranger(
+    attempt: SignInAttempt,
+    provesWork: () => Promise<boolean>,
+  ): Promise<SpentAttempt>;
   giveBack(attempt: SpentAttempt): Promise<void>;
   /**
    * Counts an attempt at the second step as well. An attacker with the password, on the owner's
@@ -50,6 +57,7 @@ export interface SignInRateLimit {
 /** With the bucket of strangers that it was counted in. */
 export interface SpentAttempt extends SignInAttempt {
   readonly bucket?: RateLimiterPostgres;
+  readonly queue: PasswordQueue;
 }
 
 const sourceOf = ({ account, network, knownDevice }: SignInAttempt): string =>
@@ -74,13 +82,14 @@ export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
       if (!attempt.knownDevice) await consume(byAddress, attempt.network);
       await consume(bySource, sourceOf(attempt));
     },
-    spendAsStranger: async (attempt) => {
-      if (!isStranger(attempt)) return attempt;
+    spendAsStranger: async (attempt, provesWork) => {
+      if (!isStranger(attempt)) return { ...attempt, queue: 'usual' };
       // The refused attempt counts too: whoever goes on trying has been here before.
       const isFirst = await tryConsume(firstTries, sourceOf(attempt));
       const bucket = isFirst ? newNetworks : triedNetworks;
-      await consume(bucket, attempt.account);
-      return { ...attempt, bucket };
+      if (await tryConsume(bucket, attempt.account)) return { ...attempt, bucket, queue: 'usual' };
+      if (!(await provesWork())) refuse('proof_of_work_required');
+      return { ...attempt, queue: 'under-pressure' };
     },
     giveBack: async ({ bucket, ...attempt }) => {
       if (!attempt.knownDevice) await byAddress.reward(attempt.network);

@@ -1,6 +1,6 @@
 /**
- * Signs in: count the attempt, check the human, count it again if it is a stranger's, then the password, then the block and the function
- * «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
+ * Signs in: count the attempt, check the human, count it again if it is a stranger's (beyond that limit the
+ * sign-in proves more work), then the password, then the block and the function «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
  * right password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -14,6 +14,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { offerSecondStep, takeSecondStep } from '../../second-factors/second-factors.ts';
 import type { SignInAttempt, SignInRateLimit } from './sign-in-rate-limit.ts';
 import type { HumanCheck } from '../human-check/human-check-port.ts';
+import type { HardProof } from '../human-check/altcha.ts';
 import { type SignInMethod, denySignIn, openSignIn } from '../open-sign-in.ts';
 import { verifyPassword } from '../../access/access.ts';
 import { createDeviceMark, knownDeviceOf } from './device-mark.ts';
@@ -24,6 +25,7 @@ import type { Tokens } from '../token.ts';
 export interface SignInGuards {
   readonly attempts: SignInRateLimit;
   readonly humanCheck: HumanCheck;
+  readonly hardProof: HardProof;
   readonly tokens: Tokens;
 }
 
@@ -44,9 +46,11 @@ export async function signIn(
   };
   await gate.attempts.spend(attempt);
   await checkHuman(ctx, gate, candidate, body, requestMeta);
-  const spent = await gate.attempts.spendAsStranger(attempt);
+  const spent = await gate.attempts.spendAsStranger(attempt, () =>
+    gate.hardProof.verify(body.proof_of_work),
+  );
 
-  const right = await verifyPassword(candidate?.passwordHash, body.password);
+  const right = await verifyPassword(candidate?.passwordHash, body.password, spent.queue);
   if (!candidate || !right) {
     await blocklistOf(ctx).countWrong(wrongTry(candidate, body, requestMeta), 'panel');
     return denySignIn(ctx, candidate?.id ?? null, requestMeta, 'wrong_credentials');
