@@ -11,27 +11,37 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
   bind(getExport, ({ params }) => fetchExport(ctx, params.token)),
 ];
 
-/** Finds a file by its URL: finished, not expired, of an account that could still export it. */
+/**
+ * Finds a file by its URL: finished, not expired, not downloaded before, of a session that is still open and an
+ * account that could still export it (Q-EXPORTTICKET).
+ */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   const found = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
     select e.id, e.file, e.expires_at as "expiresAt"
     from exports e join accounts a on a.id = e.account_id
     where e.token_hash = ${tokenHash(token)} and a.deleted_at is null
-      and a.blocked_at is null and a.blocked_by_admin_at is null`);
+      and a.blocked_at is null and a.blocked_by_admin_at is null and e.fetched_at is null
+      and (e.sign_in_id is null or exists (
+        select from sign_ins s
+        where s.id = e.sign_in_id and s.ended_at is null and s.expires_at > ${ctx.clock.now()}))`);
   if (!found) return refuse('export_not_found');
   if (found.expiresAt === null) return refuse('export_not_ready');
   if (found.expiresAt <= ctx.clock.now()) return refuse('export_not_found');
   return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
 }
 
-/** Streams one file at a time, so that only a piece of it is in memory. */
-async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
+/**
+ * Streams the pieces one by one, so that only one is in memory. The address ends with the last piece: a broken
+ * transfer may start again.
+ */
+async function* piecesOf({ db, clock }: AppContext, id: number): AsyncGenerator<Uint8Array> {
   for (let number = 1; ; number += 1) {
     const piece = await db.first<{ bytes: Buffer }>(
       sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,
       'prepared',
     );
-    if (!piece) return;
+    if (!piece) break;
     yield piece.bytes;
   }
+  await db.tx((tx) => tx.run(sql`update exports set fetched_at = ${clock.now()} where id = ${id}`));
 }

@@ -1,9 +1,11 @@
 import { getExport } from '@ramal/contract/exports';
+import { signOut } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { strFromU8, unzipSync } from 'fflate';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { type Person, person, session } from '../../test/accounts.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { type ExportRequest, exportKind, startExport } from './run-export.ts';
 import { deleteOldExports } from './delete-old-exports.ts';
@@ -33,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const start = (upTo = 1200) =>
+const start = (upTo = 1200, signInId?: string) =>
   ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: numbers.kind,
-      by: { id: owner.id, profile: owner.profile },
+      by: { id: owner.id, profile: owner.profile, ...(signInId ? { signInId } : {}) },
       file: 'Numeros.xlsx',
       payload: { upTo },
     }),
@@ -67,12 +69,26 @@ it('makes a file that its address alone opens', async () => {
 it('cannot be downloaded by an account blocked meanwhile', async () => {
   const { url, task } = await start();
   await work(task.id);
-  expect((await fetch(url)).status).toBe(200);
   for (const column of ['blocked_at', 'blocked_by_admin_at', 'deleted_at']) {
     await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [owner.id]);
     expect((await fetch(url)).body.code).toBe('export_not_found');
     await ctx.owner.query(`update accounts set ${column} = null where id = $1`, [owner.id]);
   }
+  expect((await fetch(url)).status).toBe(200);
+});
+
+// SEC-06
+it('serves one complete download, and none after its session has ended', async () => {
+  const first = await start();
+  await work(first.task.id);
+  expect((await fetch(first.url)).status).toBe(200);
+  expect((await fetch(first.url)).body.code).toBe('export_not_found');
+  const { token } = await session(ctx, owner.username);
+  const { jti } = decodeJwt(token);
+  const second = await start(1200, jti);
+  await work(second.task.id);
+  await call(ctx, signOut, {}, { token });
+  expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
 it('has an unguessable URL that the database does not store', async () => {

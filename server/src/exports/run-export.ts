@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { EXPORT_MINUTES, type exportStarted } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import type { ReaderAccount } from '../foundation/caller.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import { reading } from '../foundation/reading.ts';
@@ -24,7 +24,7 @@ export interface ExportRequest {
 export interface ExportInput {
   /** The kind of an `exportKind`. */
   readonly kind: string;
-  readonly by: ReaderAccount;
+  readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
   /** The file name on download: `Revendas.xlsx`. */
   readonly file: string;
   /** What `count` and `pages` receive, beside `by`. */
@@ -39,8 +39,9 @@ export async function startExport(
 ): Promise<Started> {
   const token = randomBytes(32).toString('base64url');
   const inserted = await tx.first<{ id: number }>(sql`
-    insert into exports (token_hash, account_id, file, created_at)
-    values (${tokenHash(token)}, ${actor.id}, ${file}, ${clock.now()}) returning id`);
+    insert into exports (token_hash, account_id, sign_in_id, file, created_at)
+    values (${tokenHash(token)}, ${actor.id}, ${actor.apiKey ? null : (actor.signInId ?? null)}, ${file},
+      ${clock.now()}) returning id`);
   const task = await startBoundedTask(tx, {
     kind,
     accountId: actor.id,

@@ -440,7 +440,7 @@ describe('strangers who guess at a line', () => {
     );
     await Promise.all(guesses);
     expect((await from('192.0.2.9', sold.password, { browser_mark })).status).toBe(200);
-    expect((await from('192.0.2.10', 'errada', { browser_mark })).status).toBe(401);
+    expect((await from('192.0.2.10', 'errada', { browser_mark })).status).toBe(422);
     const refused = await from('192.0.2.11', sold.password);
     expect([refused.status, refused.body.code]).toEqual([429, 'proof_of_work_required']);
     const { challenge } = (await call(ctx, getCaptcha, { query: { level: 'high' } })).body;

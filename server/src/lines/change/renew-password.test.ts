@@ -67,7 +67,7 @@ const ways: Record<string, (id: number) => Promise<{ status: number }>> = {
     return call(ctx, recreateBlocked, { params: { id } }, { token: seller.token });
   },
   'a migration': (id) =>
-    call(ctx, migrateIptvToP2p, { params: { id }, body: { package: 1 } }, { token: seller.token }),
+    call(ctx, migrateIptvToP2p, { params: { id }, body: { productid: 2 } }, { token: seller.token }),
 };
 
 const opened = async (url: string) =>
@@ -94,7 +94,7 @@ it.each(Object.entries(ways))('%s ends every link that leads to the line', async
   expect(await portals()).toEqual([200, 200]);
   expect((await renew(created.id)).status).toBe(200);
   expect(await opened(created.short_M3U8)).toBe(404);
-  expect(await portals()).toEqual([401, 401]);
+  expect(await portals()).toEqual([403, 403]);
 });
 
 it('gives the new receipt a new short link', async () => {
@@ -115,5 +115,5 @@ it('keeps the short link where the seller asks for it, and no other link', async
   );
   expect(status).toBe(200);
   expect(await opened(created.short_M3U8)).toBe(302);
-  expect(await portals()).toEqual([401, 401]);
+  expect(await portals()).toEqual([403, 403]);
 });
