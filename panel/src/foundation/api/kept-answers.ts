@@ -73,6 +73,21 @@ export async function readKeptAnswer<E extends Endpoint>(
   }
 }
 
+/** At a sign-in the answers of other accounts are deleted. */
+export async function clearForeignAnswers(userId: number): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  try {
+    const cache = await caches.open(CACHE);
+    const own = `/last-answers/${userId}/`;
+    const foreign = (await cache.keys()).filter(
+      ({ url }) => !new URL(url).pathname.startsWith(own),
+    );
+    await Promise.all(foreign.map((request) => cache.delete(request)));
+  } catch {
+    // Storage withheld: nothing was kept.
+  }
+}
+
 /** At an explicit sign-out nothing stays behind. */
 export async function clearKeptAnswers(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE).catch(() => false);

@@ -1,7 +1,8 @@
 import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { signIn } from '@ramal/contract/sessions';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, call } from '../../foundation/api/api.ts';
+import { clearForeignStores } from '../../foundation/api/foreign-stores.ts';
 import { startSession } from '../../foundation/api/session.ts';
 import { deviceMarkOf, keepDeviceMark } from '../device-marks.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
@@ -13,6 +14,7 @@ import {
   type SignInErrors,
   type SignInValues,
 } from './sign-in-values.ts';
+import { solveHardProof } from './use-altcha.ts';
 import type { HumanCheck } from './use-human-check.ts';
 
 export interface SignInForm {
@@ -43,6 +45,8 @@ export function useSignIn(
   const [second, setSecond] = useState<SecondStep>();
   const [method, setMethod] = useState<SignInMethod>();
   const [busy, setBusy] = useState<SignInForm['busy']>();
+  /** Solved, and kept where the human check of the same sign-in has to be done again. */
+  const hardProof = useRef<string>(undefined);
 
   const showRefusal = async (error: unknown): Promise<void> => {
     change('code', '');
@@ -71,8 +75,16 @@ export function useSignIn(
   };
 
   const send = async (sent: SignInValues, passkey?: PasskeyResponse) => {
-    const answer = await callSignIn(sent, second ?? check, passkey);
+    const by = second ?? check;
+    let answer = await callSignIn(sent, by, { passkey, hardProof: hardProof.current });
+    if (answer === 'more-work') {
+      check.renew();
+      hardProof.current = await solveHardProof();
+      answer = await callSignIn(sent, by, { passkey, hardProof: hardProof.current });
+    }
     if (answer === 'missing') return answer;
+    hardProof.current = undefined;
+    if (answer === 'more-work') throw new Error('The proof of work was refused');
     if ('twofa' in answer) {
       const step = readSecondStep(answer);
       setSecond(step);
@@ -125,7 +137,7 @@ function useSignInValues() {
 async function callSignIn(
   { username, password, code }: SignInValues,
   by: SecondStep | HumanCheck,
-  passkey?: PasskeyResponse,
+  { passkey, hardProof }: { passkey: PasskeyResponse | undefined; hardProof: string | undefined },
 ) {
   const check = 'proof' in by ? { solution: by.proof } : await by.take();
   const mark = deviceMarkOf(username);
@@ -135,16 +147,18 @@ async function callSignIn(
     ...(passkey ? { passkey } : { code }),
     ...(typeof check === 'string' ? {} : { g_recaptcha_response: check.solution }),
     ...(mark ? { device_mark: mark } : {}),
+    ...(hardProof ? { proof_of_work: hardProof } : {}),
   };
   return call(signIn, { body }).catch((error: unknown) => {
     // Only the server knows the accounts that need no check, so it is asked in any case.
-    if (check === 'missing' && isRefusedCheck(error)) return 'missing' as const;
+    if (check === 'missing' && isRefusal(error, 'human_check_failed')) return 'missing' as const;
+    if (isRefusal(error, 'proof_of_work_required')) return 'more-work' as const;
     throw error;
   });
 }
 
-const isRefusedCheck = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'human_check_failed';
+const isRefusal = (error: unknown, code: ApiError['code']): boolean =>
+  error instanceof ApiError && error.code === code;
 
 const incomplete = { title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' } as const;
 const problem = 'Tivemos um problema';
@@ -171,5 +185,6 @@ interface SignedIn {
 
 function startSignedIn({ id, username, access_token, crypt_pass, device_mark }: SignedIn): void {
   keepDeviceMark(username, device_mark);
+  void clearForeignStores(id);
   startSession({ userId: id, username, token: access_token, regPassword: crypt_pass });
 }

@@ -1,0 +1,37 @@
+/**
+ * At a sign-in this browser forgets what it stored for another account, however that session ended. A key of the
+ * panel is deleted unless it belongs to the device or names the account after its kind: `ramal.lista.7.lines`.
+ */
+import { endPush, pushOwner } from '../push.ts';
+import { clearForeignAnswers } from './kept-answers.ts';
+
+const PREFIX = 'ramal.';
+
+const deviceKeys: ReadonlySet<string> = new Set([
+  'ramal.id',
+  'ramal.usuario',
+  'ramal.token',
+  'ramal.senha-de-registro',
+  'ramal.tema',
+  'ramal.atalhos',
+  'ramal.menu-recolhido',
+  // Marks are sealed, each for one account.
+  'ramal.marcas',
+  'ramal.avisos',
+  'ramal.web-player',
+]);
+
+export async function clearForeignStores(userId: number): Promise<void> {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (isForeign(key, userId)) storage.removeItem(key);
+  } catch {
+    // Storage withheld: nothing was stored.
+  }
+  const owner = pushOwner();
+  if (owner !== undefined && owner !== userId) await endPush();
+  await clearForeignAnswers(userId);
+}
+
+const isForeign = (key: string, userId: number): boolean =>
+  key.startsWith(PREFIX) && !deviceKeys.has(key) && key.split('.')[2] !== String(userId);
