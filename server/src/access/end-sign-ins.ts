@@ -8,6 +8,7 @@ export type EndSignInsInput =
   | 'deleted'
   | 'reset'
   | 'ended-by-hand'
+  | 'second-factor-changed'
   | 'second-factor-removed';
 
 /**

@@ -7,13 +7,12 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { confirmSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { PENDING_MS, cancelPendingEnrolments } from './second-factor-state.ts';
+import { PENDING_MS, cancelPendingEnrolments, recordFactorChange } from './second-factor-state.ts';
 import { recordConfirmation } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 
@@ -76,14 +75,10 @@ async function setUp(
     if (done === 0) refuse('second_factor_not_started');
     await cancelPendingEnrolments(tx, actor.id);
     const codes = await issueRecoveryCodes(ctx, tx, actor.id);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'second-factor-enabled',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { by: 'code' },
-      }),
-    );
+    await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
+      kind: 'second-factor-enabled',
+      after: { by: 'code' },
+    });
     return codes;
   });
 }

@@ -6,10 +6,10 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { disableSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { deleteRecoveryCodesCte } from './recovery-codes.ts';
+import { recordFactorChange } from './second-factor-state.ts';
 import { lockHolder } from './second-factors.sql.ts';
 
 export async function disableSecondFactor(
@@ -25,13 +25,9 @@ export async function disableSecondFactor(
         totp_pending = null, totp_pending_by = null, totp_pending_at = null
       where id = ${actor.id}`);
     if (holder.passkeys === 0) await tx.run(deleteRecoveryCodesCte(actor.id));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'second-factor-disabled',
-        actorId: actor.id,
-        accountId: actor.id,
-      }),
-    );
+    await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
+      kind: 'second-factor-disabled',
+    });
   });
   return { message: 'O 2FA desta conta foi desligado.' };
 }

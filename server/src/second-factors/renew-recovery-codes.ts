@@ -2,10 +2,10 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { renewRecoveryCodes as declaration } from '@ramal/contract/second-factors';
-import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
+import { recordFactorChange } from './second-factor-state.ts';
 import { lockHolder } from './second-factors.sql.ts';
 
 export async function renewRecoveryCodes(
@@ -16,13 +16,9 @@ export async function renewRecoveryCodes(
     const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     if (!holder || !(holder.hasTotp || holder.passkeys > 0)) refuse('second_factor_missing');
     const codes = await issueRecoveryCodes(ctx, tx, actor.id);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'recovery-codes-renewed',
-        actorId: actor.id,
-        accountId: actor.id,
-      }),
-    );
+    await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
+      kind: 'recovery-codes-renewed',
+    });
     return codes;
   });
   return {

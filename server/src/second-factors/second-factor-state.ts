@@ -1,6 +1,9 @@
 /** The second factors of an account, from when one is required, and how all of them are removed. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
+import { endSignInsCte } from '../access/access.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -87,4 +90,18 @@ export async function deleteOldSecondFactorTraces(
   await tx.run(sql`
     update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
     where totp_pending_by = 'self' and totp_pending_at < ${new Date(now.getTime() - PENDING_MS)}`);
+}
+
+/**
+ * Records that the account changed its own sign-in factors and ends its other sessions: a session that was
+ * stolen before does not outlive the change (Q-2FASESSIONS).
+ */
+export async function recordFactorChange(
+  tx: Tx,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  now: Date,
+  event: Omit<Parameters<typeof insertEventCte>[1], 'actorId' | 'accountId'>,
+): Promise<void> {
+  await tx.run(endSignInsCte([actor.id], 'second-factor-changed', now, actor.signInId));
+  await tx.run(insertEventCte(requestMeta, { ...event, actorId: actor.id, accountId: actor.id }));
 }

@@ -4,6 +4,7 @@
  * of this host. Each is valid once, also among concurrent requests.
  */
 import sql from 'sql-template-tag';
+import { endSignInsCte } from '../access/access.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -81,6 +82,7 @@ async function promotePrepared(
         totp_pending = null, totp_pending_by = null, totp_pending_at = null
       where id = ${id} and totp_pending_by = 'admin' and totp_pending = ${totpPrepared}`);
     if (promoted === 0) return false;
+    await tx.run(endSignInsCte([id], 'second-factor-changed', ctx.clock.now()));
     await tx.run(
       insertEventCte(requestMeta, { kind: 'second-factor-replaced', actorId: id, accountId: id }),
     );

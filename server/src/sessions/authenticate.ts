@@ -4,6 +4,7 @@
  * request of every process (Q-401403).
  */
 import { refuse } from '@ramal/contract/api/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -21,7 +22,8 @@ export function createAuthenticate(ctx: AppContext): AuthGuard['authenticate'] {
     const holder = await findHolder(ctx.db, signInId, ctx.clock.now());
     if (!holder) refuse('token_ended');
     if (holder.isDeleted) refuse('token_without_account');
-    if (holder.isEnded || holder.isBlocked) refuse('token_ended');
+    if (holder.isEnded || holder.isBlocked || isIdle(holder, ctx.clock.now()))
+      refuse('token_ended');
     const actor: Actor = {
       ...actorOf(holder),
       signInId,
@@ -42,6 +44,12 @@ interface Holder extends AccountState {
   readonly expiresAt: Date;
 }
 
+/** An admin session ends after this time without a request (Q-2FASESSIONS). */
+const ADMIN_IDLE_MS = 2 * HOUR_MS;
+
+const isIdle = ({ profile, lastUsedAt }: Holder, now: Date): boolean =>
+  profile === 'admin' && now.getTime() - lastUsedAt.getTime() > ADMIN_IDLE_MS;
+
 const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder | undefined> =>
   reader.first<Holder>(
     sql`
@@ -60,6 +68,7 @@ export async function isStillSignedIn(
 ): Promise<boolean> {
   const holder = await findHolder(db, signInId, clock.now());
   if (!holder || holder.isDeleted || holder.isEnded || holder.isBlocked) return false;
+  if (isIdle(holder, clock.now())) return false;
   if (holder.expiresAt <= clock.now()) return false;
   return holder.profile === 'admin' || holder.flags.includes('login');
 }

@@ -7,13 +7,12 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { addPasskey as declaration, offerPasskey as offering } from '@ramal/contract/passkeys';
 import { brandsOf } from '../../brands/brands.ts';
-import { insertEventCte } from '../../events/events.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import type { EnableGuard } from '../enable-second-factor.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
-import { cancelPendingEnrolments } from '../second-factor-state.ts';
+import { cancelPendingEnrolments, recordFactorChange } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { recordRefused, userHandleOf } from './answer.ts';
 import { CHALLENGE_TTL_MS, makeChallenge } from './challenges.ts';
@@ -81,14 +80,10 @@ export async function addPasskey(
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...newKey, ...own })) ?? refuse('passkey_refused');
     if (isFirstFactor) await cancelPendingEnrolments(tx, actor.id);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'passkey-added',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { name: key.name, host: key.rpId },
-      }),
-    );
+    await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
+      kind: 'passkey-added',
+      after: { name: key.name, host: key.rpId },
+    });
     return {
       message: 'Chave de acesso adicionada.',
       data: serializePasskey(ctx, key, rp.id),

@@ -3,12 +3,12 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { deleteRecoveryCodesCte } from '../recovery-codes.ts';
+import { recordFactorChange } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { deleteKey } from './passkeys.sql.ts';
 
@@ -25,14 +25,10 @@ export async function removePasskey(
       if (holder.isRequired) refuse('second_factor_required');
       await tx.run(deleteRecoveryCodesCte(actor.id));
     }
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'passkey-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { name: key.name, host: key.rpId },
-      }),
-    );
+    await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
+      kind: 'passkey-removed',
+      before: { name: key.name, host: key.rpId },
+    });
   });
   return { message: 'Chave de acesso removida.' };
 }
