@@ -9,6 +9,7 @@ import type {
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
+import { isSameUrl } from '../foundation/stored-secrets.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
@@ -66,6 +67,8 @@ export async function editServer(
   const { params, body } = call;
   const known = await existing(ctx, params.id);
   const access = unsealAccess(ctx, known.sealedAccess);
+  if (body.url !== undefined && body.key === undefined && !isSameUrl(body.url, access.url))
+    refuse('invalid_fields', { fields: { key: 'Escreva a chave deste endereço.' } });
   const isNew = body.url !== undefined || body.key !== undefined;
   const proven = isNew
     ? await proveServer(ctx, known.kind, {

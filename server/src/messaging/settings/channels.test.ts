@@ -71,7 +71,14 @@ it('keeps the password encrypted, gives it to no other server and never back', a
 
   expect((await save({ password: undefined, from_name: 'Outra' })).status).toBe(200);
   expect((await test('a@x.example')).status).toBe(200);
-  for (const other of [{ host: 'localhost' }, { username: 'outro' }]) {
+  // SEC-11
+  const changed = [
+    { host: 'localhost' },
+    { port: 2525 },
+    { security: 'starttls' as const },
+    { username: 'outro' },
+  ];
+  for (const other of changed) {
     const refused = await save({ password: undefined, ...other });
     expect([refused.status, refused.body.code]).toEqual([422, 'mail_password_missing']);
   }

@@ -7,6 +7,7 @@ import type {
 } from '@ramal/contract/messaging';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
+import { isSameAddress } from '../../foundation/stored-secrets.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
@@ -20,7 +21,7 @@ export async function saveMailRelay(
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   const { franchise, host, port, security, username = '', password } = body;
   const before = await findOwnRelay(ctx.db, franchise);
-  const sealed = passwordToKeep(ctx, before, { host, username, password });
+  const sealed = passwordToKeep(ctx, before, { host, port, security, username, password });
   await ctx.db.tx(async (tx) => {
     const row = await tx.first<{ id: number }>(sql`
       insert into mail_relays (franchise_id, host, port, security, username, sealed_password, from_address,
@@ -47,16 +48,20 @@ export async function saveMailRelay(
   return { message: 'Servidor de e-mail guardado', ...(await readChannels(ctx, franchise)) };
 }
 
-/** The one that is kept goes to no other server and to no other user name. */
+/** The stored password goes to no other user name, and to no other host, port or protection. */
 function passwordToKeep(
   ctx: AppContext,
   before: MailRelay | undefined,
-  sent: { readonly host: string; readonly username: string; readonly password: string | undefined },
+  sent: Pick<MailRelay, 'host' | 'port' | 'security' | 'username'> & {
+    readonly password: string | undefined;
+  },
 ): Buffer | null {
   if (sent.username === '') return null;
   if (sent.password !== undefined) return sealPassword(ctx, sent.password);
-  const isSame = before?.host === sent.host && before.username === sent.username;
-  const kept = isSame ? before.sealedPassword : null;
+  const kept =
+    before && isSameAddress(before, sent, ['host', 'port', 'security', 'username'])
+      ? before.sealedPassword
+      : null;
   return (
     kept ??
     refuse('mail_password_missing', {

@@ -1,0 +1,17 @@
+/**
+ * One rule for stored secrets: a secret is sent only to the address that it was entered for. A change of host,
+ * port, scheme or protection requires the secret again, so that nobody redirects it to a machine of their own.
+ */
+
+/** True if each part of the address equals the stored part. */
+export const isSameAddress = <Address extends object>(
+  stored: Address,
+  sent: Address,
+  parts: readonly (keyof Address)[],
+): boolean => parts.every((part) => stored[part] === sent[part]);
+
+/** True if both addresses lead to one scheme, host, port and path. */
+export function isSameUrl(one: string, other: string): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return one === other;
+  return new URL(one).href.replace(/\/+$/, '') === new URL(other).href.replace(/\/+$/, '');
+}
