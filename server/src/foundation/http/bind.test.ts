@@ -1,8 +1,9 @@
 /** A server with a call that nobody thought through does not start. */
 import { endpoint, type Endpoint } from '@ramal/contract/api/endpoint';
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import type { Actor } from '../caller.ts';
 import { type Binding, bind, serve } from './bind.ts';
 
 const ping = endpoint({
@@ -51,4 +52,55 @@ it.each([
   ],
 ])('does not start with %s', (_what, bindings, message) => {
   expect(starting(...bindings)).toThrow(message);
+});
+
+// SEC-15
+it('answers ten equal requests under one key with one act and one code', async () => {
+  const server = Fastify();
+  const pay = endpoint({
+    name: 'pay',
+    method: 'POST',
+    path: '/api/pay',
+    summary: 'Paga.',
+    access: { profiles: ['admin'] },
+    freshCode: true,
+    keyed: true,
+    body: z.object({ code_2fa: z.string() }),
+    answer: z.object({ number: z.number() }),
+    errors: [],
+  });
+  const actor = {
+    id: 7,
+    profile: 'admin',
+    hasSecondFactor: true,
+    grants: new Set(),
+    flags: new Set(),
+  };
+  const spendCode = vi.fn(async () => undefined);
+  let acts = 0;
+  const act = async () => {
+    acts += 1;
+    await new Promise(setImmediate);
+    return { number: acts };
+  };
+  serve(server, [bind(pay, act)], {
+    ...nobody,
+    authenticate: async () => actor as unknown as Actor,
+    spendCode,
+  });
+  const send = (key: string) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/pay',
+      headers: { authorization: 'Bearer x', 'idempotency-key': key },
+      payload: { code_2fa: '123456' },
+    });
+  const key = '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11';
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(key)));
+  expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(
+    Array.from({ length: 10 }, () => [200, { number: 1 }]),
+  );
+  expect(spendCode).toHaveBeenCalledOnce();
+  await send('9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a12');
+  expect(spendCode).toHaveBeenCalledTimes(2);
 });

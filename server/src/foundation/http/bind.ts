@@ -74,11 +74,15 @@ export interface RateState {
   readonly isOver: boolean;
 }
 
+/** Equal requests under one key that run at once are answered together. */
+type ServingGuard = AuthGuard & { readonly share: ReturnType<typeof createSharedRuns> };
+
 export function serve(
   server: FastifyInstance,
   bindings: readonly Binding[],
-  guard: AuthGuard,
+  checks: AuthGuard,
 ): void {
+  const guard: ServingGuard = { ...checks, share: createSharedRuns() };
   acceptUploads(server);
   server.addHook('preClose', async () => endEvents(server.server));
   for (const group of byRoute(bindings)) {
@@ -161,7 +165,7 @@ async function answer(
   binding: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
-  guard: AuthGuard,
+  guard: ServingGuard,
 ): Promise<unknown> {
   const { endpoint } = binding;
   const asked = requestMetaOf(request);
@@ -192,7 +196,20 @@ async function answer(
     const given = await binding.handle(call as never);
     return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
   };
-  return isPreview ? { ...((await guard.rehearse(act)) as object), preview: true } : act();
+  if (isPreview) return { ...((await guard.rehearse(act)) as object), preview: true };
+  return key && actor && !file
+    ? guard.share(`${actor.id} ${key.id} ${key.fingerprint.toString('hex')}`, act)
+    : act();
+}
+
+/** Runs work once for all callers that name one key while it runs; each receives its result or its refusal. */
+function createSharedRuns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const running = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const current = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, current);
+    return current as Promise<Result>;
+  };
 }
 
 const needsFreshCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
