@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { flag, idParam, readVersion, text, whole } from './api/fields.ts';
+import { freshCode, flag, idParam, readVersion, text, whole } from './api/fields.ts';
 import { messageText } from './message-texts.ts';
 import { accentFigures, accentProblem } from './rules/accent-family.ts';
 import { readHost } from './rules/host.ts';
@@ -132,7 +132,8 @@ export const createBrand = endpoint({
   path: '/api/brands',
   summary: 'Cria uma marca, que vale em todos os processos em segundos.',
   access: admins,
-  body: z.object({ ...look, ...owned }),
+  body: z.object({ ...freshCode, ...look, ...owned }),
+  freshCode: true,
   answer: saved,
   errors: ['brand_host_taken', 'brands_too_many', 'franchise_not_found', 'picture_not_found'],
 });
@@ -144,7 +145,8 @@ export const editBrand = endpoint({
   summary: 'Altera uma marca. Um campo ausente fica como está; vazio ou nulo é removido.',
   access: admins,
   params: idParam,
-  body: z.object({ ...look, ...owned, version: readVersion }),
+  body: z.object({ ...freshCode, ...look, ...owned, version: readVersion }),
+  freshCode: true,
   answer: saved,
   errors: [
     'brand_not_found',
@@ -174,6 +176,8 @@ export const deleteBrand = endpoint({
   summary: 'Exclui uma marca: seus endereços mostram a marca da casa.',
   access: admins,
   params: idParam,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: z.object({ message: z.string() }),
   errors: ['brand_not_found'],
 });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { text, webLink, whole } from './api/fields.ts';
+import { freshCode, text, webLink, whole } from './api/fields.ts';
 
 /**
  * 1 IPTV, 2 P2P, 3 new P2P where it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD; 8, beyond the
@@ -123,9 +123,15 @@ const portalLinkFields = {
 };
 const portalLinksBody = z
   .object(portalLinkFields)
-  .refine((links) => Object.values(links).some((value) => value !== undefined), {
-    error: `Envie ao menos um destes campos: ${Object.keys(portalLinkFields).join(', ')}.`,
-  });
+  .refine(
+    (links) =>
+      Object.entries(links).some(
+        ([name, value]) => name in portalLinkFields && value !== undefined,
+      ),
+    {
+      error: `Envie ao menos um destes campos: ${Object.keys(portalLinkFields).join(', ')}.`,
+    },
+  );
 export type PortalLinksBody = z.output<typeof portalLinksBody>;
 
 export const getPortalLinks = endpoint({
@@ -145,7 +151,8 @@ export const savePortalLinks = endpoint({
   summary:
     'Publica as listas do portal. Um campo ausente fica como está, um vazio é removido; uma encurtada vazia é feita pelo servidor e segue a lista.',
   access: admins,
-  body: portalLinksBody,
+  freshCode: true,
+  body: portalLinksBody.safeExtend(freshCode),
   answer: portalLinks.extend({ message: z.string() }),
   errors: [],
 });
@@ -158,7 +165,8 @@ export const savePortalLinksAsDns = endpoint({
   selector: 'links',
   summary: 'Publica as listas do portal, como /api/save-portal-dns.',
   access: admins,
-  body: z.object({ links: portalLinksBody.meta({ title: 'Links' }) }),
+  freshCode: true,
+  body: z.object({ ...freshCode, links: portalLinksBody.meta({ title: 'Links' }) }),
   answer: portalLinks.extend({ message: z.string() }),
   errors: [],
 });

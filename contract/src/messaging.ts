@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { emailAddress, idParam, text, whole } from './api/fields.ts';
+import { freshCode, emailAddress, idParam, text, whole } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
@@ -115,6 +115,7 @@ export const saveMailRelay = endpoint({
   summary: 'Guarda o servidor de e-mail. Sem senha, fica a que está guardada.',
   access: admins,
   body: z.object({
+    ...freshCode,
     ...franchise,
     host: hostName,
     port: whole('Porta', 1, 65_535),
@@ -129,6 +130,7 @@ export const saveMailRelay = endpoint({
       })
       .optional(),
   }),
+  freshCode: true,
   answer: saved,
   errors: ['mail_password_missing'],
 });
@@ -139,7 +141,8 @@ export const removeMailRelay = endpoint({
   path: '/api/channels/email',
   summary: 'Retira o servidor de e-mail; o que esperava por ele não sai.',
   access: admins,
-  query: z.object(franchise),
+  query: z.object({ ...franchise, ...freshCode }),
+  freshCode: true,
   answer: saved,
   errors: ['channel_missing'],
 });
@@ -200,7 +203,8 @@ export const saveTelegramBot = endpoint({
   path: '/api/channels/telegram',
   summary: 'Guarda o bot do Telegram. Com outro bot, todos conectam de novo.',
   access: admins,
-  body: z.object({ ...franchise, token }),
+  body: z.object({ ...freshCode, ...franchise, token }),
+  freshCode: true,
   answer: saved,
   errors: ['telegram_token_refused', 'telegram_silent', 'telegram_bot_taken'],
   reachesOut: true,
@@ -212,7 +216,8 @@ export const removeTelegramBot = endpoint({
   path: '/api/channels/telegram',
   summary: 'Retira o bot do Telegram: todos que o conectaram ficam sem ele.',
   access: admins,
-  query: z.object(franchise),
+  query: z.object({ ...franchise, ...freshCode }),
+  freshCode: true,
   answer: saved,
   errors: ['channel_missing'],
   reachesOut: true,
@@ -248,6 +253,7 @@ export const saveWhatsappNumber = endpoint({
     'Guarda o número da WhatsApp Cloud API, depois de perguntar por ele à Meta. Sem token e sem chave, ficam os guardados.',
   access: admins,
   body: z.object({
+    ...freshCode,
     ...franchise,
     phone_number_id: metaId('ID do número'),
     waba_id: metaId('ID da conta (WABA)'),
@@ -258,6 +264,7 @@ export const saveWhatsappNumber = endpoint({
     cost_cents: whole('Custo por mensagem', 0, 10_000),
     daily_limit: whole('Pessoas por dia', 1, 10_000_000).default(250),
   }),
+  freshCode: true,
   answer: saved,
   errors: ['whatsapp_refused', 'whatsapp_silent', 'whatsapp_number_taken'],
   reachesOut: true,
@@ -269,7 +276,8 @@ export const removeWhatsappNumber = endpoint({
   path: '/api/channels/whatsapp',
   summary: 'Retira o número do WhatsApp; o que esperava por ele não sai.',
   access: admins,
-  query: z.object(franchise),
+  query: z.object({ ...franchise, ...freshCode }),
+  freshCode: true,
   answer: saved,
   errors: ['channel_missing'],
 });

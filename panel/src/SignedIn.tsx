@@ -23,6 +23,7 @@ import { useNoticeCount } from './notices/use-notice-count.ts';
 import { usePush } from './notices/use-push.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
+import { CodeAsker } from './second-factors/CodeAsker.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { signOutHere } from './sessions/sign-out.ts';
@@ -65,6 +66,7 @@ export function SignedIn() {
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
+      <CodeAsker />
       <Shell
         brand={brand}
         user={user}

@@ -274,6 +274,8 @@ export const removeBackupRemote = endpoint({
   summary: 'Esquece o caminho até um lugar; o que está lá fica.',
   access: admins,
   params: place,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: z.object({ message: z.string() }),
   errors: ['backup_remote_not_found'],
 });

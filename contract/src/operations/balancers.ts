@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, text, whole } from '../api/fields.ts';
+import { freshCode, flag, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { dnsRecord } from './dns-providers.ts';
 
@@ -94,7 +94,8 @@ export const createBalancer = endpoint({
   path: '/api/balancers',
   summary: 'Cadastra um balanceador. Novos espectadores vão para ele conforme o peso.',
   access: admins,
-  body: z.object({ name, ip, weight: weight.default(USUAL_WEIGHT) }),
+  body: z.object({ ...freshCode, name, ip, weight: weight.default(USUAL_WEIGHT) }),
+  freshCode: true,
   answer: written,
   errors: refusals,
 });
@@ -106,7 +107,8 @@ export const editBalancer = endpoint({
   summary: 'Altera um balanceador. Com peso 0 ele não recebe novos espectadores.',
   access: admins,
   params: idParam,
-  body: z.object({ name, ip, weight: weight.optional() }),
+  body: z.object({ ...freshCode, name, ip, weight: weight.optional() }),
+  freshCode: true,
   answer: written,
   errors: ['balancer_not_found', ...refusals],
 });
@@ -125,6 +127,8 @@ export const deleteBalancer = endpoint({
   summary: 'Exclui um balanceador. Com gente assistindo, ele esvazia antes.',
   access: admins,
   params: idParam,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: deleted,
   errors: ['balancer_not_found', 'balancer_in_use'],
 });
@@ -136,7 +140,8 @@ export const restoreBalancer = endpoint({
   summary: 'Volta a usar um balanceador descartado ou que estava de saída.',
   access: admins,
   params: idParam,
-  body: z.object({}),
+  body: z.object({ ...freshCode }),
+  freshCode: true,
   answer: written,
   errors: ['balancer_not_found'],
 });
@@ -161,7 +166,8 @@ export const createDns = endpoint({
   path: '/api/dns',
   summary: 'O mesmo que cadastrar um balanceador, com o IP no campo dns.',
   access: admins,
-  body: z.object({ name, dns: ip }),
+  body: z.object({ ...freshCode, name, dns: ip }),
+  freshCode: true,
   answer: written,
   errors: refusals,
 });
@@ -173,7 +179,8 @@ export const editDns = endpoint({
   summary: 'O mesmo que alterar um balanceador, com o IP no campo dns.',
   access: admins,
   params: idParam,
-  body: z.object({ name, dns: ip }),
+  body: z.object({ ...freshCode, name, dns: ip }),
+  freshCode: true,
   answer: written,
   errors: ['balancer_not_found', ...refusals],
 });
@@ -185,6 +192,8 @@ export const deleteDns = endpoint({
   summary: 'O mesmo que excluir um balanceador.',
   access: admins,
   params: idParam,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: deleted,
   errors: ['balancer_not_found', 'balancer_in_use'],
 });
@@ -232,6 +241,7 @@ export const changeCname = endpoint({
     'Leva um CNAME a outro balanceador. Com discart o balanceador anterior fica Caiu até alguém voltar a usá-lo.',
   access: admins,
   body: z.object({
+    ...freshCode,
     id: whole('CNAME', 1),
     ip,
     discart: flag('Descartar').default(false),
@@ -239,6 +249,7 @@ export const changeCname = endpoint({
     discart_ip: ip.optional(),
   }),
   /** K-70: 1 means success. */
+  freshCode: true,
   answer: z.object({ result: z.literal(1), message: z.string(), cname }),
   reachesOut: true,
   errors: [
@@ -259,11 +270,13 @@ export const createCname = endpoint({
   summary: 'Cadastra um CNAME e o balanceador para o qual ele leva.',
   access: admins,
   body: z.object({
+    ...freshCode,
     name: text('CNAME', 253)
       .toLowerCase()
       .refine((value) => HOST.test(value), { error: 'Escreva um nome, como tv.exemplo.com.' }),
     ip,
   }),
+  freshCode: true,
   answer: z.object({ message: z.string(), cname }),
   reachesOut: true,
   errors: ['in_quarantine', 'cname_taken', 'balancer_unknown_ip', 'cname_is_hostname'],
@@ -276,6 +289,8 @@ export const deleteCname = endpoint({
   summary: 'Tira um CNAME da lista.',
   access: admins,
   params: idParam,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: z.object({ id: z.int(), message: z.string() }),
   errors: ['cname_not_found'],
 });
@@ -322,7 +337,11 @@ export const setCnameAutomation = endpoint({
   path: '/api/cname-automation',
   summary: 'Liga, ensaia ou desliga a troca automática dos CNAMEs.',
   access: admins,
-  body: z.object({ mode: z.enum(automationModes).meta({ title: 'Troca automática' }) }),
+  body: z.object({
+    ...freshCode,
+    mode: z.enum(automationModes).meta({ title: 'Troca automática' }),
+  }),
+  freshCode: true,
   answer: automation.extend({ message: z.string() }),
   errors: [],
 });

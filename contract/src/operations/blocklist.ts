@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { day, idParam, text, whole } from '../api/fields.ts';
+import { freshCode, day, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { isTooWideToExempt } from '../rules/networks.ts';
 
@@ -137,12 +137,14 @@ export const createExemptNetwork = endpoint({
   summary: 'Isenta uma rede: ela sai da lista e não volta.',
   access: admins,
   body: z.object({
+    ...freshCode,
     network: text('IP ou rede', 60).refine((network) => !isTooWideToExempt(network), {
       error: 'Esta rede é larga demais: isente no máximo um /16, ou um /32 em IPv6.',
     }),
     reason: text('Motivo', 200, 3),
     ends: day('Até').optional(),
   }),
+  freshCode: true,
   answer: exemptNetwork.extend({ message: z.string() }),
   errors: ['network_invalid', 'network_taken'],
 });
@@ -154,6 +156,8 @@ export const deleteExemptNetwork = endpoint({
   summary: 'Tira a isenção de uma rede.',
   access: admins,
   params: idParam,
+  query: z.object(freshCode),
+  freshCode: true,
   answer: z.object({ message: z.string(), id: z.int() }),
   errors: ['exempt_network_not_found'],
 });

@@ -168,8 +168,9 @@ export const takeOverRecord = endpoint({
   path: '/api/dns-records/take-over',
   summary: 'Põe no lugar de um registro alterado por fora o que o painel quer ali.',
   access: admins,
-  body: z.object({ name: text('DNS', 253).toLowerCase() }),
+  body: z.object({ ...freshCode, name: text('DNS', 253).toLowerCase() }),
   reachesOut: true,
+  freshCode: true,
   answer: z.object({ message: z.string(), state: z.enum(recordStates) }),
   errors: ['in_quarantine', 'record_not_foreign', 'dns_provider_silent', 'dns_key_refused'],
 });

@@ -252,6 +252,8 @@ export const undoPanelImport = endpoint({
   path: '/api/panel-imports/:id/undo',
   summary:
     'Desfaz o que esta mudança trouxe e ninguém alterou desde então; diz o que fica e por quê.',
+  query: z.object(freshCode),
+  freshCode: true,
   answer: panelImport,
   errors: ['panel_import_not_found', 'panel_import_busy', 'tasks_too_many'],
 });

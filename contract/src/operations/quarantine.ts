@@ -83,10 +83,12 @@ export const settleOutside = endpoint({
     'Diz que alguém já resolveu à mão algo do que houve lá fora, ou volta atrás. Um pagamento resolvido não renova nem credita de novo.',
   access: { profiles: ['admin'] },
   body: z.object({
+    ...freshCode,
     kind: z.enum(outsideKinds).meta({ title: 'Tipo' }),
     key: text('O que houve', 253),
     settled: flag('Resolvido'),
   }),
+  freshCode: true,
   answer: z.object({ message: z.string() }),
   errors: ['not_in_quarantine'],
 });
@@ -99,9 +101,11 @@ export const actOutside = endpoint({
     'Faz agora o que algo de fora pede: entrega um pagamento, põe um nome na lista ou volta um registro ao do painel. Repetido, nada acontece de novo.',
   access: { profiles: ['admin'] },
   body: z.object({
+    ...freshCode,
     kind: z.enum(outsideKinds).meta({ title: 'Tipo' }),
     key: text('O que houve', 253),
   }),
+  freshCode: true,
   answer: z.object({ message: z.string() }),
   errors: [
     'not_in_quarantine',

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useRef } from 'react';
 import { type ApiError, call, callOnWire, isOffline, mayTryAgain, translate } from './api.ts';
+import { sendAskingCode } from './ask-code.ts';
 import { newKey } from '../keys.ts';
 import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
 import { isOutcomeUnknown, keyOfAttempt, settleAttempt, sayingItIsSafe } from './unsettled.ts';
@@ -165,12 +166,14 @@ export function useAction<E extends Endpoint>(
       ),
     );
   return useMutation<ResponseOf<E>, ApiError, RequestOf<E>>({
-    mutationFn: (sent) =>
-      declaration.keyed
-        ? call(declaration, sent, {
-            key: keyOfAttempt(declaration, sent, () => keyFor(sent)),
-          }).catch((error: unknown) => Promise.reject(sayingItIsSafe(error)))
-        : call(declaration, sent),
+    mutationFn: (asked) =>
+      sendAskingCode(declaration, asked, (sent) =>
+        declaration.keyed
+          ? call(declaration, sent, {
+              key: keyOfAttempt(declaration, sent, () => keyFor(sent)),
+            }).catch((error: unknown) => Promise.reject(sayingItIsSafe(error)))
+          : call(declaration, sent),
+      ),
     ...(declaration.keyed ? { retry: again } : {}),
     onSuccess: async (answer, sent) => {
       keys.delete(objectOf(sent));

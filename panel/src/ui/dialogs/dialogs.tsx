@@ -86,5 +86,10 @@ export const useConfirm = (): Confirm => useAsking().confirm;
 /** Says what must be known: the specification's titled dialogs. Resolves when it was closed. */
 export const useAlertDialog = (): Alert => useAsking().alert;
 
+/** Draws a dialog over an open question, which runs a call that waits for it. */
+export const OverQuestions = ({ children }: { children: ReactNode }) => (
+  <OpenContext value={false}>{children}</OpenContext>
+);
+
 /** Whether a question or message is open: dialogs with forms are hidden meanwhile. */
 export const useQuestionOpen = (): boolean => useContext(OpenContext);

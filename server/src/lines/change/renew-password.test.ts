@@ -67,7 +67,12 @@ const ways: Record<string, (id: number) => Promise<{ status: number }>> = {
     return call(ctx, recreateBlocked, { params: { id } }, { token: seller.token });
   },
   'a migration': (id) =>
-    call(ctx, migrateIptvToP2p, { params: { id }, body: { productid: 2 } }, { token: seller.token }),
+    call(
+      ctx,
+      migrateIptvToP2p,
+      { params: { id }, body: { productid: 2 } },
+      { token: seller.token },
+    ),
 };
 
 const opened = async (url: string) =>

@@ -1,0 +1,60 @@
+/**
+ * A fresh code for calls whose screens have no field for it. The server refuses such a call without a code from an
+ * account with a second factor; the signed-in panel then asks for one and sends the call again.
+ */
+import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
+import { ApiError } from './api.ts';
+
+/** Sends the call with this code; rejects with the server's refusal. */
+export type SendWithCode = (code: string | undefined) => Promise<unknown>;
+
+/** Resolves with the answer of the call that passed; undefined if the person closed the question. */
+export type AskCode = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
+
+let askCode: AskCode | undefined;
+
+/** The question is drawn by the signed-in panel; returns its removal. */
+export function provideAskCode(ask: AskCode): () => void {
+  askCode = ask;
+  return () => {
+    if (askCode === ask) askCode = undefined;
+  };
+}
+
+export const isAboutCode = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong');
+
+export async function sendAskingCode<E extends Endpoint, Answer>(
+  declaration: E,
+  sent: RequestOf<E>,
+  send: (sent: RequestOf<E>) => Promise<Answer>,
+): Promise<Answer> {
+  const ask = askCode;
+  if (!declaration.freshCode || !ask || codeOf(sent) !== undefined) return send(sent);
+  try {
+    return await send(sent);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'code_2fa_missing')) throw error;
+    const passed = await ask((code) => send(withCode(declaration, sent, code)));
+    if (!passed) throw error;
+    return passed.answer as Answer;
+  }
+}
+
+interface AnySent {
+  readonly body?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+}
+
+const codeOf = ({ body, query }: AnySent): unknown => (body ?? query)?.code_2fa;
+
+function withCode<E extends Endpoint>(
+  { body }: E,
+  sent: RequestOf<E>,
+  code: string | undefined,
+): RequestOf<E> {
+  const part = body ? 'body' : 'query';
+  const before = (sent as AnySent)[part];
+  return { ...sent, [part]: { ...before, code_2fa: code } } as RequestOf<E>;
+}

@@ -1,0 +1,55 @@
+/** Asks for the fresh code of a call whose screen has no field for it (Q-ADMINCODE). */
+import { useEffect, useState } from 'react';
+import { type SendWithCode, isAboutCode, provideAskCode } from '../foundation/api/ask-code.ts';
+import { OverQuestions } from '../ui/dialogs/dialogs.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
+
+interface Question {
+  readonly id: number;
+  readonly send: SendWithCode;
+  readonly resolve: (passed: { readonly answer: unknown } | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+let lastId = 0;
+
+export function CodeAsker() {
+  const [question, setQuestion] = useState<Question>();
+  useEffect(
+    () =>
+      provideAskCode(
+        (send) =>
+          new Promise((resolve, reject) => {
+            lastId += 1;
+            setQuestion({ id: lastId, send, resolve, reject });
+          }),
+      ),
+    [],
+  );
+  if (!question) return null;
+  const { id, send, resolve, reject } = question;
+  // A refusal about anything but the code belongs to the screen that made the call.
+  const run = async ({ code_2fa: code }: { code_2fa?: string }): Promise<void> => {
+    try {
+      resolve({ answer: await send(code) });
+    } catch (error) {
+      if (isAboutCode(error)) throw error;
+      reject(error);
+    }
+  };
+  return (
+    <OverQuestions>
+      <CodeDialog
+        key={id}
+        title="Confirme com um código"
+        subtitle="Esta ação pede um código do segundo fator."
+        submitLabel="Confirmar"
+        run={run}
+        onClose={() => {
+          resolve(undefined);
+          setQuestion(undefined);
+        }}
+      />
+    </OverQuestions>
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * SEC-10, Q-ADMINCODE: an admin call that changes something asks for a fresh code, or is listed here with the
+ * reason why a stolen session gains nothing by it that the administration cannot take back.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moduleRoutes } from '../../src/app.ts';
+import { type TestContext, call, createTestContext } from '../context.ts';
+import { person } from '../accounts.ts';
+import { enrolled } from '../second-factor.ts';
+import { deleteBalancer } from '@ramal/contract/operations/balancers';
+import { undoPanelImport } from '@ramal/contract/operations/panel-imports';
+import { removeMailRelay } from '@ramal/contract/messaging';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+const reads = 'reads only; its filters are in the body';
+const catalogue = 'changes what viewers are offered; the sources keep their addresses and are checked';
+const reversible = 'an admin takes it back on the same screen, and it moves no traffic, message or data';
+const support = 'concerns tickets, whose texts stay in the log';
+const ownMachine = 'sends nothing to an address that this call chooses';
+const look = 'changes a picture or a text of the panel';
+const moving = 'brings in rows that the import can undo; the undo asks for a code';
+const deletesAnEmptyOne = 'refused while something uses it';
+
+const withoutCode: Readonly<Record<string, string>> = {
+  'block-for-abuse': reversible,
+  'dismiss-abuse': reversible,
+  'set-abuse-settings': reversible,
+  'delete-announcement': look,
+  'save-announcement': look,
+  'choose-background': look,
+  'delete-background': look,
+  'upload-background': look,
+  'apply-import': catalogue,
+  'create-source-list': catalogue,
+  'delete-source-list': catalogue,
+  'discard-import': catalogue,
+  'edit-source-list': catalogue,
+  'import-from-address': catalogue,
+  'import-from-file': catalogue,
+  'create-bouquet': catalogue,
+  'create-package': catalogue,
+  'delete-bouquet': catalogue,
+  'delete-package': catalogue,
+  'edit-bouquet': catalogue,
+  'edit-category': catalogue,
+  'edit-package': catalogue,
+  'check-sources': catalogue,
+  'edit-series': catalogue,
+  'edit-stream': catalogue,
+  'create-guide': catalogue,
+  'delete-guide': catalogue,
+  'edit-guide': catalogue,
+  'read-guide': catalogue,
+  'read-guide-file': catalogue,
+  'save-title-details-key': 'the key is sent to one fixed address',
+  'undo-bulk-function': reversible,
+  'restore-line': reversible,
+  'delete-exemption-host': reversible,
+  'save-exemption-host': reversible,
+  'save-telegram': look,
+  'shorten-link': 'creates an address of its own and changes none',
+  'find-telegram-bot': 'stores nothing; saving the bot asks for a code',
+  'remove-suppression': reversible,
+  'send-test-email': ownMachine,
+  'send-test-telegram': ownMachine,
+  'submit-whatsapp-templates': ownMachine,
+  'download-backup': 'the file is encrypted to a key that changes only with a code',
+  'prove-backup-key': ownMachine,
+  'start-backup': ownMachine,
+  'start-backup-drill': ownMachine,
+  'delete-blocked-ip': 'frees one address, which is blocked again by its next tries',
+  'list-blocked-attempts': reads,
+  'add-dns-collector': reversible,
+  'delete-dns-collector': reversible,
+  'delete-rotate-dns': reversible,
+  'save-rotate-dns': reversible,
+  'compare-line-server': reads,
+  'delete-line-server': deletesAnEmptyOne,
+  'prove-line-server': ownMachine,
+  'retry-line-pushes': ownMachine,
+  'save-line-server-products': reversible,
+  'settle-line-differences': 'acts between two machines that were added with a code',
+  'apply-panel-import': moving,
+  'discard-panel-import': moving,
+  'judge-panel-import': moving,
+  'pull-panel-import': moving,
+  'upload-panel-dump': moving,
+  'revoke-probe-place': 'ends access and gives none',
+  'block-network': 'ends access and gives none; unblocking restores it',
+  'block-reseller-as-admin': 'of resellers it is reversible; of admins the use case asks for a code',
+  'restore-reseller': reversible,
+  'set-master': reversible,
+  'find-user': reads,
+  'search-tree': reads,
+  'toggle-tests': reversible,
+  'toggle-test-iptv': reversible,
+  'toggle-iptv': reversible,
+  'toggle-p2p': reversible,
+  'toggle-n-p2p': reversible,
+  'toggle-xcloud': reversible,
+  'send-message-to-resellers': support,
+  'answer-ticket-incident': support,
+  'create-ticket-answer': support,
+  'delete-ticket-answer': support,
+  'edit-ticket-answer': support,
+  'assign-ticket': support,
+  'block-ticket': support,
+  'export-tickets': reads,
+  'remove-ticket-message': support,
+};
+
+it('lists every admin call that changes something without a code, and no other', () => {
+  const open = moduleRoutes(ctx)
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, writes }) => method !== 'GET' || writes)
+    .filter(({ access, freshCode }) => {
+      const profiles = access === 'public' ? [] : access.profiles;
+      return !freshCode && profiles.length === 1 && profiles[0] === 'admin';
+    })
+    .map(({ name }) => name);
+  expect(open.toSorted()).toEqual(Object.keys(withoutCode).toSorted());
+});
+
+it.each([
+  ['a path', deleteBalancer, { params: { id: 1 } }],
+  ['a path with an act', undoPanelImport, { params: { id: 1 } }],
+  ['a query', removeMailRelay, { query: { franchise: 0 } }],
+] as const)('asks for the code of a call with %s', async (_what, endpoint, input) => {
+  const admin = await person(ctx, { profile: 'admin' });
+  const { code } = await enrolled(ctx, admin);
+  const send = (more: object) => call(ctx, endpoint, more as never, { token: admin.token });
+  const missing = await send(input);
+  expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
+  const query = { ...('query' in input ? input.query : {}), code_2fa: await code() };
+  // There is nothing of this id: the code was accepted.
+  expect((await send({ ...input, query })).status).toBe(404);
+});
