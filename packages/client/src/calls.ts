@@ -1862,7 +1862,15 @@ export type VerifyIptvMigrateAnswer = {
   readonly host: string;
   readonly username: string;
 };
-export type RenewLinePasswordRequest = GetLimitsRequest;
+export type RenewLinePasswordRequest = {
+  readonly params: {
+    /** ID */
+    readonly id: number;
+  };
+  readonly body?: {
+    readonly keep_short_link?: boolean;
+  };
+};
 export type RenewLinePasswordAnswer = {
   readonly message: string;
   readonly id: number;
@@ -4121,7 +4129,7 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
-  /** Gera uma senha nova para a linha; a antiga deixa de valer na hora. (lines:write) */
+  /** Gera uma senha nova para a linha; a antiga, o link curto e os links de renovação deixam de valer na hora. (lines:write) */
   renewLinePassword: (request: RenewLinePasswordRequest, options?: CallOptions) =>
     send<RenewLinePasswordAnswer>(
       { method: 'PUT', path: '/api/lines/:id/password', takesBody: true },

@@ -15,11 +15,13 @@ import {
   listProbePlaces,
   revokeProbePlace,
 } from '@ramal/contract/operations/probe-places';
+import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, show } from '../lines/test/screen.tsx';
+import { No, answering, calls, show } from '../lines/test/screen.tsx';
+import { CodeAsker } from '../second-factors/CodeAsker.tsx';
 import { Balancers } from './Balancers.tsx';
 import { historyInWords } from '../ui/status/HistoryStrip.tsx';
 import { ProxyIp } from './ProxyIp.tsx';
@@ -147,6 +149,59 @@ it('says that one with viewers empties first', async () => {
   expect(await screen.findByText(/quando a última de 312 telas fechar/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sim, excluir', hidden: true }));
   await waitFor(() => expect(calls(requests, deleteBalancer)).toHaveLength(1));
+});
+
+// SEC-10
+it('asks for a code over the open question, and sends the call again with it', async () => {
+  const factor = {
+    enrolled: true,
+    required_from: null,
+    must_enrol: false,
+    replacement_pending: false,
+  };
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin', second_factor: factor })],
+    [listBalancers, () => pageOf(first, fallen)],
+    [getCnameAutomation, () => automation],
+    [
+      verifySecondFactor,
+      () => ({
+        has2fa: true,
+        passkeys: 0,
+        recovery_codes: 0,
+        required_from: null,
+        must_enrol: false,
+        replacement_pending: false,
+      }),
+    ],
+    [
+      deleteBalancer,
+      ({ query }) => {
+        if (query.code_2fa === undefined) throw new No('code_2fa_missing');
+        return { id: 1, watching: 312, message: 'Sai quando esvaziar' };
+      },
+    ],
+  ]);
+  await show(
+    <>
+      <CodeAsker />
+      <Balancers />
+    </>,
+    '/balancer',
+  );
+  const row = (await screen.findByText('video-sp1')).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: /Excluir/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir', hidden: true }));
+  const field = await screen.findByLabelText(/^Código 2FA/);
+  fireEvent.change(field, { target: { value: '123456' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar', hidden: true }));
+  await waitFor(() =>
+    expect(calls(requests, deleteBalancer).map(({ query }) => query.code_2fa)).toEqual([
+      undefined,
+      '123456',
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText('Confirme com um código')).toBeNull());
 });
 
 it('leads a CNAME to another balancer after a question, and discards the old one', async () => {

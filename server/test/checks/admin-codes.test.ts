@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const reads = 'reads only; its filters are in the body';
-const catalogue = 'changes what viewers are offered; the sources keep their addresses and are checked';
-const reversible = 'an admin takes it back on the same screen, and it moves no traffic, message or data';
+const catalogue =
+  'changes what viewers are offered; the sources keep their addresses and are checked';
+const reversible =
+  'an admin takes it back on the same screen, and it moves no traffic, message or data';
 const support = 'concerns tickets, whose texts stay in the log';
 const ownMachine = 'sends nothing to an address that this call chooses';
 const look = 'changes a picture or a text of the panel';
@@ -92,7 +94,8 @@ const withoutCode: Readonly<Record<string, string>> = {
   'upload-panel-dump': moving,
   'revoke-probe-place': 'ends access and gives none',
   'block-network': 'ends access and gives none; unblocking restores it',
-  'block-reseller-as-admin': 'of resellers it is reversible; of admins the use case asks for a code',
+  'block-reseller-as-admin':
+    'of resellers it is reversible; of admins the use case asks for a code',
   'restore-reseller': reversible,
   'set-master': reversible,
   'find-user': reads,
