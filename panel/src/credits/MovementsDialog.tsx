@@ -2,6 +2,7 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { countOf, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
@@ -9,6 +10,7 @@ import { useShowsCards } from '../foundation/viewport.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { FilterSheet } from '../ui/list/FilterSheet.tsx';
+import type { ListFilters } from '../ui/list/list.ts';
 import { List } from '../ui/list/List.tsx';
 import { kindWords } from './movement-words.tsx';
 import { type Movement, movementColumns } from './movement-columns.tsx';
@@ -26,19 +28,10 @@ const kindOptions = [
 ];
 
 export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
-  const {
-    params,
-    tree,
-    filtersInUse,
-    isFiltered,
-    query: listQuery,
-    exported,
-  } = useMovementParams();
-  const query = useCall(
-    listMovements,
-    { params: { id: reseller.id }, query: listQuery },
-    { keepPrevious: true },
-  );
+  const movements = useMovementParams();
+  const { params, tree, filtersInUse, isFiltered, exported } = movements;
+  const sent = { params: { id: reseller.id }, query: movements.query };
+  const query = useCall(listMovements, sent, { keepPrevious: true });
   const { data } = query;
   const isCards = useShowsCards();
   const columns = movementColumns({ hasBalance: tree || data?.balance !== null, ofTree: tree });
@@ -47,6 +40,20 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
     <ExportButton declaration={exportMovements} sent={{ body: { id: reseller.id, ...exported } }} />
   );
   const others = <OtherFilters params={params} />;
+  const sheet: Sheet = (view) => (
+    <FilterSheet
+      inUse={filtersInUse}
+      onClear={() => params.change(noFilters)}
+      shows={data && countOf(data.total, 'movimentação', 'movimentações')}
+      columns={columns}
+      list={params}
+      view={view}
+      selects={[kinds]}
+      rest={() => exportButton}
+    >
+      <Stack gap={14}>{others}</Stack>
+    </FilterSheet>
+  );
   return (
     <Dialog
       opened
@@ -69,39 +76,12 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
             rowName: (row) => `${row.reason_label} de ${row.registered}`,
             filters: {
               search: { placeholder: 'Nome, observação ou valor', second: true },
-              ...(isCards
-                ? {
-                    sheet: (view) => (
-                      <FilterSheet
-                        inUse={filtersInUse}
-                        onClear={() => params.change(noFilters)}
-                        shows={data && countOf(data.total, 'movimentação', 'movimentações')}
-                        columns={columns}
-                        list={params}
-                        view={view}
-                        selects={[kinds]}
-                        rest={() => exportButton}
-                      >
-                        <Stack gap={14}>{others}</Stack>
-                      </FilterSheet>
-                    ),
-                  }
-                : { segments: kinds }),
+              ...(isCards ? { sheet } : { segments: kinds }),
             },
             banner: (
               <>
-                {!isCards && (
-                  <Group gap={10} justify="space-between">
-                    {others}
-                    {exportButton}
-                  </Group>
-                )}
-                {data?.searched_since && (
-                  <Text fz="xs" c="var(--ink-3)" mt={6}>
-                    A busca olhou os movimentos desde {data.searched_since}. Para os anteriores,
-                    escolha um período que termine antes.
-                  </Text>
-                )}
+                {isCards || <Tools left={others} right={exportButton} />}
+                <SearchedSince since={data?.searched_since} />
               </>
             ),
             empty: { icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' },
@@ -112,6 +92,24 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
     </Dialog>
   );
 }
+
+type Sheet = NonNullable<ListFilters['sheet']>;
+
+const Tools = ({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) => (
+  <Group gap={10} justify="space-between">
+    {left}
+    {right}
+  </Group>
+);
+
+/** Says how far back the search of a large network goes. */
+const SearchedSince = ({ since }: { readonly since: string | null | undefined }) =>
+  since ? (
+    <Text fz="xs" c="var(--ink-3)" mt={6}>
+      A busca olhou os movimentos desde {since}. Para os anteriores, escolha um período que termine
+      antes.
+    </Text>
+  ) : null;
 
 /** The period and the network: above the table, or in the sheet of the cards. */
 function OtherFilters({ params }: Pick<ReturnType<typeof useMovementParams>, 'params'>) {
