@@ -4,6 +4,7 @@ import { accountName } from '@ramal/contract/resellers/resellers';
 import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
 
 export function problemOf(row: PanelRow): string {
+  if ('unreadable' in row && row.unreadable) return row.unreadable;
   if (row.kind === 'reseller') return problemOfReseller(row);
   return row.kind === 'line' ? problemOfLine(row) : '';
 }

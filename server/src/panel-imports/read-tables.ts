@@ -63,7 +63,7 @@ function count(noun: string) {
 }
 
 const keepAll = (
-  { db }: AppContext,
+  { db, clock }: AppContext,
   { importId }: Reading,
   kind: RowKind,
   rows: readonly Row[],
@@ -72,7 +72,7 @@ const keepAll = (
     keepRows(
       tx,
       importId,
-      rows.flatMap((row) => panelRowOf(fieldsOf(kind, row)) ?? []),
+      rows.flatMap((row) => panelRowOf(fieldsOf(kind, row), clock.timeZone) ?? []),
     ),
   );
 
@@ -80,7 +80,7 @@ const keepAll = (
 const NEEDED = ['bouquet', 'admin_notes', 'package_id'];
 
 async function keepLines(
-  { db }: AppContext,
+  { db, clock }: AppContext,
   { importId, tables, progress }: Reading,
   rows: readonly Row[],
   { before, total }: { readonly before: number; readonly total: number },
@@ -98,16 +98,16 @@ async function keepLines(
     const old = kept.get(Number(listed.id));
     const row = isWhole || old ? listed : await tables.line(String(listed.id));
     // Deleted there since it was listed.
-    const line = row && lineOf(row);
+    const line = row && lineOf(row, clock.timeZone);
     if (line) lines.push(isWhole || !old ? line : { ...line, ...unlistedOf(old) });
   }
   await db.tx((tx) => keepRows(tx, importId, lines));
 }
 
-function lineOf(row: Row): PanelLine | undefined {
+function lineOf(row: Row, timeZone: string): PanelLine | undefined {
   const notes = typeof row.admin_notes === 'string' ? row.admin_notes : '';
   const mark = markIn(notes);
-  const line = panelRowOf(fieldsOf('line', { ...row, admin_notes: withoutMark(notes) }));
+  const line = panelRowOf(fieldsOf('line', { ...row, admin_notes: withoutMark(notes) }), timeZone);
   if (line?.kind !== 'line') return undefined;
   return mark === undefined ? line : { ...line, mark };
 }

@@ -37,7 +37,7 @@ export async function uploadDump(
     return created!.id;
   });
   try {
-    const rows = await keepDump(db, id, file);
+    const rows = await keepDump({ db, clock }, id, file);
     if (rows === 0) throw new DumpUnreadable(NOTHING);
     await db.tx(async (tx) => {
       await settleTree(tx, id);
@@ -62,7 +62,11 @@ export async function uploadDump(
 const PIECE = 2000;
 
 /** Answers how many resellers and lines there were. */
-async function keepDump(db: Db, id: number, file: AsyncIterable<Uint8Array>): Promise<number> {
+async function keepDump(
+  { db, clock: { timeZone } }: { readonly db: Db; readonly clock: AppContext['clock'] },
+  id: number,
+  file: AsyncIterable<Uint8Array>,
+): Promise<number> {
   const bytes = unpackedBytes(file, {
     bytes: MOST_BYTES,
     tooLarge: 'O dump passa de 16 GB. Exporte só as tabelas de usuários, linhas e pacotes.',
@@ -76,7 +80,7 @@ async function keepDump(db: Db, id: number, file: AsyncIterable<Uint8Array>): Pr
   };
   for await (const some of readDump(bytes, panelTable)) {
     for (const read of some) {
-      const row = panelRowOf(read);
+      const row = panelRowOf(read, timeZone);
       if (!row) continue;
       if (row.kind === 'reseller' || row.kind === 'line') kept += 1;
       if (kept > MOST_ROWS) throw new DumpUnreadable('O dump tem mais de um milhão de linhas.');

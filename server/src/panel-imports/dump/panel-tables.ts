@@ -2,12 +2,15 @@
  * What the tables of XUI.ONE, XC_VM and Xtream Codes hold, whatever each of them calls it: `users` are customers
  * in one and resellers in the others, so a table is known by its columns.
  */
+import { readWrittenDate } from '@ramal/contract/rules/written-dates';
+import { atSecond } from '../../foundation/clock.ts';
+import { unreadableText } from './sql-literals.ts';
 import type { DumpFields, DumpRow, WantedTable } from './read-dump.ts';
 
 export const rowKinds = ['group', 'package', 'bouquet', 'reseller', 'line'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-interface KnownTable extends WantedTable<RowKind> {
+interface KnownTable extends Omit<WantedTable<RowKind>, 'texts'> {
   readonly names: readonly string[];
   /** Columns without which it is another table of the same name. */
   readonly marks: readonly string[];
@@ -79,12 +82,27 @@ const TABLES: readonly KnownTable[] = [
 export const panelTable = (
   name: string,
   columns: readonly string[],
-): WantedTable<RowKind> | undefined =>
-  TABLES.find(
+): WantedTable<RowKind> | undefined => {
+  const table = TABLES.find(
     ({ names, marks }) =>
       names.includes(name) &&
       (columns.length === 0 || marks.every((mark) => columns.includes(mark))),
   );
+  return table && { ...table, texts: TEXTS };
+};
+
+const TEXTS: readonly string[] = [
+  'username',
+  'password',
+  'email',
+  'contact',
+  'admin_notes',
+  'reseller_notes',
+  'bouquet',
+  'group_name',
+  'package_name',
+  'bouquet_name',
+];
 
 /** A row of any of these panels in our words; credits are in hundredths, times in seconds. */
 export type PanelRow =
@@ -118,6 +136,8 @@ export interface PanelReseller {
   readonly isOn: boolean;
   /** Null at the top. */
   readonly parent: number | null;
+  /** Why the row cannot be taken: a field that cannot be read, with its value. */
+  readonly unreadable?: string;
 }
 
 export interface PanelLine {
@@ -140,15 +160,21 @@ export interface PanelLine {
   readonly createdAt: number | null;
   readonly note: string;
   readonly contact: string;
+  /** Why the row cannot be taken: a field that cannot be read, with its value. */
+  readonly unreadable?: string;
   /** Of a server's line that carries the mark of one of ours. */
   readonly mark?: number;
 }
 
 /** Undefined where the row has no number to know it by. */
-export function panelRowOf({ kind, fields }: DumpRow<RowKind>): PanelRow | undefined {
+export function panelRowOf(
+  { kind, fields }: DumpRow<RowKind>,
+  timeZone: string,
+): PanelRow | undefined {
   const id = reference(fields[kind === 'group' ? 'group_id' : 'id']);
   if (id === null) return undefined;
-  const text = (name: string): string => (fields[name] ?? '').trim();
+  const text = (name: string): string =>
+    (unreadableText(fields[name]) ?? fields[name] ?? '').trim();
   switch (kind) {
     case 'group':
       return { kind, id, name: text('group_name'), isAdmin: isYes(fields.is_admin) };
@@ -173,13 +199,19 @@ export function panelRowOf({ kind, fields }: DumpRow<RowKind>): PanelRow | undef
         hundredths: hundredthsOf(fields.credits),
         isOn: fields.status === undefined || isYes(fields.status),
         parent: reference(fields.owner_id),
+        ...problemIn(fields, RESELLER_CHECKS),
       };
     case 'line':
-      return lineOf(id, fields, text);
+      return lineOf(id, fields, text, timeZone);
   }
 }
 
-function lineOf(id: number, fields: DumpFields, text: (name: string) => string): PanelLine {
+function lineOf(
+  id: number,
+  fields: DumpFields,
+  text: (name: string) => string,
+  timeZone: string,
+): PanelLine {
   const isOffBy = (name: string) => fields[name] !== undefined && !isYes(fields[name]);
   return {
     kind: 'line',
@@ -187,7 +219,7 @@ function lineOf(id: number, fields: DumpFields, text: (name: string) => string):
     name: text('username'),
     password: text('password'),
     parent: reference(fields.member_id),
-    endsAt: endOf(wholeOf(fields.exp_date)),
+    endsAt: endOf(secondsOf(fields.exp_date, timeZone) ?? null),
     isOn: !isOffBy('enabled'),
     isBanned: isOffBy('admin_enabled'),
     isTrial: isYes(fields.is_trial),
@@ -195,13 +227,70 @@ function lineOf(id: number, fields: DumpFields, text: (name: string) => string):
     package: reference(fields.package_id),
     bouquets: referencesOf(fields.bouquet),
     screens: wholeOf(fields.max_connections) ?? 1,
-    createdAt: wholeOf(fields.created_at) || null,
+    createdAt: secondsOf(fields.created_at, timeZone) ?? null,
     note: [text('reseller_notes'), text('admin_notes')].filter(Boolean).join(' · '),
     contact: text('contact'),
+    ...problemIn(fields, lineChecks(timeZone)),
   };
 }
 
 type Field = string | null | undefined;
+
+/** Readable values of a field; an unreadable one is never its default. */
+type Check = readonly [name: string, label: string, isReadable: (value: string) => boolean];
+
+const isFlag = (value: string): boolean => /^[01]$/.test(value);
+const isWhole = (value: string): boolean => wholeOf(value) !== null;
+const isReference = (value: string): boolean => /^\d{1,15}$/.test(value);
+const isText = (): boolean => true;
+
+const RESELLER_CHECKS: readonly Check[] = [
+  ['username', 'O usuário', isText],
+  ['password', 'A senha', isText],
+  ['member_group_id', 'O grupo', isReference],
+  ['status', 'O estado', isFlag],
+  ['owner_id', 'O dono', isReference],
+];
+
+const lineChecks = (timeZone: string): readonly Check[] => [
+  ['username', 'O usuário', isText],
+  ['password', 'A senha', isText],
+  ['member_id', 'O dono', isReference],
+  ['exp_date', 'O vencimento', (value) => secondsOf(value, timeZone) !== undefined],
+  ['created_at', 'A data de criação', (value) => secondsOf(value, timeZone) !== undefined],
+  ...['enabled', 'admin_enabled', 'is_trial', 'is_mag', 'is_e2', 'is_restreamer'].map(
+    (name): Check => [name, `O campo ${name}`, isFlag],
+  ),
+  ['package_id', 'O pacote', isReference],
+  ['max_connections', 'O limite de telas', isWhole],
+];
+
+function problemIn(fields: DumpFields, checks: readonly Check[]): { unreadable?: string } {
+  for (const [name, label, isReadable] of checks) {
+    const value = fields[name];
+    if (value === null || value === undefined || value === '') continue;
+    const raw = unreadableText(value);
+    if (raw === undefined && isReadable(value)) continue;
+    return { unreadable: `${label} «${(raw ?? value).slice(0, 40)}» não pode ser lido.` };
+  }
+  return {};
+}
+
+/** Milliseconds have this many digits; seconds of no year to come have. */
+const LEAST_MILLISECONDS = 1e11;
+
+/** Null without a date: NULL, 0 and empty. Undefined if the value cannot be read. */
+function secondsOf(value: Field, timeZone: string): number | null | undefined {
+  if (!value || /^0(\.0+)?$/.test(value) || value.startsWith('0000-00-00')) return null;
+  if (/^\d{1,14}(\.0+)?$/.test(value)) {
+    const number = Math.trunc(Number(value));
+    return number >= LEAST_MILLISECONDS ? Math.floor(number / 1000) : number;
+  }
+  const date = readWrittenDate(value, 'dmy');
+  if (!date) return undefined;
+  if ('seconds' in date) return date.seconds;
+  return Math.floor(atSecond(`${date.day}T${date.time ?? '23:59:00'}`, timeZone).getTime() / 1000);
+}
 
 const isYes = (value: Field): boolean => value === '1';
 

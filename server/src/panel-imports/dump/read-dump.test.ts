@@ -51,7 +51,7 @@ it('reads values with quotes, semicolons, comments, functions and numbers in the
   expect(fieldsOf(await rowsOf(DUMP))).toEqual([
     { id: '1', member_id: '7', username: 'ana', password: "s;e'n'h\\a", exp_date: '1790000000' },
     { id: '2', member_id: null, username: 'joão\n', password: 'x-y', exp_date: '-1' },
-    { id: '0x03', username: 'bia "b"', exp_date: '5', member_id: '9.50', password: '' },
+    { id: '3', username: 'bia "b"', exp_date: '5', member_id: '9.50', password: '' },
     { id: '4', member_id: '7', username: 'caio', password: '1234', exp_date: null },
   ]);
 });
@@ -70,7 +70,7 @@ it('tells customers from resellers where two panels call them the same', async (
     CREATE TABLE users (id int, username text, member_group_id int, credits int, owner_id int, password text, status int);
     INSERT INTO users VALUES (7, 'outra', 3, -5, 2, '', 0);
   `);
-  expect(rows.map(panelRowOf)).toMatchObject([
+  expect(rows.map((row) => panelRowOf(row, 'America/Sao_Paulo'))).toMatchObject([
     { kind: 'line', id: 5, name: 'cliente', parent: 2, endsAt: 1_790_000_000, isOn: true },
     { kind: 'reseller', id: 2, name: 'revenda', hundredths: 1234, parent: null, isOn: true },
     { kind: 'reseller', id: 7, name: 'outra', hundredths: null, parent: 2, isOn: false },

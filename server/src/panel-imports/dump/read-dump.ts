@@ -3,6 +3,7 @@
  * from `CREATE TABLE` or from the INSERT itself, rows from INSERT and REPLACE. Nothing is executed. Time grows
  * with the size of the file, memory does not.
  */
+import { type ValueToken, readLiteral } from './sql-literals.ts';
 import { DumpTokens, DumpUnreadable, type TokenKind, type TokenReader } from './dump-tokens.ts';
 
 export interface DumpRow<Kind> {
@@ -15,6 +16,8 @@ export type DumpFields = Readonly<Record<string, string | null>>;
 export interface WantedTable<Kind> {
   readonly kind: Kind;
   readonly columns: readonly string[];
+  /** Those of the columns that hold text. */
+  readonly texts: readonly string[];
 }
 
 /** What is needed of a table. Without columns the dump has not said them. */
@@ -66,6 +69,7 @@ type Place =
   | 'row';
 
 const MOST_COLUMNS = 1000;
+const MOST_TOKENS = 8;
 /** What begins a definition that is no column. */
 const KEYS = /^(primary|unique|key|index|constraint|fulltext|spatial|check|foreign|period)$/i;
 
@@ -82,7 +86,8 @@ class Statements<Kind> implements TokenReader {
   /** By position in the row: the name of the column, or undefined where it is not needed. */
   #keptColumns: (string | undefined)[] = [];
   #position = 0;
-  #value: string | null = null;
+  #value: ValueToken[] = [];
+  #texts: readonly string[] = [];
   #fields: Record<string, string | null> = {};
   #rows: DumpRow<Kind>[] = [];
 
@@ -207,6 +212,7 @@ class Statements<Kind> implements TokenReader {
     const columns = this.#columns.length > 0 ? this.#columns : this.#columnsOf.get(this.#table);
     const table = this.#wants(this.#table, columns ?? []);
     this.#kind = table?.kind;
+    this.#texts = table?.texts ?? [];
     this.#keptColumns = (columns ?? []).map((name) =>
       table?.columns.includes(name) ? name : undefined,
     );
@@ -222,31 +228,41 @@ class Statements<Kind> implements TokenReader {
       this.#place = 'row';
       this.#depth = 0;
       this.#position = 0;
-      this.#value = null;
+      this.#value = [];
       this.#fields = {};
     }
     // `ON DUPLICATE KEY UPDATE` and such.
     else if (mark !== ',') this.#place = 'skip';
   }
 
-  /** Of `_binary 'x'` the text counts; of a function what stands last in it. */
   #inRow(kind: TokenKind, bytes: Buffer | null): void {
     if (kind !== 'mark') {
-      if (this.#keptColumns[this.#position] !== undefined) this.#value = this.#read(kind, bytes!);
+      if (this.#keptColumns[this.#position] !== undefined) this.#addToken(kind, bytes!);
       return;
     }
     const mark = String.fromCharCode(bytes![0]!);
-    if (mark === '(') this.#depth += 1;
-    else if (mark === ')' && this.#depth > 0) this.#depth -= 1;
-    else if (this.#depth === 0 && (mark === ',' || mark === ')')) this.#endValue(mark === ')');
+    if (mark === '(') {
+      this.#depth += 1;
+      this.#addToken(kind, bytes!);
+    } else if (mark === ')' && this.#depth > 0) {
+      this.#depth -= 1;
+      this.#addToken(kind, bytes!);
+    } else if (this.#depth === 0 && (mark === ',' || mark === ')')) this.#endValue(mark === ')');
     else if (mark === ';')
       throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
+    else this.#addToken(kind, bytes!);
+  }
+
+  /** A value has a few tokens; of more it is enough to know that it is unreadable. */
+  #addToken(kind: TokenKind, bytes: Buffer): void {
+    if (this.#value.length < MOST_TOKENS) this.#value.push({ kind, text: this.#read(bytes) });
   }
 
   #endValue(isLast: boolean): void {
     const name = this.#keptColumns[this.#position];
-    if (name !== undefined) this.#fields[name] = this.#value;
-    this.#value = null;
+    if (name !== undefined)
+      this.#fields[name] = readLiteral(this.#value, this.#texts.includes(name));
+    this.#value = [];
     this.#position += 1;
     if (this.#position > MOST_COLUMNS)
       throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
@@ -259,10 +275,9 @@ class Statements<Kind> implements TokenReader {
     this.#place = 'rows';
   }
 
-  #read(kind: TokenKind, bytes: Buffer): string | null {
+  #read(bytes: Buffer): string {
     try {
-      const text = utf8.decode(bytes);
-      return kind === 'word' && text.toLowerCase() === 'null' ? null : text;
+      return utf8.decode(bytes);
     } catch {
       throw new DumpUnreadable(
         `Há texto que não está em UTF-8 na tabela «${this.#table}». Exporte com --default-character-set=utf8mb4.`,

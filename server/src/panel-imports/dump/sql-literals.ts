@@ -1,0 +1,94 @@
+/** Decodes the literals of a dump: a token that is no literal of SQL is unreadable, never a text. */
+
+/** One value of a row as its tokens: words such as `_binary`, then the literal. */
+export interface ValueToken {
+  readonly kind: 'word' | 'text' | 'name' | 'mark';
+  readonly text: string;
+}
+
+/** A value that cannot be read begins with this mark, which no text of a dump contains. */
+const UNREADABLE = '\u0000unreadable:';
+
+export const unreadable = (shown: string): string => `${UNREADABLE}${shown}`;
+
+/** What stands in the dump, if the value cannot be read. */
+export const unreadableText = (value: string | null | undefined): string | undefined =>
+  value?.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : undefined;
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const WORDS = new Map<string, string | null>([
+  ['null', null],
+  ['true', '1'],
+  ['false', '0'],
+]);
+/** Above this a binary literal is a text, not an integer. */
+const MOST_NUMBER_BYTES = 8;
+
+/** `isText` is true for columns of texts; binary literals of the others are integers. */
+export function readLiteral(tokens: readonly ValueToken[], isText: boolean): string | null {
+  const marks = tokens.filter(({ kind }) => kind === 'mark').map(({ text }) => text);
+  const values = tokens.filter(({ kind }) => kind !== 'mark');
+  const shown = unreadable(
+    values
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, 40),
+  );
+  if (marks.length > 0) {
+    const isTime = marks.join('') === '()' && /^from_unixtime$/i.test(values[0]?.text ?? '');
+    return isTime && values.length === 2 ? readLiteral(values.slice(1), isText) : shown;
+  }
+  const [first, second] = values;
+  if (!first || values.length > 2) return shown;
+  if (second) {
+    if (/^_[a-z0-9]+$/i.test(first.text)) return readLiteral([second], isText);
+    return second.kind === 'text' ? (prefixed(first.text, second, isText) ?? shown) : shown;
+  }
+  if (first.kind === 'text') return first.text;
+  if (first.kind === 'name') return shown;
+  const word = first.text.toLowerCase();
+  if (WORDS.has(word)) return WORDS.get(word)!;
+  if (NUMBER.test(word)) return plainNumber(word);
+  return radix(word, isText) ?? shown;
+}
+
+function prefixed(prefix: string, { text }: ValueToken, isText: boolean): string | undefined {
+  switch (prefix.toLowerCase()) {
+    case 'n':
+      return text;
+    case 'x':
+      return radix(`0x${text}`, isText);
+    case 'b':
+      return radix(`0b${text}`, isText);
+    default:
+      return undefined;
+  }
+}
+
+/** `0x3732`, `0b101`. */
+function radix(word: string, isText: boolean): string | undefined {
+  const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(word)?.[1];
+  if (hex !== undefined) return ofBytes(Buffer.from(hex, 'hex'), isText);
+  const bits = /^0b([01]{1,64})$/i.exec(word)?.[1];
+  if (bits === undefined) return undefined;
+  return ofBytes(Buffer.from(BigInt(`0b${bits}`).toString(16).padStart(2, '0'), 'hex'), isText);
+}
+
+function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
+  if (!isText && bytes.length > 0 && bytes.length <= MOST_NUMBER_BYTES)
+    return BigInt(`0x${bytes.toString('hex')}`).toString();
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** `1.799e9` is 1799000000; a number that is no whole one stays as it is. */
+function plainNumber(word: string): string {
+  if (!word.includes('e')) return word;
+  const value = Number(word);
+  return Number.isSafeInteger(value) ? String(value) : word;
+}
