@@ -192,8 +192,9 @@ it('asks for a code over the open question, and sends the call again with it', a
   const row = (await screen.findByText('video-sp1')).closest('tr')!;
   fireEvent.click(within(row).getByRole('button', { name: /Excluir/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir', hidden: true }));
-  const field = await screen.findByLabelText(/^Código 2FA/);
-  fireEvent.change(field, { target: { value: '123456' } });
+  const boxes = await screen.findAllByRole('textbox', { name: 'Código 2FA', hidden: true });
+  for (const [index, box] of boxes.entries())
+    fireEvent.change(box, { target: { value: String(index + 1) } });
   fireEvent.click(screen.getByRole('button', { name: 'Confirmar', hidden: true }));
   await waitFor(() =>
     expect(calls(requests, deleteBalancer).map(({ query }) => query.code_2fa)).toEqual([

@@ -91,7 +91,7 @@ const changes: Record<string, Change> = {
     act: async ({ id }) => {
       const admin = await person(ctx, { profile: 'admin' });
       const { code } = await enrolled(ctx, admin);
-      const input = { params: { id }, body: { code_2fa: await code() } };
+      const input = { params: { id }, query: { code_2fa: await code() } };
       return call(ctx, removeSecondFactor, input, { token: admin.token });
     },
     endsOwn: true,

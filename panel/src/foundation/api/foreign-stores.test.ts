@@ -3,7 +3,7 @@
 import { getProfile } from '@ramal/contract/sessions';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keepUnsent } from '../drafts.ts';
-import { defaultListSettings, storeList } from '../stored-lists.ts';
+import { clearStoredLists, defaultListSettings, storeList } from '../stored-lists.ts';
 import { clearForeignStores } from './foreign-stores.ts';
 import { keepAnswer } from './kept-answers.ts';
 import { type Ending, endSession, startSession } from './session.ts';
@@ -25,6 +25,7 @@ const stored = () => [...Object.keys(localStorage), ...Object.keys(sessionStorag
 
 afterEach(() => {
   endSession('left');
+  clearStoredLists();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
