@@ -4,10 +4,10 @@
  */
 
 /** True if each part of the address equals the stored part. */
-export const isSameAddress = <Address extends object>(
-  stored: Address,
-  sent: Address,
-  parts: readonly (keyof Address)[],
+export const isSameAddress = <Part extends string>(
+  stored: Readonly<Record<Part, unknown>>,
+  sent: Readonly<Record<Part, unknown>>,
+  parts: readonly Part[],
 ): boolean => parts.every((part) => stored[part] === sent[part]);
 
 /** True if both addresses lead to one scheme, host, port and path. */

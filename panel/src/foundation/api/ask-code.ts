@@ -31,7 +31,7 @@ export async function sendAskingCode<E extends Endpoint, Answer>(
   send: (sent: RequestOf<E>) => Promise<Answer>,
 ): Promise<Answer> {
   const ask = askCode;
-  if (!declaration.freshCode || !ask || codeOf(sent) !== undefined) return send(sent);
+  if (!declaration.freshCode || !ask || codeOf(sent as AnySent) !== undefined) return send(sent);
   try {
     return await send(sent);
   } catch (error) {
@@ -56,5 +56,5 @@ function withCode<E extends Endpoint>(
 ): RequestOf<E> {
   const part = body ? 'body' : 'query';
   const before = (sent as AnySent)[part];
-  return { ...sent, [part]: { ...before, code_2fa: code } } as RequestOf<E>;
+  return { ...(sent as AnySent), [part]: { ...before, code_2fa: code } } as RequestOf<E>;
 }
