@@ -579,6 +579,7 @@ const names = [
   ['get-payment-keys', 20],
   ['save-payment-keys', 60],
   ['refund-recharge', 60],
+  ['give-days-again', 60],
   ['list-renewal-receipts', 20],
   ['settle-renewal-receipt', 40],
   ['create-test-payment', 20],
@@ -972,6 +973,7 @@ const withoutDevice = new Map([
   ['buy-credits', 422],
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
+  ['give-days-again', 403],
   ['create-test-payment', 403],
   // A colour and a host are not hit by chance.
   ['create-brand', 422],
