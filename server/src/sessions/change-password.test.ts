@@ -147,8 +147,8 @@ describe('the new password', () => {
 
 it('may be tried five times a minute, with passwords and codes together', async () => {
   const account = await person(ctx);
-  const elsewhere = await session(ctx, account.username);
   const { code } = await enrolled(ctx, account);
+  const elsewhere = await session(ctx, account.username, PASSWORD, await code());
   const wrong = wrongCode(await code(-1), await code(), await code(1));
   const tries = [
     { current_password: 'errada-1' },

@@ -180,6 +180,7 @@ it('a new password is told and can be copied, and the short link is kept on requ
   fireEvent.click(keep);
   fireEvent.click(screen.getByRole('button', { name: 'Sim, gerar' }));
   expect(await screen.findByText('Senha nova para Dona Célia')).toBeDefined();
+  expect(calls(requests, renewLinePassword)[0]?.body).toEqual({ keep_short_link: true });
   expect(screen.getByText('n0vaS3nh')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Copiar' })).toBeDefined();
 });

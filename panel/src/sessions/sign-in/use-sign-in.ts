@@ -45,8 +45,7 @@ export function useSignIn(
   const [second, setSecond] = useState<SecondStep>();
   const [method, setMethod] = useState<SignInMethod>();
   const [busy, setBusy] = useState<SignInForm['busy']>();
-  /** Solved, and kept where the human check of the same sign-in has to be done again. */
-  const hardProof = useRef<string>(undefined);
+  const sendProving = useSendProving(check);
 
   const showRefusal = async (error: unknown): Promise<void> => {
     change('code', '');
@@ -75,16 +74,8 @@ export function useSignIn(
   };
 
   const send = async (sent: SignInValues, passkey?: PasskeyResponse) => {
-    const by = second ?? check;
-    let answer = await callSignIn(sent, by, { passkey, hardProof: hardProof.current });
-    if (answer === 'more-work') {
-      check.renew();
-      hardProof.current = await solveHardProof();
-      answer = await callSignIn(sent, by, { passkey, hardProof: hardProof.current });
-    }
+    const answer = await sendProving(sent, second ?? check, passkey);
     if (answer === 'missing') return answer;
-    hardProof.current = undefined;
-    if (answer === 'more-work') throw new Error('The proof of work was refused');
     if ('twofa' in answer) {
       const step = readSecondStep(answer);
       setSecond(step);
@@ -118,6 +109,25 @@ export function useSignIn(
         startSignedIn(await call(signInWithPasskey, { body: { response } }));
         return undefined;
       }),
+  };
+}
+
+/** Sends a sign-in, and again with more work where the server requires it. */
+function useSendProving(check: HumanCheck) {
+  /** Solved, and kept where the human check of the same sign-in has to be done again. */
+  const hardProof = useRef<string>(undefined);
+  return async (sent: SignInValues, by: SecondStep | HumanCheck, passkey?: PasskeyResponse) => {
+    const send = () => callSignIn(sent, by, { passkey, hardProof: hardProof.current });
+    let answer = await send();
+    if (answer === 'more-work') {
+      check.renew();
+      hardProof.current = await solveHardProof();
+      answer = await send();
+    }
+    if (answer === 'missing') return answer;
+    hardProof.current = undefined;
+    if (answer === 'more-work') throw new Error('The proof of work was refused');
+    return answer;
   };
 }
 

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '../caller.ts';
-import { type Binding, bind, serve } from './bind.ts';
+import { type AuthGuard, type Binding, bind, serve } from './bind.ts';
 
 const ping = endpoint({
   name: 'ping',
@@ -76,7 +76,7 @@ it('answers ten equal requests under one key with one act and one code', async (
     grants: new Set(),
     flags: new Set(),
   };
-  const spendCode = vi.fn(async () => undefined);
+  const spendCode = vi.fn<AuthGuard['spendCode']>(async () => undefined);
   let acts = 0;
   const act = async () => {
     acts += 1;
