@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const read = (path) => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');
+const decisions = readdirSync(new URL('../docs/decisions', import.meta.url)).filter(
+  (name) => name.endsWith('.md') && name !== 'README.md',
+);
+
+// LOOK-07
+describe('a decision page', () => {
+  it.each(decisions)('%s has context, decision and consequence', (name) => {
+    const text = read(`decisions/${name}`);
+    for (const part of ['Context', 'Decision', 'Consequence'])
+      expect(text).toMatch(new RegExp(`^(## ${part}$|\\*\\*${part}\\.\\*\\*)`, 'm'));
+  });
+
+  it('is listed under its own title', () => {
+    const list = read('decisions/README.md');
+    for (const name of decisions) {
+      const title = /^# (.+)$/m.exec(read(`decisions/${name}`))?.[1];
+      expect(list).toContain(`[${title}](${name})`);
+    }
+  });
+});
+
+it('keeps ARCHITECTURE within 130 lines', () => {
+  expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+});
