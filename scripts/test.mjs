@@ -24,6 +24,7 @@ const ready = await orExplain(async () => {
     ? { long: () => vitest(node, { ...env, RAMAL_LONG: '1' }, filesWithLongForm()) }
     : {
         format: () => check('format:check'),
+        lockfile: () => check('lockfile'),
         lint: () => check('lint'),
         types: () => check('types'),
         vitest: () => vitest(node, env, []),
