@@ -42,8 +42,20 @@ export function imageType(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
     return 'image/webp';
-  const start = bytes.toString('utf8', 0, 2048).replace(/^\uFEFF/, '');
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(start)
-    ? 'image/svg+xml'
-    : undefined;
+  return isSvg(bytes.toString('utf8', 0, 2048)) ? 'image/svg+xml' : undefined;
+}
+
+/** Skips byte order mark, XML declaration and comments one after the other, in linear time. */
+function isSvg(text: string): boolean {
+  let rest = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .replace(/^<\?xml[^>]*>/, '')
+    .trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end === -1) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<svg[\s>]/.test(rest);
 }

@@ -1,0 +1,86 @@
+/** No regular expression of server or contract backtracks without bound on repeated input (SEC-12). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { parseAst } from 'rolldown/parseAst';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const LENGTH = 2000;
+/** Quadratic time on 2,000 characters takes a few milliseconds; cubic and exponential time takes longer than this. */
+const LIMIT_MS = 1000;
+
+interface Expression {
+  readonly place: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+function expressionsOf(folder: string): Expression[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => literalsOf(join(folder, file)));
+}
+
+function literalsOf(place: string): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (node === null || typeof node !== 'object') return;
+    const { regex } = node as { regex?: { pattern: string; flags: string } };
+    if (regex) found.push({ place, ...regex });
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(readFileSync(join(root, place), 'utf8'), { lang: 'ts' }));
+  return found;
+}
+
+/** Pieces of text that the expression itself names, and common characters. */
+function piecesOf({ pattern }: Expression): string[] {
+  const literals = pattern
+    .replace(/\\[dDwWsSbBpPuxk](\{[^}]*\})?/g, ' ')
+    .replace(/\\(.)/g, '$1')
+    .match(/[^()[\]{}*+?|^$.\\]+/g);
+  return [...new Set([...(literals ?? []).slice(0, 6), 'a', '0', ' ', '-', '<!-- -->', '\n'])];
+}
+
+function attacksOn(expression: Expression): string[] {
+  const pieces = piecesOf(expression);
+  return pieces.flatMap((first) =>
+    pieces.map((second) => {
+      const unit = first + second;
+      return `${unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)}\u0001`;
+    }),
+  );
+}
+
+const context = createContext({ expression: /x/, input: '' });
+const run = new Script('expression.lastIndex = 0; expression.test(input)');
+
+function isSlow(expression: RegExp, input: string): boolean {
+  Object.assign(context, { expression, input });
+  try {
+    run.runInContext(context, { timeout: LIMIT_MS });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+it.each(['server/src', 'contract/src'])('%s', { timeout: 120_000 }, (folder) => {
+  const expressions = expressionsOf(folder);
+  expect(expressions.length).toBeGreaterThan(20);
+  const slow = expressions.filter((expression) => {
+    const compiled = new RegExp(expression.pattern, expression.flags);
+    return attacksOn(expression).some(
+      (input) => isSlow(compiled, input) && isSlow(compiled, input),
+    );
+  });
+  expect(slow).toEqual([]);
+});
+
+it('finds an expression that takes exponential time', () => {
+  const nested = { place: '', pattern: '^(<!--[\\s\\S]*?-->\\s*)*<svg', flags: '' };
+  const compiled = new RegExp(nested.pattern);
+  expect(attacksOn(nested).some((input) => isSlow(compiled, input))).toBe(true);
+});
