@@ -12,7 +12,7 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
   const page = await openAs(browser, demo.url, 'admin', { viewport: { width: 1280, height: 900 } });
   const errors = collectErrors(page);
   await page.goto(`${demo.url}/view-backups`);
-  await expect(page.getByText('perderia tudo')).toBeVisible();
+  await expect(page.getByText('perde-se tudo')).toBeVisible();
   await page.getByRole('button', { name: 'Cadastrar chave' }).click();
   const [key] = await Promise.all([
     page.waitForEvent('download'),
@@ -29,13 +29,13 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
 
   await page.getByRole('button', { name: 'Fazer cópia agora' }).click();
   await expect(page.getByText(/^Backup feito: ramal-/)).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Ensaiar a volta' }).click();
+  await page.getByRole('button', { name: 'Testar restauração' }).click();
   await expect(page.getByText('Ensaio: 14 de 14 respostas certas').first()).toBeVisible({
     timeout: 60_000,
   });
   // Without a place elsewhere a drill proves the copy, and losing the machine would still lose all.
   await expect(page.getByText(/^Medido em .* com a cópia desta máquina/)).toBeVisible();
-  await expect(page.getByText('perderia tudo')).toBeVisible();
+  await expect(page.getByText('perde-se tudo')).toBeVisible();
   await expectAccessible(page);
   const [copy] = await Promise.all([
     page.waitForEvent('download'),

@@ -27,6 +27,7 @@ it('keeps a field whose name every object has', () => {
 it('names the fields of a body that has only unknown ones', () => {
   expect(onlyUnknownFields(edit, { unknown: 1 })).toEqual(['name', 'note', 'filters']);
   expect(onlyUnknownFields(edit, { reg_password: 'x', unknown: 1 })).toHaveLength(3);
+  expect(onlyUnknownFields(edit, { reg_password: 'x' })).toBeUndefined();
   expect(onlyUnknownFields(edit, { name: 'x', unknown: 1 })).toBeUndefined();
   expect(onlyUnknownFields(edit, {})).toBeUndefined();
   expect(onlyUnknownFields(z.object({}), { unknown: 1 })).toBeUndefined();

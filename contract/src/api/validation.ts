@@ -144,7 +144,7 @@ const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
  */
 export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
   const known = Object.keys(shapeOf(schema) ?? {}).filter((name) => !credentials.has(name));
-  const sent = body !== null && typeof body === 'object' ? Object.keys(body) : [];
+  const sent = isObject(body) ? Object.keys(body).filter((name) => !credentials.has(name)) : [];
   if (known.length === 0 || sent.length === 0) return undefined;
   return sent.some((name) => known.includes(name)) ? undefined : known;
 }

@@ -14,7 +14,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import {
   type Backups,
   type Promises,
-  measuredSentence,
+  recoveryStatus,
   placeNames,
   promisesOf,
   sinceWords,
@@ -38,16 +38,15 @@ export function Proof({ backups, drilling, open }: ProofProps) {
   const promises = promisesOf(backups, now);
   const { isGreen } = promises;
   const hasCopy = backups.last_good_timestamp !== null;
+  const { lead, figure } = recoveryStatus(backups, promises, now);
   return (
     <Panel className={classes.root} label="O que está garantido">
       <div className={classes.sentence} data-red={!isGreen || undefined}>
         <p className={classes.lead}>
           {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
-          {isGreen
-            ? 'Se o servidor se perdesse agora, você'
-            : `${doubt(promises, backups)}: se o servidor se perdesse agora, você`}
+          {lead}
         </p>
-        <p className={classes.figure}>{measuredSentence(backups, now)}</p>
+        <p className={classes.figure}>{figure}</p>
         <p className={classes.measured}>{howMeasured(backups, promises)}</p>
         <div className={classes.acts}>
           <Button
@@ -57,7 +56,7 @@ export function Proof({ backups, drilling, open }: ProofProps) {
             loading={drilling.busy}
             onClick={drilling.start}
           >
-            {backups.drill ? 'Ensaiar de novo' : 'Ensaiar a volta'}
+            {backups.drill ? 'Testar de novo' : 'Testar restauração'}
           </Button>
           <span>próximo ensaio: {nextDrill(backups)}</span>
         </div>
@@ -65,19 +64,6 @@ export function Proof({ backups, drilling, open }: ProofProps) {
       <Proofs backups={backups} promises={promises} now={now} open={open} />
     </Panel>
   );
-}
-
-/** What is missing first, in the order in which it is mended. */
-function doubt(
-  { keyIsProven, drillHasPassed, isElsewhere }: Promises,
-  { point_in_time: { state } }: Backups,
-): string {
-  if (!keyIsProven) return 'A chave ainda não foi comprovada';
-  if (!drillHasPassed) return 'Sem prova de que as cópias voltam';
-  if (isElsewhere) return 'Algo com as cópias pede atenção';
-  return state === 'on'
-    ? 'As mudanças não estão saindo desta máquina'
-    : 'Nenhuma cópia de hoje fora desta máquina';
 }
 
 function nextDrill({ next_drill_timestamp: seconds }: Backups): string {
@@ -152,7 +138,7 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
       <OneProof
         good={false}
         text={isSet ? 'Nada chegou ainda ao outro lugar' : 'Nenhuma cópia fora desta máquina'}
-        {...(isSet ? {} : { act: { label: 'Ligar um lugar', run: () => open('remote_1') } })}
+        {...(isSet ? {} : { act: { label: 'Adicionar destino', run: () => open('remote_1') } })}
       />
     );
   const text =

@@ -82,14 +82,48 @@ export function troubleAt(backups: Backups, { type, failure, reading }: Place): 
   return failure ?? chain?.broken ?? chain?.failure ?? reading?.failure ?? null;
 }
 
-/** «perderia 40 s, voltaria em 6 min». */
-export function measuredSentence(backups: Backups, now: Date): string {
-  const { survives_until_timestamp: until, drill } = backups;
-  if (until === null) return 'perderia tudo';
+/**
+ * What a loss of the server would cost. The measured figures are promised only when copy, key and restore test
+ * hold; otherwise the first missing condition is named (ADM-06).
+ */
+export function recoveryStatus(
+  backups: Backups,
+  promises: Promises,
+  now: Date,
+): { lead: string; figure: string } {
+  const { survives_until_timestamp: until, last_good_timestamp: lastGood, drill } = backups;
+  if (lastGood === null)
+    return { lead: 'Sem cópia: se o servidor falhar hoje,', figure: 'perde-se tudo' };
+  if (!promises.keyIsProven)
+    return {
+      lead: 'A chave ainda não foi comprovada',
+      figure: 'Sem a outra metade da chave, nada pode ser restaurado',
+    };
+  if (until === null)
+    return {
+      lead: 'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
+      figure: 'perde-se tudo',
+    };
+  if (!drill || !promises.drillHasPassed)
+    return {
+      lead: 'Sem prova de que as cópias voltam',
+      figure: 'Teste a restauração para saber quanto tempo ela leva',
+    };
+  const { isGreen } = promises;
   const lost = `perderia ${durationWords(now.getTime() - until * 1000)}`;
-  return drill && promisesOf(backups, now).drillHasPassed
-    ? `${lost}, voltaria em ${durationWords(drill.seconds * 1000)}`
-    : `${lost}, não se sabe quando voltaria`;
+  return {
+    lead: isGreen
+      ? 'Se o servidor se perdesse agora, você'
+      : `${warning(promises, backups)}: se o servidor se perdesse agora, você`,
+    figure: `${lost}, voltaria em ${durationWords(drill.seconds * 1000)}`,
+  };
+}
+
+function warning({ isElsewhere }: Promises, { point_in_time: { state } }: Backups): string {
+  if (isElsewhere) return 'Algo com as cópias pede atenção';
+  return state === 'on'
+    ? 'As mudanças não estão saindo desta máquina'
+    : 'Nenhuma cópia de hoje fora desta máquina';
 }
 
 type OffState = Exclude<Backups['point_in_time']['state'], 'on'>;

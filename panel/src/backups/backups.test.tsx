@@ -23,7 +23,7 @@ import { profile } from '../lines/test/answers.ts';
 import {
   type Backups as Answer,
   durationWords,
-  measuredSentence,
+  recoveryStatus,
   promisesOf,
 } from './backup-words.ts';
 import { Backups } from './Backups.tsx';
@@ -136,12 +136,35 @@ const open = async (answer: () => unknown, more: Parameters<typeof answering>[0]
   return requests;
 };
 
+const statusOf = (backups: Answer) => recoveryStatus(backups, promisesOf(backups, NOW), NOW);
+
 describe('what can be promised', () => {
+  // ADM-06
+  it.each<[string, Partial<Answer>, string]>([
+    ['no copy', { last_good_timestamp: null }, 'Sem cópia: se o servidor falhar hoje,'],
+    ['no key', { key: null }, 'A chave ainda não foi comprovada'],
+    [
+      'an unproven key',
+      { key: { ...green.key!, proven_at_timestamp: null } },
+      'A chave ainda não foi comprovada',
+    ],
+    ['no restore test', { drill: null }, 'Sem prova de que as cópias voltam'],
+    [
+      'no copy elsewhere',
+      { survives_until_timestamp: null },
+      'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
+    ],
+  ])('names %s instead of a measured figure', (_, change, lead) => {
+    const status = statusOf({ ...shipped, ...change });
+    expect(status.lead).toBe(lead);
+    expect(status.figure).not.toMatch(/perderia|voltaria/);
+  });
+
   it('is a measured sentence', () => {
-    expect(measuredSentence(green, NOW)).toBe('perderia 1 h, voltaria em 6 min');
-    expect(measuredSentence(shipped, NOW)).toBe('perderia 40 s, voltaria em 6 min');
+    expect(statusOf(green).figure).toBe('perderia 1 h, voltaria em 6 min');
+    expect(statusOf(shipped).figure).toBe('perderia 40 s, voltaria em 6 min');
     expect(promisesOf(shipped, NOW).isGreen).toBe(true);
-    expect(measuredSentence(bare, NOW)).toBe('perderia tudo');
+    expect(statusOf(bare).figure).toBe('perde-se tudo');
     expect(promisesOf(green, NOW).isGreen).toBe(true);
     expect([40_000, 6 * 60_000, 26_000_000, 3 * 86_400_000].map(durationWords)).toEqual([
       '40 s',
@@ -258,7 +281,7 @@ describe('the screen', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Fazer cópia agora' }));
     expect(await screen.findByText('Backup feito: x')).toBeTruthy();
     await waitFor(() => expect(calls(requests, viewBackups).length).toBeGreaterThan(1));
-    fireEvent.click(await screen.findByRole('button', { name: 'Ensaiar de novo' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Testar de novo' }));
     await waitFor(() => expect(calls(requests, startDrill)).toHaveLength(1));
   });
 
