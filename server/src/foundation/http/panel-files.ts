@@ -30,11 +30,16 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
 const PLAYER_PATHS =
   /^\/(c|portal|stalker_portal|ministra|playlist|epg|xmltv|player_api|panel_api|timeshift|timeshifts|live|movie|series|streaming|hls)(\/|$)/;
 
+/** A player's file anywhere in a path, or a stream's address: no screen but those of the settings ends like one. */
+const PLAYER_FILES =
+  /\.(?:php|ts|m3u8?)(?:\/|$)|\/(?:live|movie|series)\/[^/]+\/[^/]+\/\d+$|^\/(?!settings\/)[^/]+\/[^/]+\/\d+$/i;
+
 /** Every screen is the one page. The query string may contain a dot: a search for «joao.silva» is no file. */
 export function isScreen(method: string, url: string): boolean {
   const [pathname = ''] = url.split('?', 1);
   if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
-  return !PLAYER_PATHS.test(pathname) && !/\.\w+$/.test(pathname);
+  if (PLAYER_PATHS.test(pathname) || PLAYER_FILES.test(pathname)) return false;
+  return !/\.\w+$/.test(pathname);
 }
 
 /** The scripts that stand in the page itself, as a content policy names them: no other can run. */

@@ -25,6 +25,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     http: { headersTimeout: 60_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => plainUrl(url),
     // A path that cannot be decoded, or holds a part no call has: nothing is there.
     frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
@@ -49,6 +50,14 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     retryAfter: 5,
   });
   return server;
+}
+
+/** The address without what apps and people add: repeated slashes, a slash after a `.php` file, `&amp;`. */
+export function plainUrl(url: string): string {
+  const end = url.indexOf('?');
+  const [pathname, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+  const path = pathname.replace(/\/{2,}/g, '/').replace(/(\.php)\/$/, '$1');
+  return path + query.replaceAll('&amp;', '&');
 }
 
 /** Servers whose port another process has taken over. */

@@ -4,8 +4,8 @@ import type { LiveHls } from './live-hls.ts';
 import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
 
-/** Digits only, as IPTV names and stream ids are, so that the short form shadows no screen. */
-const SHORT_FORM = String.raw`/:username(^\d+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
+/** Ends in a channel's number, which no screen and no call does but those that these first parts begin. */
+const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
 
 export function liveRoutes(
