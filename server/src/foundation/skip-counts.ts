@@ -2,8 +2,8 @@
 export class SkipCounts {
   readonly #counts = new Map<string, number>();
 
-  add(reason: string): void {
-    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  add(reason: string, count = 1): void {
+    if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
   }
 
   get total(): number {

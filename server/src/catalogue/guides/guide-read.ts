@@ -21,6 +21,9 @@ interface GuideWork {
 
 const KEPT_BEHIND_MS = 2 * DAY_MS;
 const KEPT_AHEAD_MS = 14 * DAY_MS;
+/** A programme without an end that began earlier is not read. */
+const OPEN_BEHIND_MS = 7 * DAY_MS;
+const OUTSIDE_DAYS = 'programa fora dos dias guardados';
 const MOST_PROGRAMMES = 2_000_000;
 const BATCH = 1000;
 const CHANNELS_AT_ONCE = 50;
@@ -43,12 +46,8 @@ export const guideRead: TaskKind = {
       : fetchedFile(ctx, found.address);
     await clear(ctx, guideId);
     const skips = new SkipCounts();
-    const stored = await keepDrafts(
-      ctx,
-      guideId,
-      programmesIn(unpackedText(bytes, tooLarge), skips),
-      progress,
-    );
+    const programmes = programmesIn(unpackedText(bytes, tooLarge), skips);
+    const stored = await keepDrafts(ctx, { guideId, programmes, skips }, progress);
     if (stored === 0) {
       throw new TaskFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
@@ -67,25 +66,31 @@ export const guideRead: TaskKind = {
 const clear = (ctx: AppContext, guideId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`));
 
+interface Reading extends GuideWork {
+  readonly programmes: AsyncIterable<Programme>;
+  readonly skips: SkipCounts;
+}
+
 async function keepDrafts(
   ctx: AppContext,
-  guideId: number,
-  programmes: AsyncIterable<Programme>,
+  { guideId, programmes, skips }: Reading,
   progress: Progress,
 ): Promise<number> {
-  const now = ctx.clock.now().getTime();
+  const { from, until } = keptDays(ctx);
   let stored = 0;
   let askedAt = performance.now();
   let batch: Programme[] = [];
   const keep = async () => {
     const drafts = batch;
     batch = [];
-    stored += await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
+    const inserted = await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
+    skips.add('programa repetido', drafts.length - inserted);
+    stored += inserted;
   };
   for await (const programme of programmes) {
-    const endsBy = (programme.endsAt ?? programme.startsAt).getTime();
-    if (endsBy > now - KEPT_BEHIND_MS && programme.startsAt.getTime() < now + KEPT_AHEAD_MS)
-      batch.push(programme);
+    const latestEnd = programme.endsAt ?? new Date(programme.startsAt.getTime() + OPEN_BEHIND_MS);
+    if (latestEnd > from && programme.startsAt < until) batch.push(programme);
+    else skips.add(OUTSIDE_DAYS);
     if (batch.length === BATCH) await keep();
     if (stored > MOST_PROGRAMMES) throw new TaskFailure('O guia tem programas demais.');
     if (performance.now() - askedAt > ASK_EVERY_MS) {
@@ -94,8 +99,20 @@ async function keepDrafts(
     }
   }
   if (batch.length > 0) await keep();
-  return stored;
+  const ended = await ctx.db.tx((tx) => tx.run(deleteEnded(guideId, from)));
+  skips.add(OUTSIDE_DAYS, ended);
+  return stored - ended;
 }
+
+interface Days {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const keptDays = (ctx: AppContext): Days => {
+  const now = ctx.clock.now().getTime();
+  return { from: new Date(now - KEPT_BEHIND_MS), until: new Date(now + KEPT_AHEAD_MS) };
+};
 
 /** The first programme of a channel at one time is kept. */
 const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql`
@@ -120,7 +137,7 @@ async function takePlace(ctx: AppContext, guideId: number, progress: Progress): 
       await tx.run(
         sql`delete from programmes where guide_id = ${guideId} and channel = any(${some}::text[])`,
       );
-      await tx.run(publishing(guideId, some));
+      await tx.run(publishing(guideId, some, keptDays(ctx)));
     });
   }
   await ctx.db.tx(async (tx) => {
@@ -135,13 +152,39 @@ async function takePlace(ctx: AppContext, guideId: number, progress: Progress): 
   return channels.length;
 }
 
-/** A programme without an end lasts until the next of its channel, or half an hour. */
-const publishing = (guideId: number, channels: readonly string[]): Sql => sql`
+/** Drafts that only the start of the next one shows to have ended before the kept days. */
+const deleteEnded = (guideId: number, from: Date): Sql => sql`
+  delete from programme_drafts d
+  where d.guide_id = ${guideId} and d.ends_at is null and d.starts_at < ${from}
+    and coalesce((
+      select min(n.starts_at) from programme_drafts n
+      where n.guide_id = d.guide_id and n.channel = d.channel and n.starts_at > d.starts_at
+    ), d.starts_at + interval '30 minutes') <= ${from}`;
+
+/**
+ * A programme without an end lasts until the next of its channel, or half an hour. One longer than a day is stored in
+ * parts of a day, because readers look no further back; of two at one time the programme that begins there is stored.
+ */
+const publishing = (
+  guideId: number,
+  channels: readonly string[],
+  { from, until }: Days,
+): Sql => sql`
   insert into programmes (guide_id, channel, starts_at, ends_at, title, description)
-  select guide_id, channel, starts_at,
-    coalesce(ends_at, lead(starts_at) over (partition by channel order by starts_at),
-      starts_at + interval '30 minutes'), title, description
-  from programme_drafts where guide_id = ${guideId} and channel = any(${channels}::text[])`;
+  select distinct on (channel, part_starts_at) guide_id, channel, part_starts_at,
+    least(ends_at, part_starts_at + interval '24 hours'), title, description
+  from (
+    select guide_id, channel, starts_at, title, description,
+      coalesce(ends_at, lead(starts_at) over (partition by channel order by starts_at),
+        starts_at + interval '30 minutes') as ends_at
+    from programme_drafts where guide_id = ${guideId} and channel = any(${channels}::text[])
+  ) whole
+  cross join lateral generate_series(
+    greatest(floor(extract(epoch from ${from} - starts_at) / 86400), 0)::int,
+    greatest(ceil(extract(epoch from least(ends_at, ${until}) - starts_at) / 86400) - 1, 0)::int
+  ) as part
+  cross join lateral (select starts_at + part * interval '24 hours' as part_starts_at) cut
+  order by channel, part_starts_at, part`;
 
 /** Guides with a URL. The job acts as the first admin. */
 export const readGuides: Job = {

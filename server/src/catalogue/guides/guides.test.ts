@@ -91,7 +91,7 @@ it('reads a file, by channel, within the days that matter', async () => {
   expect(task).toMatchObject({
     kind: 'guide-read',
     state: 'done',
-    message: '4 programas em 2 canais.',
+    message: '4 programas em 2 canais. Não importado: 2 × programa fora dos dias guardados.',
   });
   expect(await titles(id)).toEqual(['de anteontem', 'agora', 'depois', 'de ninguém']);
   const [guide] = (await call(ctx, listGuides, {}, as)).body;
