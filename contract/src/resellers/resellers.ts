@@ -15,6 +15,7 @@ import {
 import { decimalAmount } from '../rules/money.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { panelPassword } from '../rules/passwords.ts';
+import { accountBlock } from './blocks.ts';
 
 /** Smallest credit operation, in hundredths (Q-MIN10); the whole rest may always be withdrawn. */
 export const MINIMUM_OPERATION_HUNDREDTHS = 1000;
@@ -50,6 +51,11 @@ export const resellerRow = z.object({
   block_admin: z.literal([0, 1]),
   /** The whole network was blocked from this account and can be unblocked as a whole. */
   network_blocked: z.literal([0, 1]),
+  /** All blocks of the account, with their authors; empty if the account can sign in (Q-UNBLOCKER). */
+  blocks: z.array(accountBlock),
+  /** An authenticator or a passkey is set up, and an authenticator; for admins, else null (Q-2FAROWS). */
+  has_2fa: z.literal([0, 1]).nullable(),
+  has_authenticator: z.literal([0, 1]).nullable(),
   /** Own lines; all line figures here are at most a minute old (`as_of`). */
   total_iptv: z.int(),
   total_up2p: z.int(),

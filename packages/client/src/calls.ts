@@ -47,6 +47,12 @@ export type ListResellersAnswer = {
     readonly status: 0 | 1;
     readonly block_admin: 0 | 1;
     readonly network_blocked: 0 | 1;
+    readonly blocks: readonly {
+      readonly by: 'upline' | 'administration' | 'network';
+      readonly username: string | null;
+    }[];
+    readonly has_2fa: 0 | 1 | null;
+    readonly has_authenticator: 0 | 1 | null;
     readonly total_iptv: number;
     readonly total_up2p: number;
     readonly total_actives: number;
@@ -137,6 +143,12 @@ export type MoveCreditsAnswer = {
     readonly status: 0 | 1;
     readonly block_admin: 0 | 1;
     readonly network_blocked: 0 | 1;
+    readonly blocks: readonly {
+      readonly by: 'upline' | 'administration' | 'network';
+      readonly username: string | null;
+    }[];
+    readonly has_2fa: 0 | 1 | null;
+    readonly has_authenticator: 0 | 1 | null;
     readonly total_iptv: number;
     readonly total_up2p: number;
     readonly total_actives: number;
@@ -189,6 +201,12 @@ export type EditResellerAnswer = {
     readonly status: 0 | 1;
     readonly block_admin: 0 | 1;
     readonly network_blocked: 0 | 1;
+    readonly blocks: readonly {
+      readonly by: 'upline' | 'administration' | 'network';
+      readonly username: string | null;
+    }[];
+    readonly has_2fa: 0 | 1 | null;
+    readonly has_authenticator: 0 | 1 | null;
     readonly total_iptv: number;
     readonly total_up2p: number;
     readonly total_actives: number;
@@ -239,6 +257,12 @@ export type GetTreeLevelAnswer = {
     readonly status: 0 | 1;
     readonly block_admin: 0 | 1;
     readonly network_blocked: 0 | 1;
+    readonly blocks: readonly {
+      readonly by: 'upline' | 'administration' | 'network';
+      readonly username: string | null;
+    }[];
+    readonly has_2fa: 0 | 1 | null;
+    readonly has_authenticator: 0 | 1 | null;
     readonly total_iptv: number;
     readonly total_up2p: number;
     readonly total_actives: number;
@@ -271,6 +295,12 @@ export type GetTreeLevelAnswer = {
     readonly status: 0 | 1;
     readonly block_admin: 0 | 1;
     readonly network_blocked: 0 | 1;
+    readonly blocks: readonly {
+      readonly by: 'upline' | 'administration' | 'network';
+      readonly username: string | null;
+    }[];
+    readonly has_2fa: 0 | 1 | null;
+    readonly has_authenticator: 0 | 1 | null;
     readonly total_iptv: number;
     readonly total_up2p: number;
     readonly total_actives: number;

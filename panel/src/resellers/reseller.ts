@@ -13,6 +13,10 @@ export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !=
 export const isBlocked = (reseller: Reseller): boolean =>
   reseller.status === 0 || reseller.block_admin === 1;
 
+/** True if an admin's own action unblocks the account; a network is unblocked as a whole (Q-UNBLOCKER). */
+export const isUnblockedByAdmin = ({ blocks }: Pick<Reseller, 'blocks'>): boolean =>
+  blocks.some(({ by }) => by !== 'network');
+
 export function topupText(days: number | null): string {
   if (days === null) return 'nunca';
   if (days === 0) return 'hoje';

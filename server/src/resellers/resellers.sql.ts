@@ -1,11 +1,13 @@
 /** Accounts with the columns of their list, and the account that an action changes. */
 import type { Profile } from '@ramal/contract/api/access';
+import type { AccountBlock } from '@ramal/contract/resellers/blocks';
 import type { resellerSorts } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { balanceColumn } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../access/access.ts';
+import { hasSecondFactor } from '../second-factors/second-factors.ts';
 
 export interface Reseller {
   readonly id: number;
@@ -22,6 +24,9 @@ export interface Reseller {
   readonly isBlockedByAdmin: boolean;
   /** With all accounts below it, as one. */
   readonly isNetworkBlocked: boolean;
+  readonly blocks: readonly StoredBlock[];
+  readonly has2fa: boolean;
+  readonly hasAuthenticator: boolean;
   readonly lastTopupAt: Date | null;
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
@@ -37,7 +42,33 @@ export interface Reseller {
   readonly deletedAt: Date | null;
 }
 
+/** A block with its author, or with the account at the top of the blocked network. */
+export interface StoredBlock {
+  readonly by: AccountBlock['by'];
+  readonly username: string | null;
+  /** From the root down to the author itself. */
+  readonly ancestors: readonly number[] | null;
+}
+
 export type ResellerSort = (typeof resellerSorts)[number];
+
+/** Latest author of a block of `accounts a` at this level. */
+const blockAuthor = (level: AccountBlock['by']): Sql => sql`
+  (select e.actor_id from events e
+    where e.account_id = a.id and e.kind = 'account-blocked' and e.after->>'by' = ${level}
+    order by e.at desc, e.id desc limit 1)`;
+
+const blocks: Sql = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'by', b.level, 'username', author.username, 'ancestors', author.ancestors) order by b.place), '[]')
+    from (
+      select 1 as place, 'upline' as level, ${blockAuthor('upline')} as id where a.blocked_at is not null
+      union all
+      select 2, 'administration', ${blockAuthor('administration')}
+      where a.blocked_by_admin_at is not null and a.blocked_network_id is null
+      union all
+      select 3, 'network', a.blocked_network_id where a.blocked_network_id is not null
+    ) b left join accounts author on author.id = b.id)`;
 
 /** From `accounts a`, or from a WITH of that name. */
 const resellersFrom = (accounts: Sql): Sql => sql`
@@ -45,7 +76,8 @@ const resellersFrom = (accounts: Sql): Sql => sql`
     a.parent_id as "parentId", p.username as parent, a.id_franchise as "idFranchise", a.is_master as "isMaster",
     a.blocked_at is not null as "isBlocked", a.blocked_by_admin_at is not null as "isBlockedByAdmin",
     exists (select from accounts held where held.blocked_network_id = a.id and held.deleted_at is null)
-      as "isNetworkBlocked",
+      as "isNetworkBlocked", ${blocks} as blocks, ${hasSecondFactor} as "has2fa",
+    a.totp_secret is not null as "hasAuthenticator",
     a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
     a.deleted_at as "deletedAt",
     coalesce(t.tree_iptv_actives + t.tree_p2p_actives, 0) as "treeActives",
@@ -84,12 +116,14 @@ export interface Account {
   readonly isMaster: boolean;
   readonly isBlocked: boolean;
   readonly isBlockedByAdmin: boolean;
+  /** The account at the top of the blocked network, if the account is blocked with one. */
+  readonly blockedNetworkId: number | null;
 }
 
 const accountColumns: Sql = sql`
   a.id, a.username, a.profile, a.parent_id as "parentId", a.ancestors, a.id_franchise as "idFranchise",
   a.whatsapp, a.email, a.is_master as "isMaster", a.blocked_at is not null as "isBlocked",
-  a.blocked_by_admin_at is not null as "isBlockedByAdmin"`;
+  a.blocked_by_admin_at is not null as "isBlockedByAdmin", a.blocked_network_id as "blockedNetworkId"`;
 
 const reached = (actor: Actor, id: number, after: Sql = sql`true`): Sql => sql`
   from accounts a

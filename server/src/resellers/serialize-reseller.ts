@@ -2,12 +2,13 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import type { AccountBlock } from '@ramal/contract/resellers/blocks';
 import type { listResellers } from '@ramal/contract/resellers/resellers';
 import { toCredits } from '../credits/credits.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Reseller } from './resellers.sql.ts';
+import type { Reseller, StoredBlock } from './resellers.sql.ts';
 
 export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
 
@@ -33,6 +34,9 @@ export function serializeReseller(
     status: reseller.isBlocked ? 0 : 1,
     block_admin: reseller.isBlockedByAdmin ? 1 : 0,
     network_blocked: reseller.isNetworkBlocked ? 1 : 0,
+    blocks: reseller.blocks.map((block) => serializeBlock(viewer, block)),
+    has_2fa: viewer.profile === 'admin' ? toFlag(reseller.has2fa) : null,
+    has_authenticator: viewer.profile === 'admin' ? toFlag(reseller.hasAuthenticator) : null,
     total_iptv: reseller.iptvLines,
     total_up2p: reseller.p2pLines,
     total_actives: reseller.activeLines,
@@ -54,6 +58,17 @@ export function serializeReseller(
       ),
   };
 }
+
+const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** A seller sees authors of its own tree only. */
+const serializeBlock = (
+  viewer: ReaderAccount,
+  { by, username, ancestors }: StoredBlock,
+): AccountBlock => ({
+  by,
+  username: viewer.profile === 'admin' || ancestors?.includes(viewer.id) ? username : null,
+});
 
 function daysSince(at: Date | null, now: Date): number | null {
   return at === null ? null : Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS));

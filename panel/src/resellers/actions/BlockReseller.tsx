@@ -2,6 +2,7 @@
  * «Confirmar Ação»: blocks or unblocks with a reason, as the account above, as the administration, or a
  * whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22, Q-BLOCKEFFECT).
  */
+import { type AccountBlock, describeBlock, describeBlocks } from '@ramal/contract/resellers/blocks';
 import {
   blockNetwork,
   blockReseller,
@@ -25,28 +26,38 @@ import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
-import type { Reseller } from '../reseller.ts';
+import { isUnblockedByAdmin, type Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 export function BlockReseller(props: ResellerDialogProps) {
-  const { status, block_admin } = props.reseller;
+  const { status, blocks } = props.reseller;
   const blocked = status === 0;
-  const facts = blocked ? returnFacts(block_admin === 1) : [...exitFacts, undoFact];
+  const facts = blocked
+    ? returnFacts(blocks.filter(({ by }) => by !== 'upline'))
+    : [...exitFacts, undoFact];
   return <ConfirmBlock {...props} call={blockReseller} blocked={blocked} facts={facts} />;
 }
 
 export function BlockAsAdmin(props: ResellerDialogProps) {
-  const { status, block_admin } = props.reseller;
-  const blocked = block_admin === 1;
-  const facts = blocked ? returnFacts(status === 0) : [...exitFacts, adminOnlyFact];
+  const { blocks } = props.reseller;
+  const blocked = isUnblockedByAdmin(props.reseller);
+  const facts = blocked
+    ? [
+        ...liftedFacts(blocks.filter(({ by }) => by !== 'network')),
+        ...returnFacts(blocks.filter(({ by }) => by === 'network')),
+      ]
+    : [...exitFacts, adminOnlyFact];
   return <ConfirmBlock {...props} call={blockResellerAsAdmin} blocked={blocked} facts={facts} />;
 }
 
 export function BlockNetwork(props: ResellerDialogProps) {
   const { reseller } = props;
   const blocked = reseller.network_blocked === 1;
-  const facts = [networkFact(reseller, blocked), ...(blocked ? returnFacts(false) : exitFacts)];
+  const facts = [
+    networkFact(reseller, blocked),
+    ...(blocked ? returnFacts(remainingBlocks(reseller)) : exitFacts),
+  ];
   return <ConfirmBlock {...props} call={blockNetwork} blocked={blocked} facts={facts} network />;
 }
 
@@ -75,12 +86,23 @@ const adminOnlyFact: Fact = {
   text: 'Só a administração desbloqueia: quem vende para ela **não consegue**.',
 };
 
-const returnFacts = (otherBlock: boolean): Fact[] => [
-  otherBlock
+/** Unblocking its network leaves the other blocks of the account, and those of networks around it. */
+const remainingBlocks = ({ username, blocks }: Reseller): AccountBlock[] =>
+  blocks.filter((block) => block.by !== 'network' || block.username !== username);
+
+const liftedFacts = (blocks: readonly AccountBlock[]): Fact[] =>
+  blocks.map((block) => ({
+    icon: IconLockOpen2,
+    tone: 'ok',
+    text: `Retira o bloqueio feito ${describeBlock(block)}.`,
+  }));
+
+const returnFacts = (remaining: readonly AccountBlock[]): Fact[] => [
+  remaining.length > 0
     ? {
         icon: IconLock,
         tone: 'warn',
-        text: 'Há outro bloqueio nesta conta, que continua valendo.',
+        text: `Ainda não entra: continua bloqueada ${describeBlocks(remaining)}.`,
       }
     : { icon: IconDoorEnter, tone: 'ok', text: 'Volta a entrar no painel com a mesma senha.' },
 ];

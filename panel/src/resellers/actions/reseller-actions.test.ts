@@ -37,7 +37,7 @@ describe('the menu of a reseller', () => {
   });
 
   it('is for an admin the whole of it, what destroys alone at the end', () => {
-    expect(menu(admin, reseller())).toEqual([
+    expect(menu(admin, reseller({ has_2fa: 1, has_authenticator: 1 }))).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV', 'Contas P2P'],
       ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
@@ -45,6 +45,28 @@ describe('the menu of a reseller', () => {
       ['Bloquear Revenda', 'Bloquear Rede'],
       ['Deletar Painel C/Clientes', 'Deletar Painel e Rede C/Clientes'],
     ]);
+  });
+
+  // ADM-08 (Q-2FAROWS)
+  it.each([
+    [{ has_2fa: 0, has_authenticator: 0 }, []],
+    [{ has_2fa: 1, has_authenticator: 0 }, ['Excluir 2fa']],
+    [{ has_2fa: 1, has_authenticator: 1 }, ['QR code 2fa', 'Excluir 2fa']],
+  ] as const)('offers only the acts on a second factor that exists: %j', (state, labels) => {
+    const items = menu(admin, reseller(state)).flat();
+    expect(items.filter((label) => /2fa/i.test(label))).toEqual(labels);
+  });
+
+  // ADM-07
+  it('names the act of an admin by the blocks that it lifts', () => {
+    const label = (...blocks: Reseller['blocks']) =>
+      menu(admin, reseller({ blocks }))
+        .flat()
+        .find((text) => /loquear Revenda/.test(text));
+    expect(label({ by: 'upline', username: 'master' })).toBe('Desbloquear Revenda');
+    expect(label({ by: 'administration', username: 'ana' })).toBe('Desbloquear Revenda');
+    expect(label({ by: 'network', username: 'norte' })).toBe('Bloquear Revenda');
+    expect(label()).toBe('Bloquear Revenda');
   });
 
   it('leads an admin from any reseller to its lines', () => {
@@ -61,7 +83,14 @@ describe('the menu of a reseller', () => {
   });
 
   it('says what the toggles would do', () => {
-    const blocked = menu(admin, reseller({ block_admin: 1, network_blocked: 1 })).flat();
+    const blocked = menu(
+      admin,
+      reseller({
+        block_admin: 1,
+        network_blocked: 1,
+        blocks: [{ by: 'administration', username: 'ana' }],
+      }),
+    ).flat();
     expect(blocked).toContain('Desbloquear Revenda');
     expect(blocked).toContain('Desbloquear Rede');
   });

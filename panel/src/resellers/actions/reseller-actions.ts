@@ -27,7 +27,7 @@ import type { Profile } from '../../sessions/profile.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { ResellerDialogKind } from '../list/reseller-params.ts';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
-import { isDeleted, mayBeCredited, type Reseller } from '../reseller.ts';
+import { isDeleted, isUnblockedByAdmin, mayBeCredited, type Reseller } from '../reseller.ts';
 import { accountActions } from './account-actions.ts';
 
 export interface ActionOptions {
@@ -144,13 +144,13 @@ function adminActions(options: ActionOptions): Action[] {
       ...access,
       label: 'QR code 2fa',
       icon: IconQrcode,
-      available: sells,
+      available: (row) => sells(row) && row.has_authenticator === 1,
     }),
     opens(options, 'remove-2fa', {
       ...access,
       label: 'Excluir 2fa',
       icon: IconShieldX,
-      available: isOther,
+      available: (row) => isOther(row) && row.has_2fa === 1,
     }),
     opens(options, 'block-admin', {
       ...block,
@@ -199,7 +199,7 @@ function endActions(
 }
 
 const blockLabel = (row: Reseller): string =>
-  row.block_admin === 1 ? 'Desbloquear Revenda' : 'Bloquear Revenda';
+  isUnblockedByAdmin(row) ? 'Desbloquear Revenda' : 'Bloquear Revenda';
 
 const networkLabel = (row: Reseller): string =>
   row.network_blocked === 1 ? 'Desbloquear Rede' : 'Bloquear Rede';

@@ -1,3 +1,4 @@
+import { describeBlocks } from '@ramal/contract/resellers/blocks';
 import { IconAlertCircle, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
@@ -39,12 +40,11 @@ export function Blocked({ reseller }: { reseller: Reseller }) {
     <span className={classes.state} data-bad={blocked || undefined}>
       {blocked && <Glyph size={16} stroke={1.75} aria-hidden />}
       {blocked ? 'Sim' : 'Não'}
-      {reseller.block_admin === 1 && <span className="visually-hidden">, pela administração</span>}
+      {blocked && <span className="visually-hidden">, {describeBlocks(reseller.blocks)}</span>}
     </span>
   );
 }
 
 export function blockTitle(row: Reseller): string {
-  if (row.block_admin === 1) return 'Bloqueada pela administração: só ela desbloqueia';
-  return row.status === 0 ? 'Bloqueada por quem vende para ela' : 'Não está bloqueada';
+  return row.blocks.length > 0 ? `Bloqueada ${describeBlocks(row.blocks)}` : 'Não está bloqueada';
 }

@@ -110,7 +110,7 @@ it('a network inside a blocked one stays blocked until the outer one is freed', 
   expect((await block(inner.id)).body.count).toBe(2);
   expect((await block(outer.id)).body.count).toBe(1);
   expect((await block(inner.id)).body).toMatchObject({
-    message: 'Rede desbloqueada com sucesso',
+    message: `Bloqueio retirado, mas ${inner.username} ainda não entra: continua bloqueada com a rede de ${outer.username}. Use «Desbloquear Rede».`,
     count: 0,
   });
   expect(await free(outer, inner, leaf)).toEqual([false, false, false]);
@@ -134,21 +134,22 @@ it('an account deleted at the time of the block is blocked when restored, and fr
   expect(await free(root, gone)).toEqual([true, true]);
 });
 
-it('one of a blocked network can be freed alone', async () => {
+it('one of a blocked network stays blocked until the network is freed', async () => {
   const root = await below(top);
   const child = await below(root);
   await block(root.id);
   const body = { reason };
+  // ADM-07 (Q-UNBLOCKER): only «Desbloquear Rede» lifts the block of a network.
   await call(
     ctx,
     blockResellerAsAdmin,
-    { params: { id: child.id }, body },
+    { params: { id: child.id }, body: { ...body, blocked: false } },
     {
       token: admin.token,
     },
   );
-  expect(await free(root, child)).toEqual([false, true]);
-  expect((await block(root.id)).body.count).toBe(1);
+  expect(await free(root, child)).toEqual([false, false]);
+  expect((await block(root.id)).body.count).toBe(2);
 });
 
 it('a network whose blocked accounts are all deleted is shown as free, and can be blocked', async () => {
@@ -157,16 +158,16 @@ it('a network whose blocked accounts are all deleted is shown as free, and can b
   const as = { token: admin.token };
   await block(root.id);
   await call(ctx, deleteReseller, { params: { id: gone.id }, body: {} }, as);
-  const freed = await call(
+  const alone = await call(
     ctx,
     blockResellerAsAdmin,
-    { params: { id: root.id }, body: { reason } },
+    { params: { id: root.id }, body: { reason, blocked: true } },
     as,
   );
-  expect(freed.body.data).toMatchObject({ block_admin: 0, network_blocked: 0 });
+  expect(alone.body.data).toMatchObject({ block_admin: 1, network_blocked: 0 });
   expect((await block(root.id)).body).toMatchObject({
     message: 'Rede bloqueada com sucesso',
-    count: 1,
+    count: 0,
   });
 });
 

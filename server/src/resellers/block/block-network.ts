@@ -14,6 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, idsInTree, lockTree } from '../../access/access.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
+import { unblockMessage } from './unblock-message.ts';
 import { type Account, lockAccount, readReseller } from '../resellers.sql.ts';
 
 type Input = Call<typeof declaration>;
@@ -33,7 +34,9 @@ export async function blockNetwork(
     const blocks = body.blocked ?? !before;
     const ids = blocks === before ? [] : await write(tx, now, input, account, blocks);
     const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
-    const message = blocks ? 'Rede bloqueada com sucesso' : 'Rede desbloqueada com sucesso';
+    const message = blocks
+      ? 'Rede bloqueada com sucesso'
+      : unblockMessage('Rede desbloqueada com sucesso', data);
     return { message, data, count: ids.length };
   });
 }

@@ -1,4 +1,9 @@
-import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+} from '@ramal/contract/resellers/reseller-acts';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
@@ -136,15 +141,65 @@ describe('the administration', () => {
     ]);
   });
 
-  it('leaves the block from above standing when it takes back its own', async () => {
+  // ADM-07 (Q-UNBLOCKER)
+  const each = ['upline', 'administration', 'network'] as const;
+  const combinations = Array.from({ length: 8 }, (_, bits) =>
+    each.filter((_level, index) => (bits & (1 << index)) !== 0),
+  );
+  it.each(combinations.map((levels) => [levels.join(' + ') || 'no block', levels] as const))(
+    'lifts its own and the parent’s block and reports what remains of: %s',
+    async (_title, levels) => {
+      const child = await person(ctx, { parent });
+      const grandchild = await person(ctx, { parent: child });
+      const as = { token: admin.token };
+      const send = (
+        declaration: typeof blockResellerAsAdmin | typeof blockNetwork,
+        id: number,
+        blocked: boolean,
+      ) => call(ctx, declaration, { params: { id }, body: { reason, blocked } }, as);
+      if (levels.includes('upline')) await block(child, grandchild.id);
+      if (levels.includes('administration')) await send(blockResellerAsAdmin, grandchild.id, true);
+      if (levels.includes('network')) await send(blockNetwork, child.id, true);
+
+      const freed = await send(blockResellerAsAdmin, grandchild.id, false);
+      const inNetwork = levels.includes('network');
+      expect(freed.body.data.blocks).toEqual(
+        inNetwork ? [{ by: 'network', username: child.username }] : [],
+      );
+      expect(freed.body.message).toBe(
+        inNetwork
+          ? `Bloqueio retirado, mas ${grandchild.username} ainda não entra: continua bloqueada com a rede de ${child.username}. Use «Desbloquear Rede».`
+          : 'Revenda desbloqueada com sucesso',
+      );
+      const [entered] = await Promise.allSettled([session(ctx, grandchild.username)]);
+      expect(entered.status).toBe(inNetwork ? 'rejected' : 'fulfilled');
+
+      expect((await send(blockNetwork, child.id, false)).body.data.blocks).toEqual([]);
+      await session(ctx, grandchild.username);
+    },
+  );
+
+  it('unblocks a network and names the block that keeps its top account out', async () => {
     const child = await person(ctx, { parent });
+    const as = { token: admin.token };
+    const network = (blocked: boolean) =>
+      call(ctx, blockNetwork, { params: { id: child.id }, body: { reason, blocked } }, as);
     await block(parent, child.id);
-    await blockAsAdmin(admin, child.id);
-    expect((await blockAsAdmin(admin, child.id)).body.data).toMatchObject({
-      status: 0,
-      block_admin: 0,
-    });
-    await expect(session(ctx, child.username)).rejects.toThrow('Esta conta está bloqueada.');
+    await network(true);
+    expect((await network(false)).body.message).toBe(
+      `Bloqueio retirado, mas ${child.username} ainda não entra: continua bloqueada por ${parent.username}.`,
+    );
+  });
+
+  it('shows a seller the authors in its own tree only', async () => {
+    const child = await person(ctx, { parent });
+    const grandchild = await person(ctx, { parent: child });
+    const blocksSeenBy = async ({ token }: Person) =>
+      (await call(ctx, listResellers, { query: { under: child.id } as never }, { token })).body
+        .data[0]!.blocks;
+    await block(parent, grandchild.id);
+    expect(await blocksSeenBy(child)).toEqual([{ by: 'upline', username: null }]);
+    expect(await blocksSeenBy(parent)).toEqual([{ by: 'upline', username: parent.username }]);
   });
 
   it('is for admins only', async () => {

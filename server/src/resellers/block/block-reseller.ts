@@ -17,6 +17,7 @@ import type { AuthGuard, Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, lockTree } from '../../access/access.ts';
 import { refuseLastAdmin } from '../last-admin.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
+import { unblockMessage } from './unblock-message.ts';
 import { type Account, lockAccount, readAccount, readReseller } from '../resellers.sql.ts';
 
 type Input = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
@@ -28,7 +29,7 @@ export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Pr
     return account.isBlocked;
   });
 
-/** Frees this one account of those blocked with a network. */
+/** Unblocking also lifts the parent's block; a network is unblocked as a whole (Q-UNBLOCKER). */
 export async function blockResellerAsAdmin(
   ctx: AppContext,
   spendCode: AuthGuard['spendCode'],
@@ -40,7 +41,12 @@ export async function blockResellerAsAdmin(
     const target = await readAccount(ctx.db, params.id);
     if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
   }
-  return setBlock(ctx, input, 'administration', (account) => account.isBlockedByAdmin);
+  return setBlock(
+    ctx,
+    input,
+    'administration',
+    (account) => account.isBlockedByAdmin && account.blockedNetworkId === null,
+  );
 }
 
 type Level = 'upline' | 'administration';
@@ -59,12 +65,15 @@ async function setBlock(
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     const before = isBlocked(account);
     const blocks = body.blocked ?? !before;
-    if (blocks !== before) {
+    const liftsUpline = level === 'administration' && !blocks && account.isBlocked;
+    if (blocks !== before || liftsUpline) {
       if (blocks) await refuseLastAdmin(tx, account);
       await write(tx, ctx.clock.now(), input, level, blocks);
     }
     const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
-    const message = blocks ? 'Revenda bloqueada com sucesso' : 'Revenda desbloqueada com sucesso';
+    const message = blocks
+      ? 'Revenda bloqueada com sucesso'
+      : unblockMessage('Revenda desbloqueada com sucesso', data);
     return { message, data };
   });
 }
@@ -91,15 +100,25 @@ async function write(
   );
 }
 
-/** The reason is part of the event. */
+/**
+ * The reason is part of the event. An account that the administration unblocks stays blocked with the
+ * innermost blocked network that contains it.
+ */
 const changes: Record<Level, (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,
-  // Directly below an admin there is nobody else who could end what an earlier upline began.
-  administration: (id, at) => sql`
-    update accounts a set blocked_by_admin_at = ${at}, blocked_network_id = null,
-      blocked_at = case
-        when ${at}::timestamptz is null and (select profile from accounts where id = a.parent_id) = 'admin' then null
-        else blocked_at
-      end
-    where a.id = ${id}`,
+  administration: (id, at) =>
+    at === null
+      ? sql`
+        with network as (
+          select (
+            select w.id from (
+              select distinct blocked_network_id as id from accounts where blocked_network_id is not null) w
+            where w.id = any(a.ancestors) order by array_position(a.ancestors, w.id) desc limit 1) as id
+          from accounts a where a.id = ${id}
+        )
+        update accounts a set blocked_at = null, blocked_network_id = network.id,
+          blocked_by_admin_at = case when network.id is not null then a.blocked_by_admin_at end
+        from network where a.id = ${id}`
+      : sql`
+        update accounts set blocked_by_admin_at = ${at}, blocked_network_id = null where id = ${id}`,
 };

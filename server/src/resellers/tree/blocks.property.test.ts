@@ -74,9 +74,20 @@ function expectedError(
     if (node.byAdmin) return 'blocked_by_admin';
     node.byUpline = !node.byUpline;
   }
-  if (kind === 'administration') node.byAdmin = node.byAdmin ? undefined : 'alone';
+  if (kind === 'administration') toggleAlone(nodes, node);
   if (kind === 'network') toggleNetwork(nodes, node);
   return undefined;
+}
+
+/** Unblocking lifts the upline's block too; the innermost blocked network around the node remains (ADM-07). */
+function toggleAlone(nodes: readonly Node[], node: Node): void {
+  if (node.byAdmin !== 'alone') {
+    node.byAdmin = 'alone';
+    return;
+  }
+  const networks = new Set(nodes.map(({ byAdmin }) => byAdmin));
+  node.byUpline = false;
+  node.byAdmin = path(node).find((above) => networks.has(above));
 }
 
 function toggleNetwork(nodes: readonly Node[], network: Node): void {

@@ -1,0 +1,21 @@
+/** The blocks that stop an account from signing in, and their texts. Source: Q-BLOCKEFFECT, Q-UNBLOCKER. */
+import { z } from 'zod';
+
+export const accountBlock = z.object({
+  by: z.enum(['upline', 'administration', 'network']),
+  /** Author of the block, or the account at the top of the blocked network; null if the caller may not know it. */
+  username: z.string().nullable(),
+});
+export type AccountBlock = z.output<typeof accountBlock>;
+
+/** Continues «Bloqueada …» or «continua bloqueada …». */
+export function describeBlock({ by, username }: AccountBlock): string {
+  if (by === 'network')
+    return username === null ? 'com a rede de uma conta acima' : `com a rede de ${username}`;
+  if (by === 'administration')
+    return username === null ? 'pela administração' : `por ${username}, da administração`;
+  return username === null ? 'por quem vende para ela' : `por ${username}`;
+}
+
+export const describeBlocks = (blocks: readonly AccountBlock[]): string =>
+  blocks.map(describeBlock).join(' e ');
