@@ -62,7 +62,7 @@ interface Values {
 function Editor() {
   const [username, setUsername] = useState('');
   const form = useForm(sendMessageToResellers, {
-    initial: { revenda: '', reach: 'tree', texto: '' } as Values,
+    initial: { revenda: '', reach: 'one', texto: '' } as Values,
     send: ({ revenda, reach, texto }) => ({
       body: { revenda, texto, arvore: reach === 'tree', nivel_um: reach === 'first-level' },
     }),
