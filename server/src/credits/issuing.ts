@@ -8,7 +8,7 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { AuthGuard } from '../foundation/http/bind.ts';
+import { type AuthGuard, CODE_MISSING } from '../foundation/http/bind.ts';
 import { isKeyUsed } from '../foundation/idempotency.ts';
 import { hasWallet } from './ledger.ts';
 
@@ -57,6 +57,5 @@ export async function refuseUnprovenIssue(
   if (hasWallet(actor) || !actor.hasSecondFactor || hundredths <= 0) return;
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('issuing'), ${actor.id}::int)`);
   const free = await readIssuableWithoutCode(tx, ctx, actor);
-  if (hundredths > (free ?? Infinity))
-    refuse('code_2fa_missing', { fields: { code_2fa: 'Código 2FA não informado!' } });
+  if (hundredths > (free ?? Infinity)) refuse('code_2fa_missing', { fields: CODE_MISSING });
 }

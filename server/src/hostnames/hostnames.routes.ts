@@ -21,7 +21,7 @@ import {
   listCollectedHostnames,
 } from './collector/collector.ts';
 import { configureHostname } from './purchase/configure-hostname.ts';
-import { createHostname } from './purchase/create-hostname.ts';
+import { checkHostname, createHostname } from './purchase/create-hostname.ts';
 import {
   listHostnameEvents,
   listHostnames,
@@ -74,10 +74,14 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
       await limited(call);
       return verifyHostnames(ctx, registrars, call.actor, call.body.domains);
     }),
-    bind(contract.createHostname, async (call) => {
-      await limited(call);
-      return createHostname(ctx, registrars, call);
-    }),
+    bind(
+      contract.createHostname,
+      async (call) => {
+        await limited(call);
+        return createHostname(ctx, registrars, call);
+      },
+      checkHostname,
+    ),
     bind(contract.renewHostname, async (call) => {
       await limited(call);
       return renewHostname(ctx, registrars, call);

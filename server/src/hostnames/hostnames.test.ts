@@ -135,6 +135,26 @@ it('asks for a term where the offer has several years, and for an admin’s desc
   ]);
 });
 
+// ADM-11
+it('names every missing field in one answer, and spends no code on it', async () => {
+  const reply = await call(
+    ctx,
+    createHostname,
+    { body: { domain: 'marcelo' } },
+    { token: admin.token },
+  );
+  expect([reply.status, reply.body.fields]).toEqual([
+    422,
+    {
+      domain: 'Preencha os campos corretamente!',
+      description: 'descrição não informada! O campo é obrigatório!',
+      code_2fa: 'Código 2FA não informado!',
+    },
+  ]);
+  const empty = await call(ctx, createHostname, { body: {} as never }, { token: admin.token });
+  expect(Object.keys(empty.body.fields!).toSorted()).toEqual(['code_2fa', 'domain']);
+});
+
 it('without enough credits nothing is ordered and no name is kept', async () => {
   const answer = await create(seller, { domain: 'marcelotv.click', duration: 10 });
   expect(answer.status).toBe(422);

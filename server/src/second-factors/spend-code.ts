@@ -10,7 +10,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { AuthGuard } from '../foundation/http/bind.ts';
+import { type AuthGuard, CODE_MISSING } from '../foundation/http/bind.ts';
 import { isRehearsed } from '../foundation/rehearsal.ts';
 import { createSecondFactorVerifier } from './second-factor-verifier.ts';
 import { takeCode } from './totp.ts';
@@ -20,8 +20,7 @@ export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   return async (actor, code, requestMeta) => {
     // What is undone needs no proof, and a code that were only tried out could be guessed in silence.
     if (isRehearsed()) return;
-    if (code === undefined)
-      refuse('code_2fa_missing', { fields: { code_2fa: 'Código 2FA não informado!' } });
+    if (code === undefined) refuse('code_2fa_missing', { fields: CODE_MISSING });
     await proving.spend(actor.id);
     const method = /^\d{6}$/.test(code) ? 'code' : 'passkey';
     const spend = method === 'code' ? spendTotp : spendConfirmation;

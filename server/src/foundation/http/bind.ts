@@ -29,9 +29,14 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
   (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
   (E extends { upload: object } ? { readonly file: Readable } : unknown);
 
+/** Texts by wire name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
+  /** Field errors that depend on the caller; they are returned before a code is spent. */
+  readonly check?: ((call: never) => FieldErrors) | undefined;
   /** The group of calls it belongs to for API keys; without one no key is served. */
   readonly scopeGroup?: ScopeGroup;
 }
@@ -39,9 +44,11 @@ export interface Binding {
 export const bind = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResult<E>>,
+  check?: (call: Call<E>) => FieldErrors,
 ): Binding => ({
   endpoint,
   handle,
+  check,
 });
 
 /** Authentication and second-factor checks that run before every handler. */
@@ -176,23 +183,27 @@ async function answer(
   if (actor) checkAccess(endpoint, actor);
   if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
   const file = fileOf(endpoint, request);
-  const input = read(endpoint, request);
+  const input = read(endpoint, request, actor);
   if (actor) checkRegPassword(actor, input);
   const isPreview = isPreviewed(endpoint, request);
   // A dry run neither claims a key nor is answered from one.
   const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
+  const call = {
+    ...input,
+    requestMeta,
+    ...(actor ? { actor, key } : {}),
+    ...(file ? { file } : {}),
+  };
   const act = async (): Promise<unknown> => {
-    if (actor && needsFreshCode(endpoint, input.body) && actor.hasSecondFactor) {
-      const isReplay = key !== undefined && (await guard.isReplay(actor, key));
-      const { code_2fa: code } = (input.body ?? input.query) as { code_2fa?: string };
-      if (!isReplay) await guard.spendCode(actor, code, requestMeta);
-    }
-    const call = {
-      ...input,
-      requestMeta,
-      ...(actor ? { actor, key } : {}),
-      ...(file ? { file } : {}),
-    };
+    const isCoded = actor?.hasSecondFactor === true && needsFreshCode(endpoint, input.body);
+    const isReplay = isCoded && key !== undefined && (await guard.isReplay(actor, key));
+    const fields = isReplay ? {} : (binding.check?.(call as never) ?? {});
+    const { code_2fa: code } = (input.body ?? input.query ?? {}) as { code_2fa?: string };
+    if (Object.keys(fields).length > 0)
+      refuse('invalid_fields', {
+        fields: { ...fields, ...(isCoded && code === undefined ? CODE_MISSING : {}) },
+      });
+    if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta);
     const given = await binding.handle(call as never);
     return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
   };
@@ -211,6 +222,8 @@ function createSharedRuns(): <Result>(key: string, work: () => Promise<Result>) 
     return current as Promise<Result>;
   };
 }
+
+export const CODE_MISSING = { code_2fa: 'Código 2FA não informado!' } as const;
 
 const needsFreshCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
   typeof freshCode === 'function'
@@ -301,7 +314,7 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
 }
 
 /** An id that cannot exist is not found; other errors are reported per field. */
-function read(endpoint: Endpoint, request: FastifyRequest): Input {
+function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): Input {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   if (params && !params.ok) refuse('not_found');
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
@@ -310,13 +323,20 @@ function read(endpoint: Endpoint, request: FastifyRequest): Input {
     ...(query && !query.ok ? query.fields : {}),
     ...(body && !body.ok ? body.fields : unknownFields(endpoint, request)),
   };
-  if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
+  if (Object.keys(fields).length > 0) {
+    const codeMissing =
+      endpoint.freshCode === true && actor?.hasSecondFactor && !hasCode(request) && CODE_MISSING;
+    refuse('invalid_fields', { fields: { ...fields, ...codeMissing } });
+  }
   return {
     params: params?.ok ? params.data : undefined,
     query: query?.ok ? query.data : undefined,
     body: body?.ok ? body.data : undefined,
   };
 }
+
+const hasCode = ({ body, query }: FastifyRequest): boolean =>
+  [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
 
 /** Calls with an action code accept further fields, because documented clients send them. */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {

@@ -9,7 +9,7 @@ import { chargeCte, hasWallet, lockWallets } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
-import type { Call } from '../../foundation/http/bind.ts';
+import type { Call, FieldErrors } from '../../foundation/http/bind.ts';
 import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
 import { isRehearsed } from '../../foundation/rehearsal.ts';
 import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
@@ -59,11 +59,23 @@ export async function createHostname(
   return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrars, input);
 }
 
+/** All fields at once, before a code is spent. */
+export function checkHostname({ actor, body }: Input): FieldErrors {
+  if (!actor.hasSecondFactor) return {};
+  if (body.manual) {
+    const isWrong = !hasWallet(actor) && readHostname(body.domain) === undefined;
+    return isWrong ? { domain: HOSTNAME_WRONG } : {};
+  }
+  return {
+    ...(isSold(body.domain) ? {} : { domain: 'Preencha os campos corretamente!' }),
+    ...(hasWallet(actor) || body.description !== undefined
+      ? {}
+      : { description: 'descrição não informada! O campo é obrigatório!' }),
+  };
+}
+
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
   const { actor, body, key } = input;
-  if (!isSold(body.domain)) refuseField('domain', 'Preencha os campos corretamente!');
-  if (!hasWallet(actor) && body.description === undefined)
-    refuseField('description', 'descrição não informada! O campo é obrigatório!');
   // What was bought is no longer free: a call that is repeated gets its answer without another look.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
@@ -141,7 +153,6 @@ async function reserve(
 async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   if (hasWallet(actor)) refuse('forbidden');
-  if (readHostname(body.domain) === undefined) refuseField('domain', HOSTNAME_WRONG);
   return once(ctx, input, async (tx) => {
     const made = await tx.first<{ id: number }>(sql`
       insert into hostnames (name, owner_id, description, state, created_at)
