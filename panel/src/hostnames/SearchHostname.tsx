@@ -30,7 +30,7 @@ const INVALID: AlertOptions = {
 
 export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   const [name, setName] = useState('');
-  const [extension, setExtension] = useState<string>('.click');
+  const [extension, setExtension] = useState<string>();
   const [error, setError] = useState<string>();
   const [found, setFound] = useState<Found>();
   const [isResting, setResting] = useState(false);
@@ -71,9 +71,9 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           size="md"
           aria-label="Extensão"
           data={[...hostnameExtensions]}
-          value={extension}
+          value={extension ?? hostnameExtensions[0]}
           allowDeselect={false}
-          onChange={(chosen) => setExtension(chosen ?? '.click')}
+          onChange={(chosen) => setExtension(chosen ?? undefined)}
         />
         <Button
           type="submit"
@@ -110,18 +110,21 @@ function readTyped(typed: string) {
 }
 
 /** The offers in all extensions, unless the one that was asked for is not sold. */
-function useVerify(name: string, extension: string, onFound: (found: Found) => void) {
+function useVerify(name: string, extension: string | undefined, onFound: (found: Found) => void) {
   const alert = useAlertDialog();
-  const domain = name + extension;
+  const chosen = extension === undefined ? undefined : name + extension;
+  const domain = chosen ?? name + hostnameExtensions[0];
   return useAction(verifyHostnames, {
     onSuccess: ({ reply: { available, unavailable, invalid } }) => {
       if (invalid.includes(domain)) void alert(INVALID);
-      else onFound({ name, available: available.toSorted(byChosen(domain)), unavailable });
+      else onFound({ name, available: available.toSorted(inOfferOrder(chosen)), unavailable });
     },
     onError: (refusal: ApiError) => void alert(refusalAlert(refusal)),
   });
 }
 
-/** The extension that was asked for stands first. */
-const byChosen = (domain: string) => (a: HostnameOffer, b: HostnameOffer) =>
-  Number(b.domain === domain) - Number(a.domain === domain);
+/** The chosen extension first, then the cheapest: the first offer is preselected. */
+const inOfferOrder = (chosen: string | undefined) => (a: HostnameOffer, b: HostnameOffer) =>
+  Number(b.domain === chosen) - Number(a.domain === chosen) || priceOf(a) - priceOf(b);
+
+const priceOf = ({ credits, price }: HostnameOffer): number => credits ?? price ?? Infinity;

@@ -185,6 +185,26 @@ it('takes letters and digits alone, asks for all extensions and buys what was ch
   );
 });
 
+// ADM-10
+it('preselects the cheapest extension until another one is chosen', async () => {
+  await open([
+    [
+      contract.verifyHostnames,
+      () => ({
+        reply: { code: 300, invalid: [], available: offers.toReversed(), unavailable: [] },
+      }),
+    ],
+  ]);
+  const extension = await screen.findByRole('combobox', { name: 'Extensão' });
+  expect(extension).toHaveProperty('value', '.top');
+  fireEvent.change(screen.getByRole('textbox', { name: /Comprar um DNS só seu/ }), {
+    target: { value: 'nova' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Consultar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Comprar DNS' }));
+  expect(dialog.getByRole('button', { name: 'Comprar por 3 créditos' })).toBeTruthy();
+});
+
 it('a shared name is left out or used again, for this account alone', async () => {
   const requests = await open([
     [contract.listSharedHostnames, () => ({ data: [{ ...hostname, owner: 'norte' }] })],
@@ -312,7 +332,7 @@ it('asks before what is being prepared goes on, and the question shows why it di
 });
 
 it('says that a name which is not sold is none (V-68, M-102)', async () => {
-  const invalid = ['nova.click'];
+  const invalid = ['nova.top'];
   await open([
     [
       contract.verifyHostnames,
