@@ -55,6 +55,19 @@ it('marks the one in use, and adds another to a franchise', async () => {
   expect(calls(requests, saveRotation)[0]!.body).toEqual({ dns: 'r9.aurora.top', id_res: '12' });
 });
 
+// ADM-03
+it.each([
+  [1, 'up', 'Em uso'],
+  [1, 'unknown', 'Em usoVerificando'],
+  [1, 'down', 'Em usoNão responde'],
+  [0, 'up', ''],
+  [0, 'unknown', 'Verificando'],
+  [0, 'down', 'Não responde'],
+] as const)('marks use %i and health %s independently', async (current, health, marks) => {
+  await open([{ ...first, current, health }]);
+  expect((await screen.findByRole('listitem')).textContent).toBe(`1r4.aurora.topaurora${marks}`);
+});
+
 it('brings one to the front and takes one out, each after asking', async () => {
   const requests = await open();
   const toFront = await screen.findByRole('button', {
@@ -73,6 +86,8 @@ it('brings one to the front and takes one out, each after asking', async () => {
   expect(calls(requests, saveRotation)[0]!.body).toMatchObject({ id: 7, current: 1 });
   fireEvent.click(screen.getByRole('button', { name: 'Tirar r4.aurora.top do rodízio' }));
   await screen.findByText('Os links novos da rede de aurora passam ao seguinte.');
+  // ADM-17
+  screen.getByText(/^O DNS continua na lista de DNS de aurora\./);
   expect(calls(requests, deleteRotation)).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Sim, tirar' }));
   await waitFor(() => expect(calls(requests, deleteRotation)[0]?.path).toContain('/4'));

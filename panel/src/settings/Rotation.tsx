@@ -229,6 +229,10 @@ function useRowActs({
                 ? `Os links novos da rede de ${franchise} passam ao seguinte.`
                 : `Os links da rede de ${franchise} não passam mais a ele.`,
           },
+          {
+            icon: IconWorld,
+            text: `O DNS continua na lista de DNS de ${franchise}. Para tirá-lo de lá também, abra DNS.`,
+          },
         ],
         confirmLabel: 'Sim, tirar',
       },
@@ -238,9 +242,13 @@ function useRowActs({
   return { askFirst, askRemoval };
 }
 
-/** One that was not asked yet, or does not answer, is in no link. */
+/** Use and health are independent: each has its own mark. */
 function State({ hostname: { current, health } }: { hostname: RotationHostname }) {
-  if (health === 'down') return <StatusBadge tone="bad">Não responde</StatusBadge>;
-  if (health === 'unknown') return <StatusBadge tone="off">Verificando</StatusBadge>;
-  return current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>;
+  return (
+    <>
+      {current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>}
+      {health === 'down' && <StatusBadge tone="bad">Não responde</StatusBadge>}
+      {health === 'unknown' && <StatusBadge tone="off">Verificando</StatusBadge>}
+    </>
+  );
 }
