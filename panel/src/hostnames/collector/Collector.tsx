@@ -142,7 +142,7 @@ const columns: Column<CollectedHostname>[] = [
     muted: true,
     card: 'note',
     cell: ({ local, is_checked: isChecked }) =>
-      isChecked || !local ? local || '–' : `${local} (sem verificação)`,
+      isChecked ? local : `${local} (sem verificação)`.trim(),
     title: ({ local }) => local || undefined,
   },
   {
@@ -150,11 +150,11 @@ const columns: Column<CollectedHostname>[] = [
     header: 'STATUS',
     width: 140,
     card: 'status',
-    cell: ({ status }) =>
+    cell: ({ status, is_checked: isChecked }) =>
       status === 'BLOCKED' ? (
         <StatusBadge tone="bad">BLOQUEADO</StatusBadge>
       ) : (
-        <StatusBadge tone="off">ATIVO</StatusBadge>
+        <StatusBadge tone="off">{isChecked ? 'ATIVO' : 'DESCONHECIDO'}</StatusBadge>
       ),
   },
   {

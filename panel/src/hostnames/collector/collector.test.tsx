@@ -37,7 +37,6 @@ const unchecked: CollectedHostname = {
 
 async function open(more: Parameters<typeof answering>[0] = []) {
   const requests = answering([
-    ...more,
     [getProfile, () => profile({ profile: 'admin' })],
     [
       listCollectedHostnames,
@@ -53,6 +52,7 @@ async function open(more: Parameters<typeof answering>[0] = []) {
       }),
     ],
     [deleteCollectedHostname, () => ({ message: 'Registro deletado com sucesso' })],
+    ...more,
   ]);
   await show(<Collector />, '/dns-collector');
   return requests;
@@ -66,7 +66,32 @@ it('shows what a network blocks, since when, and where nobody looks', async () =
   expect(first!.textContent).toContain('BLOQUEADO');
   expect(first!.textContent).toContain('22/11/2026 09:15');
   expect(second!.textContent).toContain('Claro RJ (sem verificação)');
-  expect(second!.textContent).toContain('ATIVO');
+  expect(second!.textContent).toContain('DESCONHECIDO');
+});
+
+// ADM-16
+it.each([
+  ['a known location', { local: 'Vivo SP', is_checked: true }, 'Vivo SPATIVO'],
+  ['an unknown location', { local: 'Claro RJ' }, 'Claro RJ (sem verificação)DESCONHECIDO'],
+  ['no location', { local: '' }, '(sem verificação)DESCONHECIDO'],
+])('shows the state of a name with %s', async (_title, change, shown) => {
+  await open([
+    [
+      listCollectedHostnames,
+      () => ({
+        data: [{ ...unchecked, ...change }],
+        total: 1,
+        total_exact: true,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+        counts: { active: 1, blocked: 0 },
+        networks: ['Vivo SP'],
+      }),
+    ],
+  ]);
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1]!;
+  expect(row.textContent).toContain(shown);
 });
 
 it('sends a hostname a line, and says at the field which line is wrong and what is there already', async () => {
