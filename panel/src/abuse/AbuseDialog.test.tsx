@@ -147,6 +147,36 @@ it('says what the server says where a moment cannot be read, and comes back from
   expect(await within(dialog).findByText(SENTENCE)).toBeDefined();
 });
 
+// ADM-18
+it('offers the decision only when its reasons are on the screen', async () => {
+  let answer!: () => void;
+  const pending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server({
+    isAdmin: true,
+    more: [
+      [
+        getAbuseDetail,
+        async () => {
+          await pending;
+          return detail(3);
+        },
+      ],
+    ],
+  });
+  await open(ADMIN_ADDRESS);
+  const dialog = await window_();
+  const decisions = [
+    await button(dialog, 'Bloquear'),
+    await button(dialog, 'Descartar suspeita'),
+  ] as HTMLButtonElement[];
+  expect(decisions.map(({ disabled }) => disabled)).toEqual([true, true]);
+  answer();
+  await within(dialog).findByText(SENTENCE);
+  expect(decisions.map(({ disabled }) => disabled)).toEqual([false, false]);
+});
+
 it('explains how it works, and folds it away again', async () => {
   server();
   await open(ADDRESS);
@@ -214,6 +244,7 @@ it.each([
     });
     const { search } = await open(ADMIN_ADDRESS);
     const dialog = await window_();
+    await within(dialog).findByText(SENTENCE);
     fireEvent.click(await button(dialog, label));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain(effect);
@@ -239,7 +270,9 @@ it('stays open with what the server says when somebody was faster', async () => 
     ],
   });
   await open(ADMIN_ADDRESS);
-  fireEvent.click(await button(await window_(), 'Bloquear'));
+  const dialog = await window_();
+  await within(dialog).findByText(SENTENCE);
+  fireEvent.click(await button(dialog, 'Bloquear'));
   const question = await screen.findByRole('alertdialog');
   fireEvent.click(await button(question, 'Sim, bloquear'));
   expect(await within(question).findByText(/Esta linha já está bloqueada por abuso/)).toBeDefined();

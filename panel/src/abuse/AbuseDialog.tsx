@@ -3,6 +3,8 @@
  * actions on it. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
  */
 import { Button } from '@mantine/core';
+import { getAbuseDetail } from '@ramal/contract/abuse';
+import { useCall } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import type { Line } from '../lines/line.ts';
@@ -32,7 +34,7 @@ export function AbuseDialog({
   );
 }
 
-/** A suspicion is decided by an admin; a blocked line is freed by its owner too (Q-SUSPECT, Q-UNBLOCK). */
+/** A suspicion is decided by an admin, once its reasons are on the screen; a blocked line is freed by its owner too (Q-SUSPECT, Q-UNBLOCK). */
 function Decision({
   line,
   isAdmin,
@@ -44,6 +46,7 @@ function Decision({
   actions: AbuseActions;
   onDone: () => void;
 }) {
+  const detail = useCall(getAbuseDetail, { params: { id: line.id } });
   if (line.abuse?.blocked) {
     if (!actions.frees(line)) return null;
     return (
@@ -56,17 +59,24 @@ function Decision({
   const andClose = (action: (line: Line) => Promise<boolean>) => async () => {
     if (await action(line)) onDone();
   };
+  const isUnread = detail.data === undefined;
   return (
     <>
       <Button
         size="md"
         variant="default"
+        disabled={isUnread}
         aria-label="Descartar suspeita"
         onClick={() => void andClose(actions.dismiss)()}
       >
         Descartar
       </Button>
-      <Button size="md" variant="danger" onClick={() => void andClose(actions.block)()}>
+      <Button
+        size="md"
+        variant="danger"
+        disabled={isUnread}
+        onClick={() => void andClose(actions.block)()}
+      >
         Bloquear
       </Button>
     </>
