@@ -10,6 +10,7 @@ import { getTicket, readTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { titleOf } from './send-to-resellers.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -196,4 +197,16 @@ describe('a message that is passed on', () => {
     ]);
     expect((await passOn(leaf, again.id)).body.code).toBe('nobody_below');
   });
+});
+
+// ADM-21
+it.each([
+  ['<p>Olá <b>a</b> <i>todos</i></p><p>Mais</p>', 'Olá a todos'],
+  ['<p>Oi<br>gente</p>', 'Oi'],
+  ['<ul><li>Novo <u>canal</u></li><li>Outro</li></ul>', 'Novo canal'],
+  ['<p>Veja <a href="https://exemplo.com/guia">o guia</a>. Depois avise.</p>', 'Veja o guia.'],
+  ['<table><tr><td>Plano</td><td>Preço</td></tr></table>', 'Plano Preço'],
+  [`<p>${'palavra '.repeat(9)}</p>`, 'Mensagem da administração'],
+])('takes whole words of %s as its title', (html, title) => {
+  expect(titleOf(html)).toBe(title);
 });

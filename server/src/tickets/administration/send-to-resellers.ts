@@ -10,7 +10,8 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { hasWords, plainLines, safeHtml } from '../../foundation/safe-html.ts';
 import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
-const LONGEST_TITLE = 80;
+const LONGEST_TITLE = 60;
+const NO_TITLE = 'Mensagem da administração';
 
 export async function sendToResellers(
   ctx: AppContext,
@@ -53,8 +54,13 @@ function recipientsOf(
   return sql`select id from accounts where ${chosen} and ${isRecipient}`;
 }
 
-/** The first line, because the call has no title. */
-function titleOf(html: string): string {
-  const [line = ''] = plainLines(html).split('\n');
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;
+/** The first sentence if it fits whole, because the call has no title. */
+export function titleOf(html: string): string {
+  const words = html.replace(/<\/?a\b[^>]*>/gi, '').replace(/<\/t[dh]>/gi, ' ');
+  const [line = ''] = plainLines(words).replace(/^• /, '').split('\n');
+  const [sentence = ''] = line
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?]) /);
+  return sentence === '' || sentence.length > LONGEST_TITLE ? NO_TITLE : sentence;
 }
