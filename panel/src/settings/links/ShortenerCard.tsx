@@ -19,6 +19,8 @@ export function ShortenerCard() {
     success: ({ message, link }) => ({ title: message, text: link }),
     onDone: ({ link }) => setShort(link),
   });
+  const field = form.field('link');
+  const hasError = Object.keys(form.errors).length > 0;
   return (
     <SettingsCard title="Encurtador de links" text="Para digitar com o controle remoto.">
       <InlineForm form={form} className={classes.root}>
@@ -30,13 +32,18 @@ export function ShortenerCard() {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          {...form.field('link')}
+          {...field}
+          onChange={(typed) => {
+            // The result belongs to the former address.
+            setShort('');
+            field.onChange(typed);
+          }}
         />
         <Button type="submit" size="md" variant="default" loading={form.busy}>
           Encurtar
         </Button>
       </InlineForm>
-      {short && <CopyRow label="Link curto" value={short} />}
+      {short && !hasError && <CopyRow label="Link curto" value={short} />}
     </SettingsCard>
   );
 }

@@ -152,4 +152,9 @@ it('an address that was shortened gives its short link', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: 'Encurtar' }));
   expect(await screen.findByRole('button', { name: /Link curto/ })).toBeTruthy();
+  // ADM-14: another address, or a refused one, has no result.
+  fireEvent.change(screen.getByLabelText('Link para encurtar'), {
+    target: { value: 'javascript:' },
+  });
+  expect(screen.queryByRole('button', { name: /Link curto/ })).toBeNull();
 });
