@@ -40,7 +40,8 @@ export function ChangeCname({ cname, to, onClose }: ChangeCnameProps) {
       title={`Levar ${cname.name} a ${to.name}?`}
       subtitle={`De ${cname.balancer} (${cname.content}) para ${to.name} (${to.ip}).`}
       icon={IconRoute}
-      submitLabel="Alterar CNAME"
+      cancelLabel="Não"
+      submitLabel="Sim, alterar"
       onClose={onClose}
     >
       <Checkbox

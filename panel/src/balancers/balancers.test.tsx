@@ -216,7 +216,9 @@ it('leads a CNAME to another balancer after a question, and discards the old one
     await screen.findByRole('option', { name: 'video-sp1 (200.160.4.1)', hidden: true }),
   );
   fireEvent.click(await screen.findByLabelText(/Descartar video-sp2/));
-  fireEvent.click(screen.getByRole('button', { name: 'Alterar CNAME', hidden: true }));
+  // ADM-15 (Q-CONFIRM)
+  expect(screen.getByRole('button', { name: 'Não', hidden: true })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, alterar', hidden: true }));
   await waitFor(() => expect(calls(requests, changeCname)).toHaveLength(1));
   expect(calls(requests, changeCname)[0]!.body).toEqual({
     id: 7,
