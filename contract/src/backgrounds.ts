@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { idParam } from './api/fields.ts';
+import { backgroundFormats, formatNames } from './rules/picture-formats.ts';
 
 const access = { profiles: ['admin'] } as const;
 
@@ -31,7 +32,7 @@ export const uploadBackground = endpoint({
   name: 'upload-background',
   method: 'POST',
   path: '/api/backgrounds',
-  summary: 'Envia um plano de fundo (JPG ou PNG, até 5 MB), que passa a ser o mostrado.',
+  summary: `Envia um plano de fundo (${formatNames(backgroundFormats)}, até 5 MB), que passa a ser o mostrado.`,
   access,
   upload: { maxBytes: BACKGROUND_BYTES },
   answer: background.extend({ message: z.string() }),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { freshCode, flag, idParam, readVersion, text, whole } from './api/fields.ts';
+import { brandPictureFormats, formatNames } from './rules/picture-formats.ts';
 import { messageText } from './message-texts.ts';
 import { accentFigures, accentProblem } from './rules/accent-family.ts';
 import { readHost } from './rules/host.ts';
@@ -186,8 +187,7 @@ export const uploadBrandPicture = endpoint({
   name: 'upload-brand-picture',
   method: 'POST',
   path: '/api/brands/pictures/:kind',
-  summary:
-    'Envia uma imagem (PNG, JPEG ou WebP, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.',
+  summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.`,
   access: publishers,
   params: z.object({ kind: z.enum(brandPictureKinds).meta({ title: 'Imagem' }) }),
   upload: { maxBytes: BRAND_PICTURE_BYTES },

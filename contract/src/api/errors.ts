@@ -498,7 +498,7 @@ export const errors = define({
   message_blank: { status: 422, text: 'A mensagem não pode ser em branco' },
   picture_unreadable: {
     status: 422,
-    text: 'Este arquivo não é uma imagem que se possa abrir. Envie PNG, JPEG ou WebP.',
+    text: 'Este arquivo não é uma imagem que se possa abrir. Envie {formats}.',
   },
   brand_host_taken: {
     status: 422,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, text } from '../api/fields.ts';
+import { formatNames, ticketPictureFormats } from '../rules/picture-formats.ts';
 import { picture } from './tickets.ts';
 
 export const PICTURE_BYTES = 5 * 1024 * 1024;
@@ -11,7 +12,7 @@ export const uploadTicketPicture = endpoint({
   name: 'upload-ticket-picture',
   method: 'POST',
   path: '/api/ticket/:id/pictures',
-  summary: 'Envia uma imagem (PNG, JPEG, WebP ou GIF, até 5 MB) para uma mensagem deste ticket.',
+  summary: `Envia uma imagem (${formatNames(ticketPictureFormats)}, até 5 MB) para uma mensagem deste ticket.`,
   access: { profiles },
   params: idParam,
   upload: { maxBytes: PICTURE_BYTES },

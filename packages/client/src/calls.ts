@@ -4650,7 +4650,7 @@ const tickets = (send: Send) => ({
   /** O que vai junto com um ticket: como está a linha e se os canais falham agora. (tickets:read) */
   readTicketFacts: (request: ReadTicketFactsRequest = {}, options?: CallOptions) =>
     send<ReadTicketFactsAnswer>({ method: 'GET', path: '/api/ticket-facts' }, request, options),
-  /** Envia uma imagem (PNG, JPEG, WebP ou GIF, até 5 MB) para uma mensagem deste ticket. (tickets:write) */
+  /** Envia uma imagem (PNG, JPG, WebP ou GIF, até 5 MB) para uma mensagem deste ticket. (tickets:write) */
   uploadTicketPicture: (request: UploadTicketPictureRequest, options?: CallOptions) =>
     send<UploadTicketPictureAnswer>(
       { method: 'POST', path: '/api/ticket/:id/pictures' },

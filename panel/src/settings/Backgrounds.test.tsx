@@ -67,6 +67,12 @@ it('removes the one in use after asking, and sends nothing that is too large', a
 
 it('says that the drawing is shown where there is none', async () => {
   await open([]);
+  // ADM-13
+  await screen.findByText(/^JPG ou PNG, até 5 MB/);
+  await screen.findByRole('button', { name: 'Enviar imagem' });
+  expect(document.querySelector('input[type=file]')!.getAttribute('accept')).toBe(
+    'image/jpeg,image/png',
+  );
   await screen.findByText('A entrada mostra o desenho padrão.');
   expect(screen.queryByRole('button', { name: 'Remover' })).toBeNull();
 });

@@ -9,6 +9,11 @@ import {
   uploadBackground,
 } from '@ramal/contract/backgrounds';
 import { getBrand } from '@ramal/contract/brands';
+import {
+  acceptedTypes,
+  backgroundFormats,
+  formatNames,
+} from '@ramal/contract/rules/picture-formats';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
@@ -29,7 +34,7 @@ export function Backgrounds() {
   return (
     <SettingsCard
       title="Plano de fundo do login"
-      text="JPG ou PNG, até 5 MB. Aparece onde a marca não tem um fundo próprio."
+      text={`${formatNames(backgroundFormats)}, até 5 MB. Aparece onde a marca não tem um fundo próprio.`}
     >
       {backgrounds.data ? (
         <Gallery backgrounds={backgrounds.data} />
@@ -140,7 +145,7 @@ function Send() {
   const said = problem || upload.failure?.message;
   return (
     <>
-      <FileButton accept=".jpg,.jpeg,.png" onChange={(file) => void send(file)}>
+      <FileButton accept={acceptedTypes(backgroundFormats)} onChange={(file) => void send(file)}>
         {(props) => (
           <Button
             {...props}

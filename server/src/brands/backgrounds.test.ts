@@ -76,7 +76,11 @@ it('is encoded anew, smaller where it is too large, and served to everybody for 
 
 it('is a JPG or PNG by its content, and there are only so many', async () => {
   for (const file of [await drawn('gif'), Buffer.from('<svg/>'), Buffer.from('GIF89a')])
-    expect((await send(file)).body).toMatchObject({ code: 'picture_unreadable' });
+    // ADM-13: the refusal names the formats that the card offers.
+    expect((await send(file)).body).toMatchObject({
+      code: 'picture_unreadable',
+      message: 'Este arquivo não é uma imagem que se possa abrir. Envie JPG ou PNG.',
+    });
   await ctx.owner.query(
     `insert into backgrounds (name, width, height, bytes, uploaded_by, created_at)
      select 'feito-' || n, 1, 1, '', $1, now() from generate_series(1, $2) n`,

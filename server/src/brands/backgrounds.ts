@@ -10,6 +10,7 @@ import {
   type deleteBackground as deleteDeclaration,
   MOST_BACKGROUNDS,
 } from '@ramal/contract/backgrounds';
+import { backgroundFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -18,7 +19,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import { encodePicture } from '../foundation/files/encode-picture.ts';
 import type { Call } from '../foundation/http/bind.ts';
 
-const RULES = { kinds: ['jpeg', 'png'], longestSide: 2_560 } as const;
+const RULES = { kinds: backgroundFormats, longestSide: 2_560 } as const;
 
 export const backgroundUrl = (name: string): string => `/backgrounds/${name}`;
 

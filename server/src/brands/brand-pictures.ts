@@ -8,6 +8,7 @@ import type {
   uploadBrandPicture as uploadDeclaration,
 } from '@ramal/contract/brand-settings';
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import { brandPictureFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -35,7 +36,7 @@ export async function uploadBrandPicture(
   { actor, params, file }: Call<typeof uploadDeclaration>,
 ): Promise<HandlerResult<typeof uploadDeclaration>> {
   const { bytes, width, height } = await encodePicture(await buffer(file), {
-    kinds: ['jpeg', 'png', 'webp'],
+    kinds: brandPictureFormats,
     longestSide: longestSides[params.kind],
   });
   const name = randomBytes(18).toString('base64url');

@@ -119,7 +119,10 @@ it('carries its pictures into manifest and icons, encoded anew and cut to size',
 });
 
 it('takes no picture that is none, and forgets those that nobody shows', async () => {
-  expect(await upload('logo', await drawn('gif'))).toMatchObject({ code: 'picture_unreadable' });
+  expect(await upload('logo', await drawn('gif'))).toMatchObject({
+    code: 'picture_unreadable',
+    message: expect.stringContaining('Envie PNG, JPG ou WebP.'),
+  });
   expect(await upload('logo', Buffer.from('<svg/>'))).toMatchObject({ code: 'picture_unreadable' });
   const [shown, unused] = [
     await upload('logo', await drawn('png')),

@@ -103,6 +103,7 @@ describe('a picture', () => {
     for (const [name, file] of Object.entries(hostile)) {
       const { status, body } = await upload(seller, id, file);
       expect([name, status, body.code]).toEqual([name, 422, 'picture_unreadable']);
+      expect(body.message).toContain('Envie PNG, JPG, WebP ou GIF.');
     }
     // A page behind a real picture is left behind.
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);

@@ -6,6 +6,7 @@ import type { Download } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { PICTURES_A_MESSAGE } from '@ramal/contract/tickets/tickets';
+import { ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
 import type { Caller, ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -14,7 +15,7 @@ import type { Job } from '../foundation/jobs.ts';
 import type { MessagePicture } from './messages.ts';
 import { findTicket, isVisibleTo, sideOf, whyNotWrite } from './ticket.ts';
 
-const RULES = { kinds: ['jpeg', 'png', 'webp', 'gif'], longestSide: 2_000 } as const;
+const RULES = { kinds: ticketPictureFormats, longestSide: 2_000 } as const;
 
 export async function uploadPicture(
   ctx: AppContext,

@@ -12,6 +12,7 @@ import {
 import { getBrand } from '@ramal/contract/brands';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { defaultMessages } from '@ramal/contract/rules/message';
+import { brandPictureFormats, formatNames } from '@ramal/contract/rules/picture-formats';
 import { IconAlertTriangle, IconCheck, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -287,7 +288,7 @@ function Pictures({ form }: PartProps) {
         shown={
           <img src={background ? brandFileUrl(background) : '/background.svg'} alt="" width={112} />
         }
-        hint="PNG, JPEG ou WebP, até 5 MB; melhor com 1920 × 1200 ou mais"
+        hint={`${formatNames(brandPictureFormats)}, até 5 MB; melhor com 1920 × 1200 ou mais`}
         {...form.field('background')}
       />
     </>

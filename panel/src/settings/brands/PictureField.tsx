@@ -5,6 +5,7 @@ import {
   type BrandPictureKind,
   uploadBrandPicture,
 } from '@ramal/contract/brand-settings';
+import { acceptedTypes, brandPictureFormats } from '@ramal/contract/rules/picture-formats';
 import { type ReactNode, useState } from 'react';
 import type { FieldBinding } from '../../ui/form/use-form.ts';
 import { useUpload } from '../../ui/upload/use-upload.ts';
@@ -51,7 +52,10 @@ export function PictureField({
             Retirar
           </Button>
         )}
-        <FileButton accept=".jpg,.jpeg,.png,.webp" onChange={(file) => void send(file)}>
+        <FileButton
+          accept={acceptedTypes(brandPictureFormats)}
+          onChange={(file) => void send(file)}
+        >
           {(props) => (
             <Button
               {...props}

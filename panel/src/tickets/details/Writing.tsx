@@ -1,5 +1,6 @@
 /** The foot of a chat: canned answers, chosen pictures and the box; or why nothing can be written. */
 import { ActionIcon, FileButton, Pill } from '@mantine/core';
+import { acceptedTypes, ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
 import { IconLock, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Notice } from '../../ui/status/Notice.tsx';
@@ -16,7 +17,7 @@ export interface WritingProps {
   readonly isAdmin: boolean;
 }
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif';
+const ACCEPTED = acceptedTypes(ticketPictureFormats);
 
 export function Writing({ chat, ticket, isAdmin }: WritingProps) {
   const [text, setText] = useState('');

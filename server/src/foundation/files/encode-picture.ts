@@ -3,6 +3,7 @@
  * hides in one, no place where it was taken. Files of another kind are refused by content.
  */
 import { refuse } from '@ramal/contract/api/errors';
+import { formatNames, type PictureFormat } from '@ramal/contract/rules/picture-formats';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 
 export const PICTURE_TYPE = 'image/webp';
@@ -27,20 +28,21 @@ export interface EncodedPicture {
 
 interface PictureRules {
   /** Kinds that are taken. */
-  readonly kinds: readonly ('jpeg' | 'png' | 'webp' | 'gif')[];
+  readonly kinds: readonly PictureFormat[];
   /** Pixels; a larger one is made smaller. */
   readonly longestSide: number;
 }
 
 export const encodePicture = (uploaded: Buffer, rules: PictureRules): Promise<EncodedPicture> =>
   encoding(async () => {
+    const unreadable = { values: { formats: formatNames(rules.kinds) } };
     const sharp = await pictureLibrary();
     try {
       const image = sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({
         seconds: SLOWEST_SECONDS,
       });
       const { format } = await image.metadata();
-      if (!rules.kinds.some((kind) => kind === format)) refuse('picture_unreadable');
+      if (!rules.kinds.some((kind) => kind === format)) refuse('picture_unreadable', unreadable);
       const { data, info } = await image
         .autoOrient()
         .resize(rules.longestSide, rules.longestSide, { fit: 'inside', withoutEnlargement: true })
@@ -48,6 +50,6 @@ export const encodePicture = (uploaded: Buffer, rules: PictureRules): Promise<En
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };
     } catch {
-      return refuse('picture_unreadable');
+      return refuse('picture_unreadable', unreadable);
     }
   });
