@@ -7,7 +7,14 @@ const entry = (
   attributes: Record<string, string> = {},
   group = 'Grupo',
 ) =>
-  entryOf({ name, address, group, attributes: new Map(Object.entries(attributes)), dropped: [] });
+  entryOf({
+    name,
+    address,
+    group,
+    attributes: new Map(Object.entries(attributes)),
+    headers: {},
+    dropped: [],
+  });
 
 it.each([
   ['Globo SP', 'http://h/live/u/p/1.ts', 'live'],

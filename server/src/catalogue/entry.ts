@@ -5,6 +5,7 @@
 import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
 import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
+import { withSourceHeaders } from '../foundation/fetch-source.ts';
 import type { PlaylistItem } from './import/playlist.ts';
 
 export interface Entry {
@@ -34,7 +35,9 @@ export function entryOf(item: PlaylistItem): Entry {
   const attribute = (name: string) => item.attributes.get(name) ?? '';
   const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
   const category = bounded(firstOf(item.group), LONGEST_NAME) || WITHOUT_CATEGORY;
-  const source = bounded(item.address, LONGEST_ADDRESS);
+  const address = bounded(item.address, LONGEST_ADDRESS);
+  const whole = withSourceHeaders(address, item.headers);
+  const source = whole.length <= LONGEST_ADDRESS ? whole : address;
   const icon = bounded(attribute('tvg-logo'), LONGEST_ADDRESS + 1);
   const reason = problemOf(item.address);
   const number = Number(/^\d{1,6}$/.exec(attribute('tvg-chno'))?.[0] ?? 0);
@@ -50,6 +53,7 @@ export function entryOf(item: PlaylistItem): Entry {
     reason,
     dropped: [
       ...item.dropped,
+      ...(source === whole ? [] : ['opção de player']),
       ...(SEPARATOR.test(item.group) ? ['grupo além do primeiro'] : []),
       ...(icon !== '' && !isAddress(icon) ? ['logo que não é um endereço'] : []),
     ],

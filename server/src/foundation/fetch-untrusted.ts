@@ -49,7 +49,8 @@ const HEADER_TIMEOUT_MS = 8_000;
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const FIXED_HEADERS = { 'user-agent': 'Ramal', 'accept-encoding': 'identity' };
+const FIXED_HEADERS = { 'accept-encoding': 'identity' };
+const USER_AGENT = 'Ramal';
 
 /**
  * Any status is an answer. Throws OutsideRefusal, or the signal's reason when that ended it.
@@ -147,7 +148,7 @@ function sendTo(
   return new Promise((resolve, reject) => {
     const request = make(target, {
       method,
-      headers: { ...headers, ...FIXED_HEADERS },
+      headers: { 'user-agent': USER_AGENT, ...headers, ...FIXED_HEADERS },
       agent: target.protocol === 'https:' ? connector.https : connector.http,
       lookup: checkedLookup(connector.reachable, lookup ?? systemLookup),
       ...(signal ? { signal } : {}),

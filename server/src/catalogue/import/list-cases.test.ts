@@ -76,3 +76,29 @@ it('decides the kind by the address before the name', async () => {
   const addresses = await read('20-live-flv-and-series-path');
   expect(addresses.entries.map(({ kind }) => kind)).toEqual(['live', 'live', 'film']);
 });
+
+// IN-10
+it('reads the user agent and the referer in every spelling and counts other options', async () => {
+  const { entries, skips } = await read('09-player-options');
+  expect(entries.map(({ source }) => source)).toEqual([
+    'http://origem.exemplo/live/61.m3u8#|user-agent=Player%2F1&referer=http%3A%2F%2Fsite.exemplo%2F',
+  ]);
+  expect(skips).toEqual([{ reason: 'opção de player', count: 1 }]);
+});
+
+it('accepts addresses in capitals or with blanks and gives each other one its reason', async () => {
+  const { entries } = await read('12-schemes-and-spaces');
+  const scheme = 'O endereço não começa com http:// ou https://.';
+  expect(entries.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Udp', scheme],
+    ['Rtmp', scheme],
+    ['Maiuscula', ''],
+    ['Com espaco', ''],
+    ['Plugin', scheme],
+    ['Relativo', scheme],
+  ]);
+});
+
+it('rejects a web page', async () => {
+  await expect(read('15-html-instead')).rejects.toThrow('uma página da internet');
+});

@@ -3,6 +3,8 @@
  * in names, missing lines. It does not interpret the entries.
  */
 
+import { isHeaderValue, type SourceHeaders } from '../../foundation/fetch-source.ts';
+
 export interface PlaylistItem {
   /** Empty when the list gave a name and no URL. */
   readonly address: string;
@@ -11,13 +13,18 @@ export interface PlaylistItem {
   readonly group: string;
   /** By name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
+  /** Demanded by the source, from any of the spellings for players. */
+  readonly headers: SourceHeaders;
   /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];
 }
 
+type OpenHeaders = { -readonly [Name in keyof SourceHeaders]: SourceHeaders[Name] };
+
 interface Pending {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
+  readonly headers: OpenHeaders;
   readonly dropped: string[];
 }
 
@@ -35,12 +42,13 @@ export function playlistReader(): PlaylistReader {
   let entryGroup: string | undefined;
   const finish = (address: string): PlaylistItem[] => {
     if (!pending && !address) return [];
-    const { attributes, name, dropped } = pending ?? EMPTY;
+    const { attributes, name, headers, dropped } = pending ?? emptyEntry();
     const item = {
       address,
       name: name || attributes.get('tvg-name') || nameIn(address.slice(0, LONGEST_LOOKED_AT)),
       group: attributes.get('group-title') || (entryGroup ?? lastingGroup),
       attributes,
+      headers,
       dropped,
     };
     pending = undefined;
@@ -52,16 +60,17 @@ export function playlistReader(): PlaylistReader {
       const line = raw.trim();
       if (line === '') return [];
       if (!line.startsWith('#')) {
-        const address = withoutOptions(line);
-        if (address !== line) pending?.dropped.push(PLAYER_OPTION);
-        return finish(address);
+        const [address = '', ...options] = line.split('|');
+        pending ??= emptyEntry();
+        readOptions(options.join('|').split('&'), pending);
+        return finish(address.trim());
       }
       if (/^#EXTGRP:/i.test(line)) {
         const group = line.slice('#EXTGRP:'.length).trim();
         if (pending) entryGroup = group;
         else lastingGroup = group;
       }
-      if (/^#(?:EXTVLCOPT|KODIPROP|EXTHTTP):/i.test(line)) pending?.dropped.push(PLAYER_OPTION);
+      if (pending) readOptionLine(line, pending);
       if (!/^#EXTINF:/i.test(line)) return [];
       const left = pending ? finish('') : [];
       pending = readExtinf(line.slice('#EXTINF:'.length));
@@ -71,12 +80,57 @@ export function playlistReader(): PlaylistReader {
   };
 }
 
-const EMPTY: Pending = { attributes: new Map(), name: '', dropped: [] };
+const emptyEntry = (): Pending => ({ attributes: new Map(), name: '', headers: {}, dropped: [] });
 const PLAYER_OPTION = 'opção de player';
 const LONG_VALUE = 'valor longo demais';
 
-/** Some lists put request options for players after a bar: `http://…|user-agent=…`. */
-const withoutOptions = (line: string): string => line.replace(/\|.*$/s, '').trim();
+const HEADERS_BY_OPTION: Readonly<Record<string, keyof SourceHeaders>> = {
+  'user-agent': 'user-agent',
+  'http-user-agent': 'user-agent',
+  referer: 'referer',
+  referrer: 'referer',
+  'http-referer': 'referer',
+  'http-referrer': 'referer',
+};
+const STREAM_HEADERS = /^inputstream\.adaptive\.(?:common|manifest|stream)_headers$/i;
+
+/** `#EXTVLCOPT`, `#KODIPROP` and `#EXTHTTP`, one option or more of an entry. */
+function readOptionLine(line: string, entry: Pending): void {
+  const [, tag = '', text = ''] = /^#(EXTVLCOPT|KODIPROP|EXTHTTP):(.*)$/i.exec(line) ?? [];
+  if (tag.toUpperCase() === 'EXTHTTP') return readOptions(pairsInJson(text), entry);
+  const [name = '', ...value] = text.split('=');
+  if (STREAM_HEADERS.test(name)) return readOptions(value.join('=').split('&'), entry);
+  return readOptions([text], entry);
+}
+
+function pairsInJson(text: string): string[] {
+  try {
+    const fields = JSON.parse(text) as Record<string, unknown>;
+    return Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  } catch {
+    return [text];
+  }
+}
+
+/** The first value of a header stays; other options are counted. */
+function readOptions(pairs: readonly string[], { headers, dropped }: Pending): void {
+  for (const pair of pairs) {
+    if (pair.trim() === '') continue;
+    const [name = '', ...rest] = pair.split('=');
+    const header = HEADERS_BY_OPTION[name.trim().toLowerCase()];
+    const value = decoded(rest.join('=').trim());
+    if (header && isHeaderValue(value)) headers[header] ??= value;
+    else dropped.push(PLAYER_OPTION);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const LONGEST_LOOKED_AT = 2000;
 
@@ -86,12 +140,7 @@ export function nameIn(address: string): string {
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
   const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
   const file = path.slice(path.lastIndexOf('/') + 1);
-  const last = file.replace(/(?<=.)\.\w{2,4}$/s, '');
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decoded(file.replace(/(?<=.)\.\w{2,4}$/s, ''));
 }
 
 const KEY = /\s*([\w-]+)\s*=\s*/y;
@@ -107,7 +156,7 @@ const LONGEST_VALUE = 2000;
 
 /** `-1 tvg-id="a" group-title="b, c",Name, with commas`; a comma may come before the attributes too. */
 function readExtinf(text: string): Pending {
-  const pending = { attributes: new Map<string, string>(), name: '', dropped: [] as string[] };
+  const pending = { ...emptyEntry(), attributes: new Map<string, string>() };
   let at = endOf(DURATION, text, 0);
   while (at < text.length && text[at] !== ',') {
     const end = readAttribute(text, at, pending, false);
@@ -117,6 +166,11 @@ function readExtinf(text: string): Pending {
     for (let end; (end = readAttribute(text, at + 1, pending, true)) !== undefined;)
       at = text[end] === ',' ? end : end - 1;
   }
+  const options = [...pending.attributes].filter(([name]) => name in HEADERS_BY_OPTION);
+  readOptions(
+    options.map((pair) => pair.join('=')),
+    pending,
+  );
   return { ...pending, name: text.slice(at + 1).trim() };
 }
 

@@ -80,6 +80,10 @@ const follows = (incoming: Sql, before: Sql, stands: Sql): Sql =>
 const shownIf = (address: Sql, other: Sql): Sql =>
   sql`case when ${address} <> ${other} then source_shown(${address}) end`;
 
+/** A source without and with only the request headers that its address ends in. */
+const addressOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 1)`;
+const headersOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 2)`;
+
 const kindInWords = (kind: Sql): Sql =>
   sql`case ${kind} when 'live' then 'Canal' when 'film' then 'Filme' else 'Episódio' end`;
 const yesOrNo = (value: Sql): Sql => sql`case when ${value} then 'Sim' else 'Não' end`;
@@ -121,7 +125,10 @@ const comparing = (importId: number, after: number): Sql => sql`
         e.number <> 0 and ${follows(sql`e.number`, wasNumber, sql`s.number`)}),
       (11, 'Adulto', ${yesOrNo(sql`s.is_adult`)}, ${yesOrNo(sql`e.is_adult`)},
         ${follows(sql`e.is_adult`, wasAdult, sql`s.is_adult`)}),
-      (12, 'Origem', ${shownIf(sql`s.source`, sql`e.source`)}, ${shownIf(sql`e.source`, sql`s.source`)}, s.source <> e.source)
+      (12, 'Origem', ${shownIf(sql`s.source`, sql`e.source`)}, ${shownIf(sql`e.source`, sql`s.source`)},
+        ${addressOf(sql`s.source`)} <> ${addressOf(sql`e.source`)}),
+      (13, 'Cabeçalhos da origem', ${headersOf(sql`s.source`)}, ${headersOf(sql`e.source`)},
+        ${headersOf(sql`s.source`)} <> ${headersOf(sql`e.source`)})
     ) c (place, field, before, after, differs)
     where e.import_id = ${importId} and e.verdict is null
       and e.position > ${after} and e.position <= ${after + COMPARED_AT_ONCE}

@@ -2,11 +2,8 @@
  * Checks whether a source answers with something that can be played, by its first bytes only. Problems are
  * words for an admin and contain nothing of the URL.
  */
-import {
-  OutsideRefusal,
-  type RefusalReason,
-  fetchUntrusted,
-} from '../../foundation/fetch-untrusted.ts';
+import { fetchSource } from '../../foundation/fetch-source.ts';
+import { OutsideRefusal, type RefusalReason } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 
 const READ_TIMEOUT_MS = 8_000;
@@ -16,7 +13,7 @@ const ENOUGH_BYTES = 1024;
 export async function probeSource(ctx: AppContext, address: string): Promise<string> {
   const ending = AbortSignal.timeout(2 * READ_TIMEOUT_MS);
   try {
-    const { status, headers, body } = await fetchUntrusted(ctx.config.privateOrigins, address, {
+    const { status, headers, body } = await fetchSource(ctx.config.privateOrigins, address, {
       headers: { range: `bytes=0-${ENOUGH_BYTES * 4 - 1}` },
       headerTimeoutMs: READ_TIMEOUT_MS,
       idleTimeoutMs: READ_TIMEOUT_MS,

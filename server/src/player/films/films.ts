@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import { fetchSource as fetchWithHeaders } from '../../foundation/fetch-source.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
 import { fetchFilm } from '../upstream/film-answer.ts';
 import { problemText } from '../upstream/problem.ts';
@@ -25,7 +25,7 @@ export interface Films {
 
 export function createFilms(ctx: AppContext, running: OpenStreams, health: SourceHealth): Films {
   const fetchSource: Parameters<typeof fetchFilm>[0] = (url, options) =>
-    fetchUntrusted(ctx.config.privateOrigins, url, options);
+    fetchWithHeaders(ctx.config.privateOrigins, url, options);
 
   function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
     const how = { encoding: encodingOf(request), leaves: false };

@@ -1,4 +1,5 @@
 /** Lines of an HLS playlist (RFC 8216), as far as they are passed on or read here. */
+import { withHeadersOf } from '../../foundation/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 
@@ -17,12 +18,12 @@ export const writeAttributes = (attributes: Attributes): string =>
 export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
 
 /**
- * Resolves against the playlist's own URL. Throws when the result is not http, as it could not be fetched.
+ * Resolves against the playlist's own URL, with its request headers. Throws when the result is not http, as it could not be fetched.
  */
 export function resolve(uri: string, { url }: FetchedPlaylist): string {
   const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') throw problem('not-http');
-  return target.href;
+  return withHeadersOf(target.href, url);
 }
 
 export interface Line {

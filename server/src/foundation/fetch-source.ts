@@ -1,0 +1,55 @@
+/**
+ * Fetches a source with the request headers that its list demands. They are kept at the end of the address itself, in a
+ * fragment that no server receives, so that everything that holds an address holds them too.
+ */
+import {
+  fetchUntrusted,
+  type UntrustedRequest,
+  type UntrustedResponse,
+} from './fetch-untrusted.ts';
+
+export interface SourceHeaders {
+  readonly 'user-agent'?: string;
+  readonly referer?: string;
+}
+
+const MARK = '#|';
+const NAMES = ['user-agent', 'referer'] as const;
+const PRINTABLE = /^[\x20-\x7e]{1,500}$/;
+
+/** Whether a request can carry the value. */
+export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
+
+export function withSourceHeaders(address: string, headers: SourceHeaders): string {
+  const fields = new URLSearchParams();
+  for (const name of NAMES) if (headers[name]) fields.set(name, headers[name]);
+  return fields.size === 0 ? address : `${address.split('#', 1)[0]}${MARK}${fields}`;
+}
+
+/** The fragment with the headers, or nothing. */
+export function markOf(address: string): string {
+  const at = address.indexOf(MARK);
+  return at < 0 ? '' : address.slice(at);
+}
+
+/** The resolved address, with the headers of the address that named it. */
+export const withHeadersOf = (resolved: string, address: string): string => {
+  const mark = markOf(address);
+  return mark === '' ? resolved : resolved.split('#', 1)[0] + mark;
+};
+
+function headersIn(address: string): Record<string, string> {
+  const fields = new URLSearchParams(markOf(address).slice(MARK.length));
+  const given = NAMES.map((name) => [name, fields.get(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => isHeaderValue(value)));
+}
+
+export async function fetchSource(
+  privateOrigins: readonly string[],
+  address: string,
+  asking: UntrustedRequest = {},
+): Promise<UntrustedResponse> {
+  const headers = { ...asking.headers, ...headersIn(address) };
+  const answer = await fetchUntrusted(privateOrigins, address, { ...asking, headers });
+  return { ...answer, url: withHeadersOf(answer.url, address) };
+}
