@@ -22,9 +22,9 @@ export const signInToPortal = endpoint({
     username: text('Usuário', 100),
     password: text('Senha', 100),
     /** The mark from this browser's last sign-in: strangers' attempts do not hold it up. */
-    browser_mark: z.string().max(300).optional(),
+    browser_mark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
     /** The solution of a `level=high` challenge of `getCaptcha`. */
-    proof_of_work: z.string().max(8192).optional(),
+    proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.object({
     key: z.string(),

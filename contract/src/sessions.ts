@@ -207,7 +207,7 @@ export const getCaptcha = endpoint({
   summary:
     'Qual verificação humana vale e, quando é a nossa, um desafio novo. Com level=high, o desafio mais difícil que proof_of_work_required pede.',
   access: 'public',
-  query: z.object({ level: z.enum(['usual', 'high']).optional() }),
+  query: z.object({ level: z.enum(['usual', 'high']).optional().meta({ title: 'Nível' }) }),
   answer: z.object({
     provider: z.enum(['altcha', 'turnstile', 'recaptcha', 'off']),
     site_key: z.string().optional(),

@@ -145,7 +145,7 @@ export const renewLinePassword = endpoint({
   params: idParam,
   body: z.object({
     /** The short link stays and leads to the new password: the customer forgot the old one (Q-SHORTLINKPASS). */
-    keep_short_link: z.boolean().optional(),
+    keep_short_link: z.boolean().optional().meta({ title: 'Manter o link curto' }),
   }),
   answer: z.object({
     message: z.string(),

@@ -88,7 +88,7 @@ function GoTo({ params, onClose }: { params: LineParams; onClose: () => void }) 
     const from = value.trim();
     if (from === '') return setError(messages.required(label));
     if (!isName && !(isIsoDay(from) && from.startsWith('20')))
-      return setError(messages.malformed(label));
+      return setError(messages.malformed(label, '31/12/2026'));
     onClose();
     return params.goTo({ from });
   };

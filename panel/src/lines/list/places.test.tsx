@@ -75,7 +75,7 @@ it('asks for a whole day where the list is by day', async () => {
   fireEvent.change(dialog.getByLabelText('Vencimento'), { target: { value: '0501' } });
   fireEvent.click(go);
   expect(
-    dialog.getByText('O campo Vencimento não esta no formato correto. Escreva como 2026-12-31.'),
+    dialog.getByText('O campo Vencimento não esta no formato correto. Escreva como 31/12/2026.'),
   ).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Vencimento'), { target: { value: '05012027' } });
   fireEvent.click(go);

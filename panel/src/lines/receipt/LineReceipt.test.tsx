@@ -62,7 +62,7 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   expect(opened).toEqual([]);
   fireEvent.change(screen.getByLabelText('WhatsApp'), { target: { value: '5511955550142' } });
   send();
-  expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5511955550142\?text=/);
+  await waitFor(() => expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5511955550142\?text=/));
   await waitFor(() =>
     expect(calls(heard, setLineWhatsapp)).toMatchObject([{ body: { whatsapp: '5511955550142' } }]),
   );
