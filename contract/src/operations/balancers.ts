@@ -286,13 +286,15 @@ export const deleteCname = endpoint({
   name: 'delete-cname',
   method: 'DELETE',
   path: '/api/cnames/:id',
-  summary: 'Tira um CNAME da lista.',
+  summary:
+    'Tira um CNAME da lista e apaga o registro dele no provedor de DNS, se ninguém o mudou por fora.',
   access: admins,
   params: idParam,
   query: z.object(freshCode),
   freshCode: true,
   answer: z.object({ id: z.int(), message: z.string() }),
-  errors: ['cname_not_found'],
+  reachesOut: true,
+  errors: ['in_quarantine', 'cname_not_found'],
 });
 
 export const automationModes = ['off', 'rehearsal', 'on'] as const;

@@ -239,7 +239,12 @@ function useRemoveCname() {
         tone: 'danger',
         icon: IconTrash,
         object: { name, mono: true, note: balancer },
-        facts: [{ icon: IconRoute, text: 'Ele deixa de ser acompanhado. No DNS nada muda.' }],
+        facts: [
+          {
+            icon: IconRoute,
+            text: 'O registro dele no provedor de DNS também é apagado, se ninguém o mudou por fora.',
+          },
+        ],
         confirmLabel: 'Sim, excluir',
       },
       () => remove.mutateAsync({ params: { id } }),

@@ -19,6 +19,7 @@ import {
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { readDnsSettings } from '../zones/zones.ts';
+import { deletedMessage as deletedCnameMessage, savedMessage } from './cname-messages.ts';
 import { changeCname, createCname, deleteCname, getCnames } from './cnames.ts';
 import { getCnameAutomation, setCnameAutomation } from './cname-automation.ts';
 import { listBalancers } from './list-balancers.ts';
@@ -80,19 +81,19 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     result: await getCnames(ctx),
     is_sandbox: (await readDnsSettings(ctx.db)).provider === 'sandbox',
   })),
-  bind(changeDeclaration, async (call) => ({
-    result: 1 as const,
-    message: 'CNAME alterado com sucesso!',
-    cname: await changeCname(ctx, call, call.body),
-  })),
-  bind(createCnameDeclaration, async (call) => ({
-    message: 'CNAME cadastrado com sucesso!',
-    cname: await createCname(ctx, call, call.body),
-  })),
-  bind(deleteCnameDeclaration, async (call) => {
-    await deleteCname(ctx, call, call.params.id);
-    return { message: 'CNAME tirado da lista', id: call.params.id };
+  bind(changeDeclaration, async (call) => {
+    const cname = await changeCname(ctx, call, call.body);
+    const message = savedMessage('CNAME alterado com sucesso!', cname.record);
+    return { result: 1 as const, message, cname };
   }),
+  bind(createCnameDeclaration, async (call) => {
+    const cname = await createCname(ctx, call, call.body);
+    return { message: savedMessage('CNAME cadastrado com sucesso!', cname.record), cname };
+  }),
+  bind(deleteCnameDeclaration, async (call) => ({
+    message: deletedCnameMessage(await deleteCname(ctx, call, call.params.id)),
+    id: call.params.id,
+  })),
   bind(automationDeclaration, () => getCnameAutomation(ctx)),
   bind(setAutomationDeclaration, async (call) => ({
     message: automationMessages[call.body.mode],

@@ -9,7 +9,7 @@ import {
   getCnames,
   setCnameAutomation,
 } from '@ramal/contract/operations/balancers';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
@@ -126,11 +126,79 @@ it('is written later where the provider is silent now', async () => {
   expect(stands()).toHaveLength(1);
 });
 
-it('taken off the list stays at the provider as it is', async () => {
-  const { id } = await create();
-  await as(deleteCname, { params: { id } });
-  await later(16);
-  expect(stands()).toHaveLength(1);
+// ADM-19 (Q-CNAMERECORD)
+describe('deleting a CNAME', () => {
+  const remove = async () => {
+    const { id } = await create();
+    return async () => (await as(deleteCname, { params: { id } })).body.message;
+  };
+
+  it('removes the record that the panel wrote', async () => {
+    const deleting = await remove();
+    expect(await deleting()).toBe('CNAME tirado da lista, e o registro apagado no DNS');
+    expect(stands()).toEqual([]);
+  });
+
+  it('leaves a record that was changed by hand, and names its value', async () => {
+    const deleting = await remove();
+    cloud.editByHand(NAME, { content: '198.51.100.9' });
+    expect(await deleting()).toBe(
+      'CNAME tirado da lista. O registro continua no provedor de DNS: A 198.51.100.9.',
+    );
+    expect(stands()).toHaveLength(1);
+  });
+
+  it('says that the record stays if the provider does not answer', async () => {
+    const deleting = await remove();
+    cloud.faults.set('GET dns_records', ['down']);
+    expect(await deleting()).toBe(
+      `CNAME tirado da lista. O provedor de DNS não apagou o registro, que continua lá com ${FIRST}.`,
+    );
+    expect(stands()).toHaveLength(1);
+  });
+});
+
+// ADM-20
+describe('the message of a changed CNAME', () => {
+  const change = async () => {
+    const { id } = await create();
+    return async () => (await as(changeCname, { body: { id, ip: SECOND } })).body.message;
+  };
+
+  it('reports success only for a record that the provider has', async () => {
+    expect(await (await change())()).toBe('CNAME alterado com sucesso!');
+  });
+
+  it('names the value of a record that was changed by hand', async () => {
+    const changing = await change();
+    cloud.editByHand(NAME, { content: '198.51.100.9' });
+    expect(await changing()).toBe(
+      'Guardado no painel, mas o DNS ainda não mudou: o registro foi alterado por fora, e lá está A 198.51.100.9.',
+    );
+  });
+
+  it('reports a record that was deleted by hand', async () => {
+    const changing = await change();
+    cloud.editByHand(NAME, undefined);
+    expect(await changing()).toBe(
+      'Guardado no painel, mas o DNS ainda não mudou: o registro foi apagado por fora.',
+    );
+  });
+
+  it('says that the panel tries again if the provider does not answer', async () => {
+    const changing = await change();
+    cloud.faults.set('GET dns_records', ['down']);
+    expect(await changing()).toBe(
+      'Guardado no painel, mas o DNS ainda não mudou: o provedor não respondeu, e o painel tenta de novo a cada minuto.',
+    );
+  });
+
+  it('reports a name without a zone at the provider', async () => {
+    const made = await as(createCname, { body: { name: 'tv.sem-zona.click', ip: FIRST } });
+    expect(made.body.message).toBe(
+      'Guardado no painel, mas o DNS ainda não mudou: o provedor não tem a zona deste nome.',
+    );
+  });
 });
 
 it('a bought hostname leads to the player, and is no CNAME', async () => {

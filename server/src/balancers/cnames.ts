@@ -14,6 +14,8 @@ import {
   findRecord,
   forgetRecord,
   keepRecordsNow,
+  type Removal,
+  removeRecordNow,
   selectRecord,
   wantRecord,
 } from '../zones/zones.ts';
@@ -156,13 +158,15 @@ export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Pr
     where c.id = ${id}`);
 }
 
+/** The record at the DNS provider is removed too, if nobody else changed it (Q-CNAMERECORD). */
 export async function deleteCname(
-  { db }: AppContext,
+  ctx: AppContext,
   { actor, requestMeta }: Caller,
   id: number,
-): Promise<void> {
-  await db.tx(async (tx) => {
+): Promise<Removal & { readonly ip: string }> {
+  const { record, ip } = await ctx.db.tx(async (tx) => {
     const gone = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
+    const kept = await findRecord(tx, gone.name);
     await tx.run(sql`delete from cnames where id = ${id}`);
     await tx.run(forgetRecord(gone.name));
     await tx.run(
@@ -173,7 +177,9 @@ export async function deleteCname(
         before: { name: gone.name, ip: gone.ip },
       }),
     );
+    return { record: kept, ip: kept?.written ?? gone.ip };
   });
+  return { ...(await removeRecordNow(ctx, record)), ip };
 }
 
 async function findCname(ctx: AppContext, id: number): Promise<Cname> {

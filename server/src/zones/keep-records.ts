@@ -5,7 +5,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { currentDns } from './dns-settings.ts';
 import { DnsThrottled, type DnsProvider } from './port.ts';
-import { keepRecord } from './records.ts';
+import { keepRecord, type KeptRecord, removeRecord } from './records.ts';
 
 /** So that a run of the worst case stays under Cloudflare's 1,200 questions in five minutes. */
 const MOST_A_RUN = 40;
@@ -64,6 +64,27 @@ export async function keepRecordsNow(ctx: AppContext, names: readonly string[]):
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record is written later');
     }
+}
+
+/** `unknown`: the provider did not answer, or refused. */
+export type Removal =
+  | { readonly outcome: 'nothing' | 'removed' | 'unknown' }
+  | { readonly outcome: 'stays'; readonly values: readonly string[] };
+
+export async function removeRecordNow(
+  ctx: AppContext,
+  record: KeptRecord | undefined,
+): Promise<Removal> {
+  const { provider, settings } = await currentDns(ctx);
+  if (!record || provider.kind === 'sandbox') return { outcome: 'nothing' };
+  try {
+    const values = await removeRecord({ provider, mark: settings.mark }, record);
+    if (values.length > 0) return { outcome: 'stays', values };
+    return { outcome: record.written === null ? 'nothing' : 'removed' };
+  } catch (error) {
+    ctx.log.warn({ err: error, name: record.name }, 'a DNS record stays at the provider');
+    return { outcome: record.written === null ? 'nothing' : 'unknown' };
+  }
 }
 
 export const keepDnsRecords: Job = {

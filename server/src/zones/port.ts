@@ -37,6 +37,8 @@ export interface DnsProvider {
   read(zone: ZoneId, name: string): Promise<FoundRecord | undefined>;
   /** Puts one record in the place of all that was found; written twice it is the same. */
   write(zone: ZoneId, record: WantedRecord, found: FoundRecord | undefined): Promise<void>;
+  /** Removes all that was found; repeated, it does nothing. */
+  remove(zone: ZoneId, name: string, found: FoundRecord): Promise<void>;
 }
 
 /** The provider said no, and nothing was changed. */

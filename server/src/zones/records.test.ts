@@ -9,7 +9,7 @@ import { keepRecords } from './keep-records.ts';
 import type { DnsProvider } from './port.ts';
 import { cloudflare } from './providers/cloudflare.ts';
 import { powerDns } from './providers/powerdns.ts';
-import { findRecord, takeOverRecord, wantRecord } from './records.ts';
+import { findRecord, removeRecord, takeOverRecord, wantRecord } from './records.ts';
 
 const MARK = 'ramal:nossa';
 /** Another one for each test: events stay. */
@@ -159,6 +159,17 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
       expect((await findRecord(ctx.db, name))!.found).toEqual(before);
     },
   );
+
+  // ADM-19
+  it('is removed while it has the value that the panel wrote', async () => {
+    await minute();
+    const written = (await findRecord(ctx.db, name))!;
+    side.edit(OTHER);
+    expect(await removeRecord(place(), written)).toEqual([`A ${OTHER}`]);
+    side.edit(FIRST);
+    expect([await removeRecord(place(), written), side.stands()]).toEqual([[], []]);
+    expect(await removeRecord(place(), written)).toEqual([]);
+  });
 
   it('that stood there before the panel is not ours, even where it leads to the same', async () => {
     side.plant('A', FIRST);

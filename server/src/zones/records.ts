@@ -69,7 +69,7 @@ export const readdressRecords = (names: Sql, ip: string, now: Date): Sql => sql`
     state = case when state = 'foreign' then state else 'waiting' end
   where name in (${names})`;
 
-/** Statement: the panel keeps it no longer; at the provider it stays as it is. */
+/** Statement: the panel no longer keeps the record; `removeRecordNow` removes it at the provider. */
 export const forgetRecord = (name: string): Sql =>
   sql`delete from dns_records where name = ${name}`;
 
@@ -208,6 +208,28 @@ async function settle(
       );
   });
   return state;
+}
+
+/**
+ * Removes a record that the panel no longer keeps, if its value is still one that the panel wrote.
+ * @returns the values that remain at the provider. Throws if the provider does not answer.
+ */
+export async function removeRecord(
+  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
+  record: KeptRecord,
+): Promise<readonly string[]> {
+  const { name } = record;
+  try {
+    const zone = record.zone ?? (await provider.findZone(name));
+    const found = zone === undefined ? undefined : await provider.read(zone, name);
+    if (zone === undefined || !found) return [];
+    if (judge(record, found, mark) === 'foreign') return found.values;
+    await provider.remove(zone, name, found);
+    return (await provider.read(zone, name))?.values ?? [];
+  } catch (error) {
+    if (error instanceof ZoneGone) return [];
+    throw error;
+  }
 }
 
 /**

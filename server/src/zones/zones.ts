@@ -1,7 +1,13 @@
 /** Zones and records at the operator's DNS provider: made, looked at, and left alone where edited by hand. */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
 export { bringBackRecord } from './edit-provider.ts';
-export { keepDnsRecords, keepRecords, keepRecordsNow } from './keep-records.ts';
+export {
+  keepDnsRecords,
+  keepRecords,
+  keepRecordsNow,
+  type Removal,
+  removeRecordNow,
+} from './keep-records.ts';
 export { type DnsProvider, DnsRefusal, DnsThrottled } from './port.ts';
 export {
   findRecord,

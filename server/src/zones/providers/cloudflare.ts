@@ -108,6 +108,10 @@ export function cloudflare(access: CloudflareAccess): DnsProvider {
     },
     read: (zone, name) => read(ask, zone, name),
     write: (zone, record, found) => write(ask, zone, record, found),
+    remove: async (zone, _name, { handles }) => {
+      const deletes = handles.map(({ id }) => ({ id }));
+      await ask(`${recordsPath(zone)}/batch`, { method: 'POST', body: { deletes } });
+    },
   };
 }
 

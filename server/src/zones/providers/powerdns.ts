@@ -87,6 +87,14 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
     },
     read: (zone, name) => read(ask, zone, name),
     write: (zone, record, found) => write(ask, zone, record, found),
+    remove: async (zone, name, { handles }) => {
+      const rrsets = handles.map(({ type }) => ({
+        name: dotted(name),
+        type,
+        changetype: 'DELETE',
+      }));
+      await ask(zonePath(zone), { method: 'PATCH', body: { rrsets } });
+    },
   };
 }
 

@@ -8,4 +8,5 @@ export const sandboxDns: DnsProvider = {
   findZone: async () => undefined,
   read: async () => undefined,
   write: async () => undefined,
+  remove: async () => undefined,
 };

@@ -1,0 +1,30 @@
+/** Messages of changes to CNAMEs: they state the record at the DNS provider after the change. */
+import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
+import type { Removal } from '../zones/zones.ts';
+
+/** The record is null if the panel keeps none at a provider. */
+export function savedMessage(success: string, record: DnsRecord | null): string {
+  if (record === null || record.state === 'made') return success;
+  return `Guardado no painel, mas o DNS ainda não mudou: ${problems[record.state](record)}`;
+}
+
+const problems: Readonly<
+  Record<Exclude<DnsRecord['state'], 'made'>, (record: DnsRecord) => string>
+> = {
+  waiting: () => 'o provedor não respondeu, e o painel tenta de novo a cada minuto.',
+  foreign: ({ found }) =>
+    found.length > 0
+      ? `o registro foi alterado por fora, e lá está ${found.join(', ')}.`
+      : 'o registro foi apagado por fora.',
+  'no-zone': () => 'o provedor não tem a zona deste nome.',
+  refused: ({ problem }) => `o provedor recusou o registro${problem ? ` (${problem})` : ''}.`,
+};
+
+export function deletedMessage(removal: Removal & { readonly ip: string }): string {
+  if (removal.outcome === 'removed') return 'CNAME tirado da lista, e o registro apagado no DNS';
+  if (removal.outcome === 'stays')
+    return `CNAME tirado da lista. O registro continua no provedor de DNS: ${removal.values.join(', ')}.`;
+  if (removal.outcome === 'unknown')
+    return `CNAME tirado da lista. O provedor de DNS não apagou o registro, que continua lá com ${removal.ip}.`;
+  return 'CNAME tirado da lista';
+}
