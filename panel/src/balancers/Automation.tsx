@@ -51,9 +51,7 @@ export function Automation() {
       <div className={classes.head}>
         <div>
           <span className={classes.title}>Troca automática</span>
-          <span className={classes.budget}>
-            {data.moves} de {data.moves_a_day} trocas em 24 horas
-          </span>
+          <span className={classes.budget}>{budgetInWords(data)}</span>
         </div>
         <Segmented
           label="Troca automática"
@@ -67,13 +65,35 @@ export function Automation() {
   );
 }
 
+/** The number of moves that remain, or why no CNAME moves automatically. */
+export function budgetInWords({ mode, moves, moves_a_day: most }: CnameAutomation): string {
+  if (mode === 'off') return 'Desligada: nenhum CNAME muda sozinho';
+  const rest = Math.max(0, most - moves);
+  if (mode === 'rehearsal')
+    return `Ensaio: nada é movido; ${rest} de ${most} mudanças ainda ensaiáveis hoje`;
+  return rest > 0
+    ? `${countOf(rest, 'mudança ainda possível', 'mudanças ainda possíveis')} hoje`
+    : `Nenhuma mudança possível agora: as ${most} de 24 horas foram usadas`;
+}
+
+/** On screens of CNAMEs, for admins. */
+export function AutomationBudget() {
+  const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
+  return (
+    <p className={classes.alone}>
+      <IconRoute size={18} stroke={1.75} aria-hidden />
+      <span>Troca automática: {data ? budgetInWords(data) : '…'}</span>
+    </p>
+  );
+}
+
 /** As high as it will be, so that nothing below moves. */
 const Loading = () => (
   <Panel className={classes.root} label="Troca automática">
     <div className={classes.head} style={{ visibility: 'hidden' }} aria-hidden>
       <div>
         <span className={classes.title}>Troca automática</span>
-        <span className={classes.budget}>0 de 0 trocas em 24 horas</span>
+        <span className={classes.budget}>6 mudanças ainda possíveis hoje</span>
       </div>
       <Segmented label="Troca automática" value="off" options={modes} onChange={() => {}} />
     </div>

@@ -10,6 +10,7 @@ import { CountedTabs } from '../ui/layout/CountedTabs.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { AutomationBudget } from './Automation.tsx';
 import { balancerColumns } from './balancer-columns.tsx';
 import { BalancerForm } from './BalancerForm.tsx';
 import { type ProxyTab, dnsParams, proxyTabs } from './balancer-params.ts';
@@ -36,6 +37,7 @@ function CnamesAndBalancers() {
       {isAdmin && (
         <BalancerForm key={edited?.id ?? 0} edited={edited} onEnd={() => setEdited(undefined)} />
       )}
+      {isAdmin && <AutomationBudget />}
       <ProxyTabs current={tab} />
     </>
   );

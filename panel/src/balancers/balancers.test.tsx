@@ -22,6 +22,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { No, answering, calls, show } from '../lines/test/screen.tsx';
 import { CodeAsker } from '../second-factors/CodeAsker.tsx';
+import { budgetInWords } from './Automation.tsx';
 import { Balancers } from './Balancers.tsx';
 import { historyInWords } from '../ui/status/HistoryStrip.tsx';
 import { ProxyIp } from './ProxyIp.tsx';
@@ -296,4 +297,21 @@ it('a place outside is given its key once, and is revoked after a question', asy
   expect(dialog.queryByText('rmp_0123456789_segredo')).toBeNull();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+// ADM-24
+it.each([
+  ['on', 1, '5 mudanças ainda possíveis hoje'],
+  ['on', 5, '1 mudança ainda possível hoje'],
+  ['on', 6, 'Nenhuma mudança possível agora: as 6 de 24 horas foram usadas'],
+  ['off', 0, 'Desligada: nenhum CNAME muda sozinho'],
+  ['rehearsal', 2, 'Ensaio: nada é movido; 4 de 6 mudanças ainda ensaiáveis hoje'],
+] as const)('states the daily budget in mode %s after %i moves', (mode, moves, words) => {
+  expect(budgetInWords({ ...automation, mode, moves, moves_a_day: 6 })).toBe(words);
+});
+
+it('shows the budget next to the CNAMEs that it limits', async () => {
+  answers('admin');
+  await show(<ProxyIp />, '/dns-settings');
+  expect(await screen.findByText(`Troca automática: ${budgetInWords(automation)}`)).toBeTruthy();
 });
