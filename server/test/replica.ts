@@ -21,7 +21,10 @@ export async function startReplica(primaryUrl: string, folder: string): Promise<
   const cluster = path.join(real, 'cluster');
   await mkdir(cluster, { mode: 0o700 });
   await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
-    const unpacking = spawn('tar', ['-x', '-C', cluster], { stdio: ['pipe', 'ignore', 'inherit'] });
+    // At the end mark alone tar would exit, and the pipe would close before the server ends the stream.
+    const unpacking = spawn('tar', ['-x', '--ignore-zeros', '-C', cluster], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
     const unpacked = once(unpacking, 'exit');
     await pipeline(tar, unpacking.stdin);
     const [code] = await unpacked;
