@@ -27,7 +27,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const AGAIN_AFTER_MS = 5_000;
+const AGAIN_AFTER_MS = 2_000;
 /** Work that would delay a stopping server longer is aborted; the worker that resumes it respects what was done. */
 const STOP_TIMEOUT_MS = 5_000;
 
@@ -83,15 +83,55 @@ async function runWorker(
   const onError = (error: Error): void =>
     ctx.log.warn({ stack: error.stack }, 'a connection of the worker broke');
   const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
+  releaseOnce(pgPool);
   const end = (): void => void pgPool.end().catch(onError);
   try {
     const runner = await run(settings(ctx, pgPool, jobs, concurrency));
     runner.promise.then(end, end);
+    stopIfFirstClaimFails(ctx, runner);
     return runner;
   } catch (error) {
     end();
     throw error;
   }
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/**
+ * The library releases the connection of its listener twice if it stops while that connection fails. The pool
+ * would throw, and the process would end.
+ */
+function releaseOnce(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  const connectOnce = (callback?: (...connected: Connected) => void) => {
+    if (!callback) return connect();
+    return connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (broken) => {
+        if (!isReleased) release(broken);
+        isReleased = true;
+      });
+    });
+  };
+  pool.connect = connectOnce as pg.Pool['connect'];
+}
+
+/**
+ * The library keeps the failure of its first read for the life of the runner. A runner that starts on a standby
+ * would therefore claim no job after the failover; it is stopped and replaced.
+ */
+function stopIfFirstClaimFails({ log }: AppContext, { events, stop }: Runner): void {
+  let hasClaimed = false;
+  const claimed = () => void (hasClaimed = true);
+  events.once('worker:getJob:empty', claimed);
+  events.once('job:start', claimed);
+  events.once('worker:getJob:error', ({ error }) => {
+    if (hasClaimed) return;
+    log.warn(why({ error }), 'the first claim of the worker failed');
+    // Every worker of the runner receives the failure first; one that stops before it prints a stack.
+    setImmediate(() => stop().catch(() => undefined));
+  });
 }
 
 const settings = (

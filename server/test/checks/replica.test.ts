@@ -10,7 +10,7 @@ import { exportMovements, getExtract, listMovements } from '@ramal/contract/rese
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Person, line, person } from '../accounts.ts';
 import { type TestContext, call, createEmbeddedTestContext } from '../context.ts';
 import { type DatabaseProxy, openProxy } from '../database-proxy.ts';
@@ -19,8 +19,10 @@ import { makePanelServer } from '../../src/app.ts';
 import { movementExport } from '../../src/credits/credits.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
+import { createLogger } from '../../src/create-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 import type { Embedded } from '../../src/foundation/postgres/embedded.ts';
+import { startWorker } from '../../src/foundation/jobs.ts';
 import { reading } from '../../src/foundation/reading.ts';
 import { openReplica } from '../../src/foundation/replica.ts';
 
@@ -259,5 +261,20 @@ describe('a failover whose address leads to a standby first', () => {
     failover.redirect(ownerUrl);
     const listening = await db.listen('proof', () => {});
     await listening.stop();
+  });
+
+  // OPS-02
+  it('leaves no worker that began on the standby without its jobs', async () => {
+    const { ownerUrl } = ctx.embedded!;
+    const { failover } = await openFailover(standby.ownerUrl);
+    const work = vi.fn(async () => {});
+    const lines: string[] = [];
+    const log = createLogger({ logLevel: 'warn' }, { write: (text) => void lines.push(text) });
+    const worker = await startWorker({ ...ctx, log }, failover.url, [{ name: 'proof', work }]);
+    open.push(() => worker.stop());
+    await expect.poll(() => lines.join('')).toContain('the first claim of the worker failed');
+    failover.redirect(ownerUrl);
+    await ctx.owner.query(`select graphile_worker.add_job('proof')`);
+    await expect.poll(() => work.mock.calls.length).toBe(1);
   });
 });
