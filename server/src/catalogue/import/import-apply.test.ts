@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
 import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { editCategory } from '@ramal/contract/catalogue/catalogue-packages';
@@ -158,7 +159,8 @@ describe('applied', () => {
     ]);
   });
 
-  it('two of one name do not change places when both move', async () => {
+  // IN-17
+  it('two of one name keep their places in the list when both move', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
     const moved = await readList(
@@ -166,11 +168,57 @@ describe('applied', () => {
       admin,
       list,
       m3u([
-        { ...sbt, url: 'http://n.example/1.ts' },
-        { ...sbt, url: 'http://n.example/2.ts' },
+        { ...sbt, url: 'http://n.example/81.ts' },
+        { ...sbt, url: 'http://n.example/82.ts' },
       ]),
     );
-    expect(moved.counts).toMatchObject({ new: 2, gone: 2, changed: 0 });
+    expect(moved.counts).toMatchObject({ new: 0, gone: 0, changed: 2 });
+    const before = (await streamsOf(list)).map(({ id }) => id);
+    await apply(ctx, admin, moved.id);
+    expect((await streamsOf(list)).map(({ id, source }) => [id, source])).toEqual([
+      [before[0], 'http://n.example/81.ts'],
+      [before[1], 'http://n.example/82.ts'],
+    ]);
+    const three = await readList(
+      ctx,
+      admin,
+      list,
+      m3u([5, 6, 7].map((n) => ({ ...sbt, url: `http://n.example/${n}.ts` }))),
+    );
+    expect(three.counts).toMatchObject({ new: 3, gone: 2, changed: 0 });
+  });
+
+  // IN-17
+  it.each([['in the same order'], ['with its entries in another order']])(
+    'keeps five ids after a change of host and account, %s',
+    async (order) => {
+      const file = (name: string) =>
+        readFileSync(new URL(`./cases/m3u-18${name}.m3u`, import.meta.url), 'utf8');
+      const fileOf = (source: string) => source.split('/').at(-1);
+      const list = await newList(ctx, admin);
+      await apply(ctx, admin, (await readList(ctx, admin, list, file('a-before'))).id);
+      const before = await streamsOf(list);
+      const [head, ...entries] = file('b-other-account-and-host').split(/(?=#EXTINF)/);
+      const isTurned = order !== 'in the same order';
+      const after =
+        head + (isTurned ? entries.map((one) => one.trim() + '\n').toReversed() : entries).join('');
+      const preview = await readList(ctx, admin, list, after);
+      expect(preview.counts).toMatchObject({ new: 0, gone: 0, changed: 5 });
+      await apply(ctx, admin, preview.id);
+      const now = await streamsOf(list);
+      expect(now.map(({ id, source }) => [id, fileOf(source)])).toEqual(
+        before.map(({ id, source }) => [id, fileOf(source)]),
+      );
+      expect(now.every(({ source }) => source.includes('nova.exemplo'))).toBe(true);
+    },
+  );
+
+  it('takes another channel under the same number of another host for a new one', async () => {
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [globo]);
+    const other = { ...sbt, url: globo.url!.replace('p.example', 'n.example') };
+    const preview = await readList(ctx, admin, list, m3u([other]));
+    expect(preview.counts).toMatchObject({ new: 1, gone: 1, changed: 0 });
   });
 
   it('what is gone goes off the air or stays, as asked, and comes back as it was', async () => {
@@ -365,13 +413,13 @@ describe('applied', () => {
   it('what turns out to be another kind becomes that', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [
-      { name: 'Lost', url: 'http://p.example/l/1.ts', group: 'Drama X' },
+      { name: 'Lost', url: 'http://p.example/l/1', group: 'Drama X' },
     ]);
     const done = await readList(
       ctx,
       admin,
       list,
-      m3u([{ name: 'Lost S01E01', url: 'http://p.example/l/1.ts', group: 'Drama X' }]),
+      m3u([{ name: 'Lost S01E01', url: 'http://p.example/l/1', group: 'Drama X' }]),
     );
     expect((await entriesOf(done.id))[0]!.changes).toContainEqual({
       field: 'Tipo',

@@ -1,7 +1,7 @@
 /**
  * Computes in the database what an import would change, over all its entries at once. An entry matches the
- * stream of its list with the same URL. Otherwise it matches the one stream that left the list and agrees
- * in kind, name and category: its source has changed. A field counts as changed when the list's value
+ * stream of its list with the same URL. Otherwise its source has changed, and it matches a stream that left the list: by
+ * the path without the account, then by name and category, twins in their order (IN-17). A field counts as changed when the list's value
  * differs from its last one and the field was not edited by hand.
  */
 import sql, { type Sql } from 'sql-template-tag';
@@ -15,7 +15,7 @@ export const previewEntriesSql = (importId: number, listId: number, entries: num
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
-  findingMoved(importId, listId),
+  ...movedKeys.map((keyOf) => findingMoved(importId, listId, keyOf)),
   addingGone(importId, listId),
   ...Array.from({ length: Math.ceil(entries / COMPARED_AT_ONCE) }, (_, n) =>
     comparing(importId, n * COMPARED_AT_ONCE),
@@ -48,20 +48,60 @@ const notInList = (importId: number, listId: number): Sql => sql`
   s.list_id = ${listId} and not exists (
     select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
 
-/** Exactly one candidate on either side: two channels of the same name may not be swapped. */
-const findingMoved = (importId: number, listId: number): Sql => sql`
+/** Of an entry or a stream: its columns, and its name and category as the list gives them. */
+interface Keyed {
+  readonly source: Sql;
+  readonly kind: Sql;
+  readonly name: Sql;
+  readonly category: Sql;
+}
+
+const pathOf = (source: Sql): Sql => sql`regexp_replace(
+  split_part(split_part(substring(${source} from '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]*(.*)$'), '#', 1), '?', 1),
+  '^((?:/(?:live|movie|series))?)/[^/]+/[^/]+/([^/]+)$', '\\1/\\2')`;
+
+const hostOf = (source: Sql): Sql =>
+  sql`lower(substring(${source} from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#]*@)?([^/?#]*)'))`;
+
+/** In this order. A path on another host counts only with the name: other providers use the same numbers. */
+const movedKeys: ((of: Keyed) => Sql)[] = [
+  ({ kind, source }) => sql`${kind}, ${hostOf(source)}, ${pathOf(source)}`,
+  ({ kind, name, source }) => sql`${kind}, fold(${name}), ${pathOf(source)}`,
+  ({ kind, name, category }) => sql`${kind}, fold(${name}), ${category}`,
+];
+
+/** As many candidates on either side, the first with the first. */
+const findingMoved = (importId: number, listId: number, keyOf: (of: Keyed) => Sql): Sql => sql`
   update import_entries e set stream_id = left_over.id
   from (
-    select kind, fold(name) as name, category, min(position) as position
-    from import_entries where import_id = ${importId} and verdict is null and stream_id is null
-    group by 1, 2, 3 having count(*) = 1
+    select position, key, count(*) over (partition by key) as size,
+      row_number() over (partition by key order by position) as place
+    from (
+      select e.position, md5(concat_ws(E'\n', ${keyOf(ofEntry)})) collate "C" as key
+      from import_entries e where e.import_id = ${importId} and e.verdict is null and e.stream_id is null
+    ) keyed
   ) unknown
   join (
-    select s.kind, fold(s.imported->>'name') as name, s.imported->>'category' as category, min(s.id) as id
-    from streams s where ${notInList(importId, listId)}
-    group by 1, 2, 3 having count(*) = 1
-  ) left_over using (kind, name, category)
+    select id, key, count(*) over (partition by key) as size, row_number() over (partition by key order by id) as place
+    from (
+      select s.id, md5(concat_ws(E'\n', ${keyOf(ofStream)})) collate "C" as key
+      from streams s where ${notInList(importId, listId)}
+    ) keyed
+  ) left_over using (key, size, place)
   where e.import_id = ${importId} and e.position = unknown.position`;
+
+const ofEntry: Keyed = {
+  source: sql`e.source`,
+  kind: sql`e.kind`,
+  name: sql`e.name`,
+  category: sql`e.category`,
+};
+const ofStream: Keyed = {
+  source: sql`s.source`,
+  kind: sql`s.kind`,
+  name: sql`s.imported->>'name'`,
+  category: sql`s.imported->>'category'`,
+};
 
 const addingGone = (importId: number, listId: number): Sql => sql`
   insert into import_entries (import_id, position, kind, name, category, source, verdict, stream_id)
