@@ -161,6 +161,34 @@ test('an episode made by hand names its series, one of an imported list keeps th
   );
 });
 
+// PLAY-04
+test.each([
+  ['m3u', 2],
+  ['m3u_plus', 2],
+  ['dreambox', 0],
+])('type «%s» marks %i of a channel, a film and an episode as media', async (type, marked) => {
+  await ctx.owner.query(`
+    insert into categories (id, kind, name) values (90, 'live', 'C'), (91, 'film', 'F'), (92, 'series', 'S')
+      on conflict do nothing;
+    insert into bouquets (id, name) values (90, 'Um de cada') on conflict do nothing;
+    insert into bouquet_categories values (90, 90), (90, 91), (90, 92) on conflict do nothing;
+    insert into packages (id, name) values (90, 'Um de cada') on conflict do nothing;
+    insert into package_bouquets values (90, 90) on conflict do nothing;
+    insert into series (id, name, category_id, details, updated_at) values (90, 'Série', 92, '{}', now())
+      on conflict do nothing;
+    insert into streams (id, kind, name, category_id, source, series_id, season, episode) values
+      (90, 'live', 'Canal', 90, 'test-channel', null, null, null),
+      (91, 'film', 'Filme', 91, 'test-film', null, null, null),
+      (92, 'episode', 'Capítulo', 92, 'test-film', 90, 1, 1) on conflict do nothing`);
+  const { username, password } = await seedLine(ctx, { package_id: 90 });
+  const answer = await fetch(
+    `${player.url}/get.php?${new URLSearchParams({ username, password, type, key: 'live,movie,series' })}`,
+  );
+  const text = await answer.text();
+  expect(text.match(/^#EXTINF:-1 media="true"/gm) ?? []).toHaveLength(marked);
+  expect(text).not.toMatch(/media="true"[^\n]*,Canal$/m);
+});
+
 test('a list of many chunks has every channel once, in order, and is as long as it says', async () => {
   await ctx.owner.query(`
     insert into categories (id, kind, name, position) values (8, 'live', 'Ação', 8);

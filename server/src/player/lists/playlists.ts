@@ -180,10 +180,15 @@ const TEXT_BYTES = 24;
 const weightOf = ({ bytes, entries, chunks }: Section): number =>
   bytes + (entries + chunks.length) * TEXT_BYTES;
 
+/** Kodi lists a film or an episode without it as a channel of television. */
+function mediaMark({ kind }: Pick<Listed, 'kind'>): string {
+  return kind === 'live' ? '' : ' media="true"';
+}
+
 const attributes: Record<'m3u' | 'm3u_plus' | 'ssiptv', (row: Listed) => string> = {
-  m3u: () => '',
-  m3u_plus: ({ epgChannelId, name, icon, categoryName }) =>
-    ` tvg-id=${quoted(epgChannelId ?? '')} tvg-name=${quoted(name)} tvg-logo=${quoted(icon)} group-title=${quoted(categoryName)}`,
+  m3u: mediaMark,
+  m3u_plus: ({ epgChannelId, name, icon, categoryName, kind }) =>
+    `${mediaMark({ kind })} tvg-id=${quoted(epgChannelId ?? '')} tvg-name=${quoted(name)} tvg-logo=${quoted(icon)} group-title=${quoted(categoryName)}`,
   ssiptv: ({ name, icon }) => ` tvg-name=${quoted(name)}${icon ? ` tvg-logo=${quoted(icon)}` : ''}`,
 };
 
