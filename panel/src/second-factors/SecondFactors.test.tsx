@@ -117,8 +117,10 @@ it('says when some were not, and keeps those ticked', async () => {
   expect(removing().textContent).toContain('(1)');
 });
 
-it('signs out whoever is no admin', async () => {
+// UI-05
+it('shows «Sem permissão» to other profiles and keeps their session', async () => {
   const requests = await open('reseller');
-  await waitFor(() => expect(currentSession()).toBeUndefined());
+  expect(await screen.findByText('Sem permissão')).toBeDefined();
+  expect(currentSession()).toBeDefined();
   expect(calls(requests, listSecondFactors)).toHaveLength(0);
 });

@@ -1,14 +1,12 @@
 /**
  * /2fa-manager: removes the second factors of many accounts at once, for admins (S-2FAMGR, Q-BULK2FA).
- * Anybody else who opens it is signed out (R-22).
+ * Other accounts see «Sem permissão» (Q-2FAMGRGUARD).
  */
 import { Button, Checkbox } from '@mantine/core';
 import { listSecondFactors } from '@ramal/contract/second-factors';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useCall } from '../foundation/api/query.ts';
-import { useProfile } from '../sessions/profile.ts';
-import { signOutHere } from '../sessions/sign-out.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import type { NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
@@ -21,12 +19,11 @@ import { useRemoveFactors } from './use-remove-factors.tsx';
 const WAIT_MS = 500;
 
 export function SecondFactors() {
-  const { data: me } = useProfile();
-  const isAdmin = me?.profile === 'admin';
-  useEffect(() => {
-    if (me && !isAdmin) void signOutHere();
-  }, [me, isAdmin]);
-  return isAdmin ? <SecondFactorList /> : null;
+  return (
+    <RequirePermission when={({ profile }) => profile === 'admin'}>
+      <SecondFactorList />
+    </RequirePermission>
+  );
 }
 
 function SecondFactorList() {
