@@ -85,6 +85,10 @@ export const ticketFilters = z.object({
 const ticketPage = pageOf(ticketRow).extend({
   /** How many stand in each tab under the same filters. */
   counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
+  /** Number of those with messages that a seller has not read; 0 for admins, whose news is «Pendentes». */
+  unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
+  /** Tab of the newest unread ticket, or null without one (Q-TICKETTAB). */
+  newest_unread: status.nullable(),
 });
 
 export const listTickets = endpoint({

@@ -12,7 +12,7 @@ import {
   ticketStatuses,
 } from '@ramal/contract/rules/tickets';
 import { type TicketRow, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconMessages, IconMessage2, IconPlus } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
@@ -54,7 +54,10 @@ const POLL_MS = 30_000;
 
 function Tickets({ portal }: { portal: boolean }) {
   const params = useTicketParams(portal ? 'portal-tickets' : 'tickets');
-  const { status = 0, category, date, idRes, channel } = params.values;
+  const { category, date, idRes, channel } = params.values;
+  // Without a tab in the address: the tab of the newest unread ticket, found by the first answer (Q-TICKETTAB).
+  const [newsTab, setNewsTab] = useState<TicketStatus>();
+  const status = params.values.status ?? newsTab ?? 0;
   const { data: me } = useProfile();
   const isAdmin = me?.profile === 'admin';
   const now = useNow();
@@ -65,6 +68,7 @@ function Tickets({ portal }: { portal: boolean }) {
     { query: { ...params.query, status, ...defined(filters) } },
     { keepPrevious: true, ...(live ? {} : { refreshEveryMs: POLL_MS }) },
   );
+  if (newsTab === undefined && query.data) setNewsTab(query.data.newest_unread ?? 0);
   const counts = query.data?.counts;
   const system = portal ? PORTAL_TICKETS : RESELLER_TICKETS;
   const title = portal ? 'Tickets do portal' : 'Listagem de Tickets';
@@ -104,7 +108,7 @@ function Tickets({ portal }: { portal: boolean }) {
         actions: rowActions(open),
         rowKey: ({ id }) => id,
         rowName: ({ title: name }) => name,
-        filters: listFilters({ params, data: query.data, columns, fields, isCards }),
+        filters: listFilters({ params, status, data: query.data, columns, fields, isCards }),
         empty: emptyOf(status, portal),
         nothingFound: nothingFound(params),
         failure,
@@ -161,6 +165,7 @@ type Answer = ResponseOf<typeof listTickets>;
 
 interface FiltersInput {
   readonly params: TicketParams;
+  readonly status: TicketStatus;
   readonly data: Answer | undefined;
   readonly columns: readonly Column<TicketRow>[];
   /** The day and the account. */
@@ -169,7 +174,14 @@ interface FiltersInput {
 }
 
 /** Among cards the day, the account and the category stand in the sheet. */
-function listFilters({ params, data, columns, fields, isCards }: FiltersInput): ListFilters {
+function listFilters({
+  params,
+  status,
+  data,
+  columns,
+  fields,
+  isCards,
+}: FiltersInput): ListFilters {
   const selects = [categorySelect(params)];
   const { category, date, idRes } = params.values;
   const counts = data?.counts;
@@ -177,10 +189,10 @@ function listFilters({ params, data, columns, fields, isCards }: FiltersInput): 
     search: { placeholder: 'Título do ticket' },
     segments: params.filter('status', {
       label: 'Status',
-      fallback: 0,
+      fallback: status,
       options: ticketStatuses.map((value) => ({
         value,
-        label: statusTabs[value],
+        label: tabLabel(value, data?.unread[value] ?? 0),
         ...(counts ? { count: counts[value] } : {}),
       })),
     }),
@@ -204,6 +216,9 @@ function listFilters({ params, data, columns, fields, isCards }: FiltersInput): 
       : { selects, extra: fields }),
   };
 }
+
+const tabLabel = (status: TicketStatus, unread: number): string =>
+  unread === 0 ? statusTabs[status] : `${statusTabs[status]} · ${countOf(unread, 'novo', 'novos')}`;
 
 const categorySelect = (params: TicketParams) =>
   params.filter('category', {

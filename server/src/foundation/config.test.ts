@@ -44,3 +44,11 @@ test('first holders of a grant are ids after its name', () => {
   for (const wrong of ['games', 'games sete', 'games 0', 'jogos 7'])
     expect(() => read(wrong)).toThrow('RAMAL_GRANT_HOLDERS');
 });
+
+// UI-06: the documents list tickets among the tasks of every reseller.
+test('tickets are in the menu unless it hides them', () => {
+  const inMenu = (value: Record<string, string>) => readConfig(value).ticketsInMenu;
+  expect(inMenu({})).toBe(true);
+  expect(inMenu({ RAMAL_TICKETS_MENU: '1' })).toBe(true);
+  expect(inMenu({ RAMAL_TICKETS_MENU: '0' })).toBe(false);
+});

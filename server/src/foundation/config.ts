@@ -164,7 +164,7 @@ export function readConfig(env: Environment = process.env): Config {
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),
     testPayments: env.RAMAL_TEST_PAYMENTS === '1',
-    ticketsInMenu: env.RAMAL_TICKETS_MENU === '1',
+    ticketsInMenu: env.RAMAL_TICKETS_MENU !== '0',
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     probeReferences: list(env.RAMAL_PROBE_REFERENCES ?? 'http://1.1.1.1, https://dns.google').map(
       (url) => httpUrl('RAMAL_PROBE_REFERENCES', url),

@@ -65,7 +65,7 @@ export async function listTickets(
       waits_since: row.waitsSince && unixSeconds(row.waitsSince),
     })),
   );
-  return { ...page, counts };
+  return { ...page, counts, ...(await readUnread(ctx.db, actor, where)) };
 }
 
 /** What list and spreadsheet have in common, on `tickets t`. */
@@ -128,6 +128,24 @@ async function countByStatus(reader: Reader, where: Sql): Promise<Counts> {
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Counts;
 }
+
+interface UnreadTabs {
+  readonly unread: Counts;
+  readonly newest_unread: TicketStatus | null;
+}
+
+/** An admin's tabs show no unread counts, because every unopened ticket of all resellers would count. */
+async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Promise<UnreadTabs> {
+  if (actor.profile === 'admin') return { unread: NONE_UNREAD, newest_unread: null };
+  const isUnread = sql`${where} and ${unreadBy(actor)} > 0`;
+  const newest = await reader.first<{ status: TicketStatus }>(
+    sql`select t.status from tickets t where ${isUnread} order by t.last_at desc, t.id desc limit 1`,
+  );
+  if (!newest) return { unread: NONE_UNREAD, newest_unread: null };
+  return { unread: await countByStatus(reader, isUnread), newest_unread: newest.status };
+}
+
+const NONE_UNREAD: Counts = { 0: 0, 1: 0, 2: 0, 3: 0 };
 
 const sortKeys: Record<Exclude<TicketSort, 'created_at'>, Sql> = {
   title: sql`t.search`,

@@ -305,6 +305,23 @@ describe('the list', () => {
       expect((await list(by, { sort, dir: 'asc' })).data).toHaveLength(2);
   });
 
+  // UI-06
+  it('counts the unread tickets of each tab and names the tab of the newest one', async () => {
+    const by = await person(ctx, { parent: franchise });
+    const none = { 0: 0, 1: 0, 2: 0, 3: 0 };
+    const id = await opened(by);
+    await opened(by);
+    expect(await list(by, { status: 0 })).toMatchObject({ unread: none, newest_unread: null });
+    await write(admin, id, 'Pronto');
+    expect(await list(by, { status: 0 })).toMatchObject({
+      unread: { ...none, 3: 1 },
+      newest_unread: 3,
+    });
+    expect(await list(admin, { status: 0 })).toMatchObject({ unread: none, newest_unread: null });
+    await call(ctx, t.readTicket, { params: { id }, body: { number: 99 } }, as(by));
+    expect(await list(by, { status: 0 })).toMatchObject({ unread: none, newest_unread: null });
+  });
+
   it('is of its own screen (Q-SYSTEMTYPE)', async () => {
     const by = await person(ctx, { parent: franchise });
     await opened(by, { systemTypeId: 2 });

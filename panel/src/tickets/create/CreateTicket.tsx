@@ -27,6 +27,7 @@ import { useNow } from '../../foundation/use-now.ts';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { validationAlert } from '../../ui/form/form-errors.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { ListDialogProps } from '../../ui/list/ListDialogs.tsx';
@@ -67,10 +68,12 @@ function useTicketForm({ portal, onClose, onSaved }: CreateTicketProps) {
     send: (values) => ({ body: bodyOf(values, portal) }),
     validate: (values) => missingFields(bodyOf(values, portal)),
     wireNames: { user: 'idUser' },
-    alertFor: ({ refusal }) =>
+    alertFor: ({ errors, refusal }) =>
       refusal && refusal.status !== 422
         ? undefined
-        : { title: 'Ocorreu um erro', text: 'Por favor, insira todos os campos corretamente.' },
+        : Object.keys(errors).length === 0
+          ? { title: 'Ocorreu um erro', text: refusal?.message }
+          : { ...validationAlert(errors), title: 'Ocorreu um erro' },
     confirm: asksForUser,
     refresh: [listTickets, listPortalTickets],
     success: ({ message }, { title }) => ({ title: message, text: title }),

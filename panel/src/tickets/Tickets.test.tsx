@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+/** The tab that the ticket list opens. */
+import { getProfile } from '@ramal/contract/sessions';
+import { listTickets } from '@ramal/contract/tickets/tickets';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startSession } from '../foundation/api/session.ts';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { CreateTicket } from './create/CreateTicket.tsx';
+import { ResellerTickets } from './Tickets.tsx';
+
+beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function open(newest: 0 | 1 | 2 | 3 | null, address = '') {
+  const none = { 0: 0, 1: 0, 2: 0, 3: 0 };
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'reseller' })],
+    [
+      listTickets,
+      () => ({
+        data: [],
+        total: 0,
+        total_exact: true,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+        counts: { ...none, 3: 2 },
+        unread: newest === null ? none : { ...none, [newest]: 1 },
+        newest_unread: newest,
+      }),
+    ],
+  ]);
+  await show(<ResellerTickets />, `/ticket${address}`);
+  await waitFor(() => expect(calls(requests, listTickets).length).toBeGreaterThan(0));
+  return async (status: string) =>
+    waitFor(() => expect(calls(requests, listTickets).at(-1)!.query).toMatchObject({ status }));
+}
+
+// UI-06
+it.each([0, 1, 2, 3] as const)('opens tab %i if it has the newest unread ticket', async (tab) => {
+  const shows = await open(tab);
+  await shows(String(tab));
+  expect((await screen.findAllByText(/ · 1 novo/)).length).toBeGreaterThan(0);
+});
+
+// UI-06
+it('opens «Pendentes» without unread tickets, and the tab of the address in any case', async () => {
+  await (
+    await open(null)
+  )('0');
+  cleanup();
+  await (
+    await open(3, '?status=1')
+  )('1');
+});
+
+// UI-16
+it('lists what an empty ticket form lacks, and returns the focus to its first field', async () => {
+  answering([[getProfile, () => profile()]]);
+  await show(<CreateTicket portal={false} onClose={() => {}} onSaved={() => {}} />, '/ticket');
+  fireEvent.click(await screen.findByRole('button', { name: 'Postar' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Ocorreu um erro' });
+  const texts = within(dialog).getAllByText(/Título|Categoria|Descrição/);
+  expect(texts.length).toBeGreaterThanOrEqual(3);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Título')));
+});
