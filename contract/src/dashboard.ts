@@ -43,8 +43,9 @@ export const getDashboard = endpoint({
     iptv_tests: z.int(),
     p2p_tests: z.int(),
     new_p2p_tests: z.int(),
-    /** Own customers brought from another list this month. */
+    /** Own customers brought from a file this month, and those taken over or moved by a migration. */
     imported_users: z.int(),
+    migrated_users: z.int(),
     /** Own and of the whole network; the network's part is a few minutes old. */
     total_new_users: z.int(),
     total_online: z.int(),

@@ -110,8 +110,16 @@ const made: Shown = {
 const imported: Shown = {
   label: 'Importados',
   value: (t) => t.imported_users,
-  note: () => 'este mês, de outras listas',
+  note: () => 'este mês, de arquivos',
   link: (id) => inLog('imported', id),
+  optional: true,
+};
+
+const migrated: Shown = {
+  label: 'Migrados',
+  value: (t) => t.migrated_users,
+  note: () => 'este mês',
+  link: (id) => inLog('migrated', id),
   optional: true,
 };
 
@@ -129,11 +137,12 @@ const own: readonly Shown[] = [
     ),
   },
   imported,
+  migrated,
 ];
 
 /** What one looks up between two customers; the month stands under «Mais números». */
 const ownOnPhone: readonly Shown[] = [online, expiring, active, running];
-const ownMonth: readonly Shown[] = [newOwnUsers, made, imported];
+const ownMonth: readonly Shown[] = [newOwnUsers, made, imported, migrated];
 
 /** An admin's lists hold everybody's; a reseller's own stand above. */
 const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [

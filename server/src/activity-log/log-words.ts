@@ -7,7 +7,8 @@ import { foldText } from '@ramal/contract/rules/text';
 export const logTitles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
-  'line-imported': 'Linha trazida de outra lista',
+  'line-imported': 'Linha importada de outra lista',
+  'line-taken-over': 'Linha migrada de outro servidor',
   'line-moved-in': 'Linha trazida de outro painel',
   'line-move-undone': 'Vinda de outro painel desfeita',
   'line-promoted': 'Teste ativado como oficial',

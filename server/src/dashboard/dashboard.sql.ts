@@ -34,13 +34,16 @@ export interface MonthCounts {
   readonly newUsers: number;
   readonly newTests: number;
   readonly imported: number;
+  readonly migrated: number;
 }
 
 const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGroup(group)})`;
 
 /** What began this month among one's own lines, deleted ones included. */
 const begun = ({ id }: Actor, { month }: CountedAt): Sql => sql`
-  select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported
+  select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported,
+    (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month}
+      and kind in ('line-migrated', 'line-taken-over')) as migrated
   from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-imported')`;
 
 export async function countMonth(

@@ -44,6 +44,7 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
     p2p_tests: own.p2pTests,
     new_p2p_tests: own.newP2pTests,
     imported_users: own.imported,
+    migrated_users: own.migrated,
     total_new_users: own.newUsers + tree.tree_new_users,
     total_online: own.online,
     childrens: {

@@ -18,7 +18,7 @@ export function isInGroup(group: EventGroup, alias = 'events'): Sql {
     case 'imported':
       return sql`(${kind} = 'line-imported')`;
     case 'migrated':
-      return sql`(${kind} = 'line-migrated' and not ${isTest})`;
+      return sql`(${kind} = 'line-taken-over' or (${kind} = 'line-migrated' and not ${isTest}))`;
     case 'renewed':
       return sql`(${kind} = 'line-extended')`;
   }

@@ -24,6 +24,7 @@ export const totals = {
   expiring_new_p2p: 0,
   new_p2p_tests: 0,
   imported_users: 0,
+  migrated_users: 0,
   expiring_iptv: 0,
   expiring_p2p: 0,
   iptv_tests: 0,

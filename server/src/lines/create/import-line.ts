@@ -34,6 +34,8 @@ import { type ProductChoice, validateProduct, productEventData } from '../produc
 /** The customer in the list, and the names of its fields in refusals. */
 export interface ImportedLine {
   readonly platform: Platform;
+  /** True for a customer of a migrator, which counts as migrated; a row of a file counts as imported (Q-MIGRATEDCOUNT). */
+  readonly isTakenOver: boolean;
   /** As written in the list; where it has none, the server generates them (Q-USERNAME). */
   readonly username: string | undefined;
   readonly password: string | undefined;
@@ -127,7 +129,7 @@ async function bringIn<Answer>(
       ...charge.parts,
       ...(free ? { exempted: redeemExemptionCte(free.customer, line.id, caller.actor.id) } : {}),
       event: insertEventCte(caller.requestMeta, {
-        kind: 'line-imported',
+        kind: input.isTakenOver ? 'line-taken-over' : 'line-imported',
         actorId: caller.actor.id,
         accountId: line.ownerId,
         lineId: line.id,

@@ -65,6 +65,7 @@ export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
     const imported = {
       ...customer,
       platform: platforms[platform],
+      isTakenOver: false,
       shownHundredths,
       locked,
       fields: importFields,

@@ -184,7 +184,7 @@ async function expectExact({ seller, balance }: Notes, begun: number): Promise<v
   expect(Number(rows[0]!.spent)).toBe(begun - balance);
   const without = await ctx.owner.query(
     `select l.id from lines l where l.owner_id = $1
-     except select line_id from events where kind = 'line-imported' and actor_id = $1`,
+     except select line_id from events where kind = 'line-taken-over' and actor_id = $1`,
     [seller.id],
   );
   expect(without.rows).toEqual([]);

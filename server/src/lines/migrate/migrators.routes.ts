@@ -36,6 +36,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
     const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
     const customer = {
       platform: platforms.iptv,
+      isTakenOver: true,
       username,
       password,
       host,
@@ -56,6 +57,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
     const { name, pass, nota, endTime, credits } = call.body;
     const customer = {
       platform: platforms.p2p,
+      isTakenOver: true,
       username: name,
       password: pass,
       host: undefined,

@@ -12,6 +12,8 @@ import {
 import { readListLink } from '@ramal/contract/rules/list-link';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { getDashboard } from '@ramal/contract/dashboard';
+import { getLog } from '@ramal/contract/logs';
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
@@ -164,7 +166,7 @@ describe('what a customer keeps', () => {
       { token: seller.token },
     );
     expect(history.body.data).toMatchObject([
-      { title: 'Linha trazida de outra lista', charged: 1, actor: seller.username },
+      { title: 'Linha migrada de outro servidor', charged: 1, actor: seller.username },
     ]);
     expect(history.body.data[0]!.details).toContain('Lista de origem: lista.exemplo');
     const { rows } = await ctx.owner.query('select after from events where line_id = $1', [
@@ -487,7 +489,8 @@ it('leaves a line like any other', async () => {
   expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');
 });
 
-it('counts among the imported users of the reports, neither among the new nor the migrated ones', async () => {
+// UI-07
+it('counts among the migrated users of reports and home, neither among the new nor the imported ones', async () => {
   await bring();
   await bringP2p();
   await moveEvents(ctx, seller.id, ctx.clock.now().toISOString());
@@ -499,7 +502,16 @@ it('counts among the imported users of the reports, neither among the new nor th
     thisMonth(body.novos_usuarios_migrados),
     thisMonth(body.novos_usuarios_iptv),
     thisMonth(body.novos_usuarios_p2p),
-  ]).toEqual([2, 0, 0, 0]);
+  ]).toEqual([0, 2, 0, 0]);
+  const { body: home } = await call(ctx, getDashboard, {}, { token: seller.token });
+  expect(home).toMatchObject({ imported_users: 0, migrated_users: 2, created_users: 0 });
+  const { body: log } = await call(
+    ctx,
+    getLog,
+    { query: { group: 'migrated', reseller: seller.id } },
+    { token: seller.token },
+  );
+  expect(log.total).toBe(2);
 });
 
 it('is listed in the movements as spent, in words', async () => {
