@@ -8,7 +8,8 @@ import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
-import { ADMINISTRATION, actorOf, fromTo, labelOf } from './list-movements.ts';
+import { actorOf, fromTo, labelOf } from './list-movements.ts';
+import { ADMINISTRATION } from './movement-kinds.sql.ts';
 import { type Movement, movementRows } from './movement-rows.sql.ts';
 import {
   type MovementFilters,

@@ -16,6 +16,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
 import { type Movement, movementRows, movementRowsBy } from './movement-rows.sql.ts';
+import { ADMINISTRATION } from './movement-kinds.sql.ts';
 import {
   type Holder,
   type MovementWalk,
@@ -119,7 +120,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
 
-export const ADMINISTRATION = 'Administração';
 /** An account above the direct parent, or one that was moved away since. */
 const ELSEWHERE = 'Fora da sua rede';
 

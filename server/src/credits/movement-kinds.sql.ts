@@ -1,6 +1,9 @@
 /** Which kind an entry is, seen from the wallet it left and from the wallet it came to. */
 import sql, { type Sql } from 'sql-template-tag';
 
+/** Name of the administration in «De/Para» and as the holder of its own movements. */
+export const ADMINISTRATION = 'Administração';
+
 /**
  * Credits for the portal count as spent: what they renew is not looked at again. In the movement log what came in is received,
  * whatever its reason.

@@ -7,6 +7,7 @@ import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type { listMovements } from '@ramal/contract/resellers/credits';
+import { foldText } from '@ramal/contract/rules/text';
 import { toHundredths } from '@ramal/contract/rules/money';
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
@@ -22,7 +23,7 @@ import {
   boundedTotal,
 } from '../foundation/pages.ts';
 import { gatherTree, idsInTree, inTree } from '../access/access.ts';
-import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
+import { ADMINISTRATION, billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 import { mayBeNamed } from './movement-rows.sql.ts';
 
 /**
@@ -244,6 +245,9 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
   );
 }
 
+/** Wallets of the administration, which «De/Para» names so. */
+const issuanceWallets = sql`select id from wallets where kind = 'issuance'`;
+
 /**
  * What the search names stands ready (`named` accounts, an account's own lines), and each movement is compared
  * once. Of what an account spent only the index of its wallet is read, and its few entries with a note or a
@@ -260,7 +264,9 @@ function searched(
   const told = join(
     [
       sql`fold(note) like ${like}`,
-      ...(value === undefined ? [] : [sql`${billedCents} = ${value}`]),
+      ...(value === undefined
+        ? []
+        : [sql`${billedCents} = ${value}`, sql`unit_price_cents = ${value}`]),
     ],
     ' or ',
   );
@@ -301,6 +307,9 @@ function searched(
         ...(value === undefined ? [] : [sql`amount = ${value}`]),
         sql`actor_id in (select id from named)`,
         ...wallets.map((wallet) => sql`${raw(wallet)} in (select id from named_wallets)`),
+        ...(foldText(ADMINISTRATION).includes(foldText(search.trim()))
+          ? wallets.map((wallet) => sql`${raw(wallet)} in (${issuanceWallets})`)
+          : []),
         holder.tree
           ? namesLine
           : sql`case when own_line is null then ${namesLine} else is_named end`,
