@@ -61,7 +61,7 @@ export const resellerRow = z.object({
   total_up2p: z.int(),
   /** Active lines of its own. */
   total_actives: z.int(),
-  /** Active lines of its network, and the number of accounts in it. */
+  /** Active lines of its whole network, own lines included; and the number of descendants (Q-TREEACTIVES). */
   tree_actives: z.int(),
   tree_resellers: z.int(),
   direct_resellers: z.int(),
@@ -77,7 +77,6 @@ export const resellerRow = z.object({
   restorable_until: z.string().nullable(),
 });
 
-/** `tree_actives` orders by the whole network, own lines included, as «Ativos Árvore» is shown. */
 export const resellerSorts = [
   'username',
   'id',

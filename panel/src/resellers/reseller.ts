@@ -4,10 +4,6 @@ import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers/reselle
 /** A row of the list, as the server answers it. */
 export type Reseller = ResponseOf<typeof listResellers>['data'][number];
 
-/** Lines that run, its own and those of everyone below it (D2 §2.2: Ativos / Ativos Árvore). */
-export const activesInTree = (reseller: Pick<Reseller, 'total_actives' | 'tree_actives'>): number =>
-  reseller.total_actives + reseller.tree_actives;
-
 export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !== null;
 
 export const isBlocked = (reseller: Reseller): boolean =>

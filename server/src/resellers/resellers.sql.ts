@@ -35,8 +35,9 @@ export interface Reseller {
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
-  // Figures of all accounts below it:
+  /** Own lines and those of all descendants (Q-TREEACTIVES). */
   readonly treeActives: number;
+  // Figures of all descendants:
   readonly treeResellers: number;
   readonly directResellers: number;
   readonly deletedAt: Date | null;
@@ -70,6 +71,9 @@ const blocks: Sql = sql`
       select 3, 'network', a.blocked_network_id where a.blocked_network_id is not null
     ) b left join accounts author on author.id = b.id)`;
 
+/** Sums the columns of `tree_totals` for «Ativos Árvore»: list, order, file and tree use it (Q-TREEACTIVES). */
+export const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_actives + tree_p2p_actives`;
+
 /** From `accounts a`, or from a WITH of that name. */
 const resellersFrom = (accounts: Sql): Sql => sql`
   select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents as "saleCents",
@@ -80,7 +84,7 @@ const resellersFrom = (accounts: Sql): Sql => sql`
     a.totp_secret is not null as "hasAuthenticator",
     a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
     a.deleted_at as "deletedAt",
-    coalesce(t.tree_iptv_actives + t.tree_p2p_actives, 0) as "treeActives",
+    coalesce(${treeActives}, 0) as "treeActives",
     coalesce(t.tree_resellers, 0) as "treeResellers", coalesce(t.direct_resellers, 0) as "directResellers",
     coalesce(t.own_iptv_lines, 0) as "iptvLines", coalesce(t.own_p2p_lines, 0) as "p2pLines",
     coalesce(t.own_iptv_actives + t.own_p2p_actives, 0) as "activeLines"

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { andOnOpenPlatform } from '../access/access.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { containsWords } from '../foundation/like.ts';
+import { containsLineWords } from '../foundation/like.ts';
 
 const MOST = 50;
 
@@ -13,7 +13,7 @@ export async function listUsers({ db }: AppContext, actor: Actor, search: string
     where l.deleted_at is null
       and ${actor.profile === 'admin' ? sql`true` : sql`l.owner_id = ${actor.id}`}
       ${andOnOpenPlatform(actor, sql`l.platform`)}
-      and ${search ? containsWords(sql`l.search`, search) : sql`true`}
+      and ${search ? containsLineWords(sql`l.search`, sql`l.owner_id`, search, actor.profile === 'admin') : sql`true`}
     order by l.username limit ${MOST}`);
   return {
     users: rows.map(({ value, username, note }) => ({

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBinaryTree2, IconList, IconUserSearch } from '@tabler/icons-react';
-import { useIsWide } from '../../foundation/viewport.ts';
+import { useListWidth } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { ResellerParams } from './reseller-params.ts';
 
@@ -9,14 +9,19 @@ export const FIND_USER = 'Procurar por usuário';
 /** Without a reason. */
 export const EXPORT_FAILED = 'Falha ao exportar os dados.';
 
-/** Below 1440 px its words do not fit beside the title. */
+/** Below 1440 px the whole label does not fit next to the title, below 1280 px no label does. */
 export function FindUserButton({ params }: { params: ResellerParams }) {
-  const isWide = useIsWide();
+  const width = useListWidth();
   const open = () => params.openDialog('find-user');
-  if (isWide) {
+  if (width !== 'narrow') {
     return (
-      <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={open}>
-        {FIND_USER}
+      <Button
+        variant="default"
+        leftSection={<IconUserSearch {...icon} />}
+        aria-label={FIND_USER}
+        onClick={open}
+      >
+        {width === 'wide' ? FIND_USER : 'Por usuário'}
       </Button>
     );
   }

@@ -11,7 +11,10 @@ import type { ResellerParams } from './reseller-params.ts';
 import { MAX_DEPTH, type TreeRow } from './tree-rows.ts';
 import { SHOWN_CHILDREN } from './use-subtrees.ts';
 
-export type TreeExpansion = Pick<ResellerParams, 'expanded' | 'toggle' | 'openLevel'>;
+export type TreeExpansion = Pick<
+  ResellerParams,
+  'expanded' | 'toggle' | 'openLevel' | 'searchedId'
+>;
 
 interface RowProps {
   row: TreeRow;
@@ -25,7 +28,7 @@ export function ResellerName({ row, expansion }: RowProps) {
     <span className={classes.root} style={depth}>
       <TreeRails rails={rails} last={last} />
       <ExpandButton row={row} expansion={expansion} />
-      <Identity reseller={row} size={26} />
+      <Identity reseller={row} size={26} isExactId={row.id === expansion.searchedId} />
       {parent && <span className="visually-hidden">, abaixo de {parent}</span>}
       <More row={row} expansion={expansion} />
     </span>
@@ -106,12 +109,20 @@ export const directText = (count: number): string =>
 
 const profileMarks = { admin: 'Admin', franchise: 'Franquia' } as const;
 
-export function Identity({ reseller, size }: { reseller: Reseller; size: number }) {
+export interface IdentityProps {
+  reseller: Reseller;
+  size: number;
+  /** The searched text is exactly its id (Q-SEARCHID). */
+  isExactId?: boolean;
+}
+
+export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
   const { username, profile } = reseller;
   return (
     <span className={classes.identity}>
       <Initials name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
       <b title={username}>{username}</b>
+      {isExactId && <span className={classes.profile}>ID</span>}
       {profile !== 'reseller' && <span className={classes.profile}>{profileMarks[profile]}</span>}
     </span>
   );

@@ -42,7 +42,11 @@ export function TreeSummary({ of, asOf }: TreeSummaryProps) {
 const ofDashboard = (totals: ResponseOf<typeof getDashboard>): Summed => ({
   direct: totals.total_resellers_under,
   below: totals.total_resellers,
-  actives: totals.childrens.iptv_actives + totals.childrens.p2p_actives,
+  actives:
+    totals.users_iptv +
+    totals.users_p2p +
+    totals.childrens.iptv_actives +
+    totals.childrens.p2p_actives,
   asOf: totals.as_of,
 });
 

@@ -1,13 +1,13 @@
 import { describeBlocks } from '@ramal/contract/resellers/blocks';
 import { IconAlertCircle, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
 import classes from './reseller-cells.module.css';
 
 export function Actives({ reseller }: { reseller: Reseller }) {
   return (
     <span className={`${classes.actives} num`}>
-      <b>{formatCount(reseller.total_actives)}</b> / {formatCount(activesInTree(reseller))}
+      <b>{formatCount(reseller.total_actives)}</b> / {formatCount(reseller.tree_actives)}
     </span>
   );
 }

@@ -44,7 +44,9 @@ export function resellerColumns({
       width: 150,
       card: 'identity',
       cell: (row) => <ResellerName row={row} expansion={expansion} />,
-      cardCell: (row) => <Identity reseller={row} size={32} />,
+      cardCell: (row) => (
+        <Identity reseller={row} size={32} isExactId={row.id === expansion.searchedId} />
+      ),
     },
     {
       key: 'tree_actives',

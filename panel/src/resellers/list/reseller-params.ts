@@ -81,6 +81,8 @@ export function useResellerParams() {
     /** One field for all three; an address may still ask for an ID alone. */
     search: params.search || (searchID === undefined ? '' : String(searchID)),
     setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
+    /** The id that the search names, or undefined (Q-SEARCHID). */
+    searchedId: searchID ?? (/^\d{1,15}$/.test(search ?? '') ? Number(search) : undefined),
     /** What narrows the list, for its export too. */
     filters: {
       ...(sort ? { sort: sort as (typeof resellerSorts)[number] } : {}),

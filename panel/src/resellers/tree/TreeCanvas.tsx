@@ -2,7 +2,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { activesInTree } from '../reseller.ts';
 import { curve, layOut, type Layout, thickness } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
 import {
@@ -146,7 +145,10 @@ function Branches({
   layout: Layout;
   columns: readonly ColumnShown[];
 }) {
-  const most = Math.max(0, ...columns.flatMap(({ shown }) => shown.map(activesInTree)));
+  const most = Math.max(
+    0,
+    ...columns.flatMap(({ shown }) => shown.map(({ tree_actives: actives }) => actives)),
+  );
   const drawn = layout.nodes.flatMap((node) => {
     const level = tree.levels[node.depth]!;
     const from =
@@ -158,7 +160,7 @@ function Branches({
     return {
       key: `${node.depth} ${node.id}`,
       path: curve(from, node),
-      width: thickness(reseller ? activesInTree(reseller) : 0, most),
+      width: thickness(reseller ? reseller.tree_actives : 0, most),
       lit: level.chosen === node.id || (level.chosen === undefined && node.depth > 0),
     };
   });

@@ -12,7 +12,7 @@ import {
   availableActions,
   type RowAction,
 } from '../../ui/table/columns.ts';
-import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
 import classes from './TreePanel.module.css';
 
 interface TreePanelProps {
@@ -117,7 +117,7 @@ function facts(reseller: Reseller): Fact[] {
   return [
     ...(isBlocked(reseller) ? [{ name: 'Situação', value: 'Bloqueada', bad: true }] : []),
     { name: 'Ativos', value: formatCount(reseller.total_actives) },
-    { name: 'Ativos na árvore', value: formatCount(activesInTree(reseller)) },
+    { name: 'Ativos na árvore', value: formatCount(reseller.tree_actives) },
     {
       name: 'Revendas abaixo',
       value:

@@ -1,13 +1,13 @@
 /** What stands under a name in the tree. */
 import { formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { activesInTree, isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
 
 export function nodeNote(reseller: Reseller): string {
   if (isBlocked(reseller)) return 'Bloqueada';
   if (waitsLong(reseller)) return `${reseller.days_to_due} dias sem recarga`;
   return reseller.direct_resellers > 0
-    ? `${formatCount(activesInTree(reseller))} na árvore`
+    ? `${formatCount(reseller.tree_actives)} na árvore`
     : `${formatCount(reseller.total_actives)} ativos`;
 }
 

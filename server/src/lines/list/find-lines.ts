@@ -57,7 +57,7 @@ interface Looked {
 
 /** One search for all platforms: finding a common text costs the same however few rows are returned. */
 async function look(reader: Reader, actor: Actor, search: string, now: Date): Promise<Looked> {
-  const { texts, dates } = searchConditions(search, now);
+  const { texts, dates } = searchConditions(search, now, { showsOwners: true });
   const ways = (dates ? [texts, dates] : [texts]).map(
     (matching) => sql`(select id, platform from lines
       where deleted_at is null and ${matching} ${within(actor)} limit ${ENOUGH + 1})`,

@@ -132,7 +132,10 @@ const comparedText = sql`(search || '')`;
 function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
   const { search, scope } = input;
   if (search === undefined) return [sql`true`];
-  const { texts, dates } = searchConditions(search, now, column);
+  const { texts, dates } = searchConditions(search, now, {
+    showsOwners: scope === 'all' || !('owner' in scope),
+    column,
+  });
   const written = dates ? [texts, dates] : [texts];
   const isWritten = written.map((one) => sql`(${one})`);
   return [...written, sql`${isPlaying(search, scope, now)} and not (${join(isWritten, ' or ')})`];

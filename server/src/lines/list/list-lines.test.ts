@@ -287,3 +287,22 @@ it('counts each filter as the list would', async () => {
   );
   expect(refused.status).toBe(403);
 });
+
+// UI-10
+it('finds an owner by its exact id only where the list shows several owners', async () => {
+  await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
+  const owner = await person(ctx, { parent: admin, balance: 10_000 });
+  const { id } = await line(ctx, owner, { username: '70000000', password: 'aaaaaaaa' });
+  const total = async (token: string, everybody: boolean, search: string) =>
+    (
+      await call(
+        ctx,
+        everybody ? listAllIptvLines : listIptvLines,
+        { query: { search } },
+        { token },
+      )
+    ).body.data.filter((row: { id: number }) => row.id === id).length;
+  expect(await total(owner.token, false, String(owner.id))).toBe(0);
+  expect(await total(admin.token, true, String(owner.id))).toBe(1);
+  expect(await total(admin.token, true, String(owner.id).slice(0, -1))).toBe(0);
+});

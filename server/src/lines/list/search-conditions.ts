@@ -1,6 +1,6 @@
 /** What a typed text asks of a line: each word stands in its texts, or is a date on which it ends (V-27). */
 import sql, { type Sql, join } from 'sql-template-tag';
-import { containsFolded, containsWords } from '../../foundation/like.ts';
+import { containsFolded, containsLineWords } from '../../foundation/like.ts';
 import { expiresAtHour, expiresWithin } from './typed-dates.ts';
 
 export interface SearchConditions {
@@ -11,8 +11,12 @@ export interface SearchConditions {
 }
 
 /** `column` is the search column of `lines`, or an expression of it that its index does not serve. */
-export function searchConditions(text: string, now: Date, column = sql`search`): SearchConditions {
-  const texts = containsWords(column, text);
+export function searchConditions(
+  text: string,
+  now: Date,
+  { showsOwners, column = sql`search` }: { showsOwners: boolean; column?: Sql },
+): SearchConditions {
+  const texts = containsLineWords(column, sql`owner_id`, text, showsOwners);
   const words = text.trim().split(/\s+/);
   const dates = words.map((word) => expiresWithin(word, now));
   const ranges = dates.filter((one) => one !== undefined);

@@ -12,7 +12,7 @@ import {
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { containsWords } from '../../foundation/like.ts';
+import { containsLineWords } from '../../foundation/like.ts';
 import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
 import { renewalBroughtBy } from './brought.ts';
 
@@ -65,5 +65,5 @@ function filtered({ state, channel, threshold, search }: Call<typeof declaration
     ${state ? sql`and r.state = ${state}` : empty}
     ${channel ? sql`and r.channel = ${channel}` : empty}
     ${threshold ? sql`and r.kind = ${threshold.kind} and r.days = ${threshold.days}` : empty}
-    ${search ? sql`and ${containsWords(sql`l.search`, search)}` : empty}`;
+    ${search ? sql`and ${containsLineWords(sql`l.search`, sql`l.owner_id`, search, false)}` : empty}`;
 }

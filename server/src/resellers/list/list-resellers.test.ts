@@ -181,11 +181,35 @@ describe('the list of resellers', () => {
       total_iptv: 3,
       total_up2p: 1,
       total_actives: 2,
-      tree_actives: 1,
+      // UI-08: own lines included.
+      tree_actives: 3,
       tree_resellers: 1,
       direct_resellers: 1,
     });
     expect(await list(parent)).toMatchObject({ as_of: '21/11/2026 12:00' });
+  });
+
+  // UI-10
+  it('finds an exact id first and never a part of an id', async () => {
+    await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
+    const owner = await person(ctx, { parent, username: 'busca' });
+    const digits = await person(ctx, { parent: owner, username: `loja-${owner.id}9` });
+    await ctx.owner.query(`update accounts set whatsapp = '5511987654321' where id = $1`, [
+      digits.id,
+    ]);
+    const near = await person(ctx, { parent: owner, username: 'vizinha' });
+    const found = async (search: string) =>
+      (await list(owner, { search, sort: 'username', dir: 'asc' })).data.map(({ id }) => id);
+    expect(await found(String(near.id))).toEqual([near.id]);
+    expect(await found(String(near.id).slice(0, -1))).not.toContain(near.id);
+    // A short text of digits does not search telephone numbers.
+    expect(await found('876')).toEqual([]);
+    expect(await found('87654')).toEqual([digits.id]);
+    await ctx.owner.query('update accounts set username = $2 where id = $1', [
+      digits.id,
+      `a${near.id}`,
+    ]);
+    expect(await found(String(near.id))).toEqual([near.id, digits.id]);
   });
 
   it('shows blocked accounts, but not deleted ones', async () => {

@@ -10,10 +10,10 @@ import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { containsWords, orIsId } from '../../foundation/like.ts';
+import { exactIdFirst, idIn, matchesAccount } from '../../foundation/like.ts';
 import { type PageQuery, type Total, boundedAt, pageWithinBound } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
-import type { ResellerSort } from '../resellers.sql.ts';
+import { type ResellerSort, treeActives } from '../resellers.sql.ts';
 
 export interface ListResellersQuery {
   readonly search?: string | undefined;
@@ -77,8 +77,8 @@ async function findAmong(
   );
 }
 
-const isWalked = ({ sort, status }: PagedQuery): boolean =>
-  status !== 'deleted' && (sort === 'username' || sort === 'id');
+const isWalked = ({ sort, status, search }: PagedQuery): boolean =>
+  idIn(search) === undefined && status !== 'deleted' && (sort === 'username' || sort === 'id');
 
 /** All ids in the order of the list, for a file. */
 export async function findAllResellers(
@@ -100,10 +100,10 @@ const notDeleted = sql`deleted_at is null`;
  * Days since the last top-up rise as its time falls. Orders by a column that may be empty list
  * accounts with a value first.
  */
-function inOrder({ sort, dir }: ListResellersQuery): Sql {
+function inOrder({ sort, dir, search }: ListResellersQuery): Sql {
   const rising = (dir === 'asc') !== (sort === 'days_to_due');
   const empty = sort in lacked ? ' nulls last' : '';
-  return sql`key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
+  return sql`${exactIdFirst(sql`id`, search)}key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
 }
 
 const everybody = (input: PagedQuery): Sql => sql`
@@ -149,8 +149,6 @@ const isGone = (now: Date): Sql =>
   sql`a.deleted_at is not null and a.deleted_at <= ${daysBefore(now, RESTORABLE_DAYS)}`;
 
 const ownActives = sql`own_iptv_actives + own_p2p_actives`;
-/** The whole network, as the column «Ativos Árvore» shows it and the tree is ordered. */
-const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_actives + tree_p2p_actives`;
 
 /** Columns that some accounts lack. */
 const lacked = {
@@ -221,9 +219,7 @@ function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date)
     status === 'deleted' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`,
     ...(under === undefined ? [] : [sql`a.parent_id = ${under}`]),
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined
-      ? []
-      : [orIsId(sql`a.id`, search, containsWords(sql`a.search`, search))]),
+    ...(search === undefined ? [] : [matchesAccount('a', search)]),
     ...(status === 'blocked' ? [isBlocked] : []),
     ...(status === 'idle' ? [isIdle(now)] : []),
   ];

@@ -2,7 +2,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { searchResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import { containsWords } from '../../foundation/like.ts';
+import { exactIdFirst, matchesAccount } from '../../foundation/like.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -26,8 +26,8 @@ export async function searchResellers(
   // An account with exactly this name or number comes first, then names that begin with it.
   const matches = await db.many<Match>(sql`
     select a.id, a.username, a.whatsapp as email from accounts a
-    where a.deleted_at is null and ${ownTree(actor)} (${containsWords(sql`a.search`, search)}${isNumbered(search)})
-    order by (lower(a.username) = lower(${search}) or a.id::text = ${search}) desc,
+    where a.deleted_at is null and ${ownTree(actor)} ${matchesAccount('a', search)}
+    order by ${exactIdFirst(sql`a.id`, search)}(lower(a.username) = lower(${search})) desc,
       starts_with(a.search, fold(${search})) desc, lower(a.username), a.id
     limit ${MOST + 1}`);
   const shown = matches.slice(0, MOST);
@@ -44,6 +44,3 @@ export async function searchResellers(
 
 const ownTree = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin' ? empty : sql`a.ancestors @> ${[id]}::bigint[] and `;
-
-const isNumbered = (search: string): Sql =>
-  /^\d{1,15}$/.test(search) ? sql` or a.id = ${search}::bigint` : empty;

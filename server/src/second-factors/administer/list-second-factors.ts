@@ -7,7 +7,7 @@ import type { listSecondFactors as declaration } from '@ramal/contract/second-fa
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { containsFolded, orIsId } from '../../foundation/like.ts';
+import { exactIdFirst, matchesAccount } from '../../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import { hasSecondFactor, passkeyCount } from '../second-factor-state.ts';
 
@@ -31,7 +31,7 @@ export async function listSecondFactors(
     select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,
       ${passkeyCount} as passkeys
     from accounts a left join accounts p on p.id = a.parent_id where ${where}
-    order by ${keys[query.sort]} ${raw(`${direction} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(direction)}
+    order by ${exactIdFirst(sql`a.id`, query.search, fromEnd ? 'asc' : 'desc')}${keys[query.sort]} ${raw(`${direction} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(direction)}
     limit ${limit} offset ${offset}`);
   return pageOf(query, total, fromEnd ? rows.toReversed() : rows);
 }
@@ -49,9 +49,7 @@ function conditions(self: number, query: Call<typeof declaration>['query']): Sql
   return [
     sql`a.deleted_at is null and a.id <> ${self}`,
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined
-      ? []
-      : [orIsId(sql`a.id`, search, sql`a.search like ${containsFolded(search)}`)]),
+    ...(search === undefined ? [] : [matchesAccount('a', search)]),
     ...(has2fa === undefined ? [] : [sql`${hasSecondFactor} = ${has2fa}`]),
   ];
 }
