@@ -370,7 +370,7 @@ export const errors = define({
   second_factor_configured: {
     status: 409,
     title: 'Erro',
-    text: 'O 2FA desta conta já está configurado. Só a administração pode recuperá-lo.',
+    text: 'O 2FA desta conta já está configurado. Com a senha e um código, desligue ou troque em Meu perfil; sem o aparelho, só a administração pode recuperá-lo.',
   },
   second_factor_not_started: {
     status: 409,

@@ -28,7 +28,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import { isUnblockedByAdmin, type Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
-import { ReasonField } from './ReasonField.tsx';
+import { isWholeReason, ReasonField } from './ReasonField.tsx';
 
 export function BlockReseller(props: ResellerDialogProps) {
   const { status, blocks } = props.reseller;
@@ -60,6 +60,9 @@ export function BlockNetwork(props: ResellerDialogProps) {
   ];
   return <ConfirmBlock {...props} call={blockNetwork} blocked={blocked} facts={facts} network />;
 }
+
+const blockReasons = ['Não pagou a recarga', 'Pediu para parar', 'Uso indevido do painel'];
+const unblockReasons = ['Pagamento em dia', 'Bloqueio por engano', 'Pediu para voltar'];
 
 const exitFacts: readonly Fact[] = [
   {
@@ -159,10 +162,15 @@ function ConfirmBlock(props: ConfirmBlockProps) {
       tone={blocked ? 'light' : 'danger'}
       facts={facts}
       cancelLabel="Não"
+      submitDisabled={!isWholeReason(form.values.reason)}
       submitLabel={blocked ? 'Sim, desbloquear' : 'Sim, bloquear'}
       onClose={onClose}
     >
-      <ReasonField {...form.field('reason')} disabled={form.busy} />
+      <ReasonField
+        {...form.field('reason')}
+        choices={blocked ? unblockReasons : blockReasons}
+        disabled={form.busy}
+      />
       {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );

@@ -46,7 +46,7 @@ export function FindUser({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={60}
-          hint="O nome inteiro, de um cliente ou de uma revenda"
+          hint="O nome de um cliente ou de uma revenda, ou as três primeiras letras dele"
           {...form.field('username')}
         />
         <Button type="submit" size="md" loading={form.busy}>
@@ -65,7 +65,7 @@ function Result({ found, username }: { found: Found; username: string }) {
         icon={IconSearchOff}
         tone="plain"
         title={`Ninguém se chama “${username}”`}
-        text="Confira o nome: ele precisa estar inteiro."
+        text="Confira o começo do nome, com três letras ou mais."
       />
     );
   }

@@ -1,36 +1,68 @@
 import { blockReason } from '@ramal/contract/api/fields';
 import { type ChangeEvent, useState } from 'react';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import classes from './ReasonField.module.css';
 
-const isWholeReason = (reason: string): boolean => blockReason.safeParse(reason).success;
+export const isWholeReason = (reason: string): boolean => blockReason.safeParse(reason).success;
 
-const TOO_SHORT = 'O motivo deve ter pelo menos 10 caracteres.';
+const SHORTEST = 10;
+const TOO_SHORT = `O motivo deve ter pelo menos ${SHORTEST} caracteres.`;
 
 export interface ReasonFieldProps {
   value: string;
-  /** What the form refused it with. */
+  /** The server's refusal. */
   error: string | undefined;
-  onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
+  /** Usual reasons, each of ten characters or more; one press fills the field. */
+  choices: readonly string[];
+  onChange: (next: string | ChangeEvent<HTMLTextAreaElement>) => void;
   disabled?: boolean;
 }
 
-/** Why; ten characters at least, said under the field from the start and in red once it was left too short (V-31, M-39). */
-export function ReasonField({ value, error, onChange, disabled = false }: ReasonFieldProps) {
+/** Reason of ten characters or more: the hint counts the missing ones, in red after blur or Enter (V-31, Q-REASONBUTTON). */
+export function ReasonField({
+  value,
+  error,
+  choices,
+  onChange,
+  disabled = false,
+}: ReasonFieldProps) {
   const [left, setLeft] = useState(false);
   const short = !isWholeReason(value);
   const isWrong = error !== undefined || (short && left && value !== '');
+  const problem = `${TOO_SHORT} ${missing(SHORTEST - value.trim().length)}`;
   return (
-    <TextAreaField
-      label="Motivo"
-      data-autofocus
-      rows={3}
-      maxLength={500}
-      disabled={disabled}
-      value={value}
-      onChange={onChange}
-      onBlur={() => setLeft(true)}
-      error={isWrong ? (error ?? TOO_SHORT) : undefined}
-      hint={short && !isWrong ? TOO_SHORT : 'Fica no histórico, com o seu nome.'}
-    />
+    <>
+      <TextAreaField
+        label="Motivo"
+        data-autofocus
+        rows={3}
+        maxLength={500}
+        disabled={disabled}
+        value={value}
+        onChange={onChange}
+        onBlur={() => setLeft(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setLeft(true);
+        }}
+        error={isWrong ? (error ?? problem) : undefined}
+        hint={short && !isWrong ? problem : 'Fica no histórico, com o seu nome.'}
+      />
+      <div className={classes.choices} role="group" aria-label="Motivos comuns">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            disabled={disabled}
+            aria-pressed={value === choice}
+            onClick={() => onChange(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }
+
+const missing = (count: number): string =>
+  count === 1 ? 'Falta 1 caractere.' : `Faltam ${count} caracteres.`;

@@ -183,17 +183,37 @@ describe('Confirmar Ação', () => {
     data: reseller({ status: 0 }),
   });
 
+  // LOOK-44
+  it('fills the reason and enables the button by one press on a usual reason', async () => {
+    server(profile(), [[blockReseller, blocked]]);
+    await open(`?janela=bloquear&revenda=${NORTETV}`);
+    const yes = await button('Sim, bloquear');
+    for (const { textContent } of within(screen.getByLabelText('Motivos comuns')).getAllByRole(
+      'button',
+    )) {
+      await press(textContent!);
+      expect(screen.getByLabelText('Motivo')).toHaveProperty('value', textContent);
+      expect(yes).toHaveProperty('disabled', false);
+    }
+  });
+
   it('waits for a reason of ten characters, and says so', async () => {
     const requests = server(profile(), [[blockReseller, blocked]]);
     const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
     const yes = await button('Sim, bloquear');
+    // UI-09
     await type('Motivo', 'nove letr ');
-    fireEvent.click(yes);
-    await press('Entendi');
-    expect(screen.getByText('O motivo deve ter pelo menos 10 caracteres.')).toBeDefined();
+    expect(yes).toHaveProperty('disabled', true);
+    expect(screen.getByText(/10 caracteres\. Falta 1 caractere\./)).toBeDefined();
+    const field = screen.getByLabelText('Motivo');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    fireEvent.submit(field.closest('form')!);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(calls(requests, blockReseller)).toEqual([]);
     await type('Motivo', 'não pagou a recarga ');
-    expect(screen.queryByText('O motivo deve ter pelo menos 10 caracteres.')).toBeNull();
+    expect(screen.queryByText(/10 caracteres/)).toBeNull();
+    expect(yes).toHaveProperty('disabled', false);
     fireEvent.click(yes);
     expect(await screen.findByText('Revenda bloqueada com sucesso')).toBeDefined();
     expect(calls(requests, blockReseller)[0]?.body).toEqual({

@@ -77,6 +77,13 @@ describe('the registration', () => {
     type(/^Valor de venda/, '6,5');
     submit();
     const dialog = await screen.findByRole('dialog', { name: 'Revenda cadastrada com sucesso' });
+    // UI-14
+    expect(within(dialog).getByRole('link', { name: 'Ver revenda' }).getAttribute('href')).toBe(
+      '/list-resellers?searchID=6001',
+    );
+    expect(within(dialog).getByRole('link', { name: 'Setar Crédito' }).getAttribute('href')).toBe(
+      '/list-resellers?searchID=6001&dialog=credit&reseller=6001',
+    );
     expect(dialog.textContent).toContain('Começa com 20 créditos · seu saldo: 22,4');
     fireEvent.click(
       within(dialog)

@@ -1,8 +1,9 @@
 /** What the new reseller needs to begin: address, login and password, ready to be sent (S-RESELLER-09, -10). */
-import { Button, Stack, Text } from '@mantine/core';
-import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowRight, IconBrandWhatsapp, IconCoin } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
@@ -51,6 +52,26 @@ export function CreatedReseller({
         <CredentialRow label="Senha" value={password} />
         <CopyRow label="Painel" value={answer.panel_url} />
       </Stack>
+      <Group gap={8}>
+        <LinkButton
+          variant="default"
+          to="/list-resellers"
+          search={{ searchID: answer.id }}
+          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+        >
+          Ver revenda
+        </LinkButton>
+        {answer.credits !== undefined && (
+          <LinkButton
+            variant="default"
+            to="/list-resellers"
+            search={{ searchID: answer.id, dialog: 'credit', reseller: answer.id }}
+            leftSection={<IconCoin size={16} stroke={1.75} aria-hidden />}
+          >
+            Setar Crédito
+          </LinkButton>
+        )}
+      </Group>
       <Text fz="var(--font-size-5)" c="var(--ink-2)">
         A senha só aparece agora. Depois, em Editar, dá para criar outra.
       </Text>

@@ -28,6 +28,8 @@ export interface FormDialogProps {
   hint?: ReactNode;
   submitLabel?: string;
   submitIcon?: Icon;
+  /** True while a required part is missing, which a hint under its field names. */
+  submitDisabled?: boolean;
   cancelLabel?: string;
   /** On the phone the button is wider than «Cancelar», where its label names a price. */
   wideSubmit?: boolean;
@@ -52,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.busy) form.submit();
+    if (!form.busy && !props.submitDisabled) form.submit();
   };
   return (
     <Dialog
@@ -125,6 +127,7 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
         form={formId}
         variant={props.tone === 'danger' ? 'danger' : 'filled'}
         loading={form.busy}
+        disabled={props.submitDisabled ?? false}
         data-wide={props.wideSubmit || undefined}
         {...(submitClassName ? { className: submitClassName } : {})}
         leftSection={SubmitIcon && <SubmitIcon size={17} stroke={1.75} aria-hidden />}

@@ -1,15 +1,20 @@
 /**
  * Finds the owner of a user name: the line of that name on any platform, and the account of that
- * name; the whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
+ * name; the whole name or, from three characters, its beginning, whatever the case. Source: D2 §7,
+ * S-RESLIST-04, -40.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { findUser as declaration } from '@ramal/contract/resellers/reseller-tree';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { chainsOf } from '../tree/tree-paths.ts';
+
+/** Characters from which the beginning of a name is enough. */
+const SHORTEST_BEGINNING = 3;
+const MOST = 50;
 
 interface UserMatch {
   readonly id: number;
@@ -24,16 +29,21 @@ export async function findUser(
   { db }: Pick<AppContext, 'db'>,
   { body: { username } }: Pick<Call<typeof declaration>, 'body'>,
 ): Promise<HandlerResult<typeof declaration>> {
+  const isNamed = (name: Sql): Sql =>
+    username.length < SHORTEST_BEGINNING
+      ? sql`lower(${name}) = lower(${username})`
+      : sql`starts_with(lower(${name}), lower(${username}))`;
   // The trigram index finds the lines: names are unique as written, not case-folded.
   const matches = await db.many<UserMatch>(sql`
     select l.id, l.username, l.platform, o.id as owner_id, o.username as owner
     from lines l join accounts o on o.id = l.owner_id
     where l.deleted_at is null and l.search like ${containsFolded(username)}
-      and lower(l.username) = lower(${username})
+      and ${isNamed(sql`l.username`)}
     union all
     select a.id, a.username, null, p.id, p.username
     from accounts a left join accounts p on p.id = a.parent_id
-    where a.deleted_at is null and lower(a.username) = lower(${username})`);
+    where a.deleted_at is null and ${isNamed(sql`a.username`)}
+    order by 2, 1 limit ${MOST}`);
   const ofWhom = (one: UserMatch): number => (one.platform === null ? one.id : one.owner_id!);
   const chains = await chainsOf(db, matches.map(ofWhom));
   return {

@@ -158,7 +158,7 @@ describe('the owner of a user name', () => {
   const whose = async (username: string) =>
     (await call(ctx, findUser, { body: { username } }, { token: admin.token })).body.found;
 
-  it('finds the owner of a line on any platform, by the whole name', async () => {
+  it('finds the owner of a line on any platform, by the name or its beginning', async () => {
     const iptv = await line(ctx, p.ana!, { username: '77770001' });
     const { id } = await p2pLine(ctx, p.anita!);
     await ctx.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
@@ -172,7 +172,10 @@ describe('the owner of a user name', () => {
       },
     ]);
     expect(await whose('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
-    expect(await whose('7777000')).toEqual([]);
+    // UI-13: the beginning of a name from three characters on, never the middle.
+    expect(await whose('777')).toMatchObject([{ id: iptv.id }]);
+    expect(await whose('77')).toEqual([]);
+    expect(await whose('70001')).toEqual([]);
     expect(await whose('%')).toEqual([]);
   });
 
