@@ -10,6 +10,9 @@ import { answering, calls, show } from '../lines/test/screen.tsx';
 import { CreateTicket } from './create/CreateTicket.tsx';
 import { ResellerTickets } from './Tickets.tsx';
 
+// The test's browser has no list of fonts, which the growing text field listens to.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
 beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
 afterEach(() => {
   cleanup();
