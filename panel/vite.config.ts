@@ -44,8 +44,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill is an inline script, and the browsers we aim at preload modules by themselves.
     modulePreload: { polyfill: false },
+    // The first load has a budget of its own, which a test enforces.
+    chunkSizeWarningLimit: Infinity,
     // The panel, and the customers' own page, which the player serves.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: ['index.html', 'web.html'],
       treeshake: { manualPureFunctions: ['endpoint', 'translated', 'wire', 'z'] },
       output: {

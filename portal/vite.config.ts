@@ -8,6 +8,11 @@ export default defineConfig({
   base: '/portal/',
   plugins: [react(), compressFiles()],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: Infinity,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   server: { proxy: { '/api': server, '/brand-files': server } },
 });

@@ -14,7 +14,7 @@ export function installPackages() {
     if (readStamp() === wanted) return;
     if (matchesLock()) return writeStamp(wanted);
   }
-  say('Installing packages (npm ci); the first time this takes a minute.');
+  say('Instalando os pacotes (npm ci); na primeira vez leva cerca de um minuto.');
   rmSync(stamp, { force: true });
   // A server with NODE_ENV=production still builds the panel here; no package's scripts are run.
   const done = npm([
@@ -26,7 +26,7 @@ export function installPackages() {
     '--no-fund',
     '--loglevel=error',
   ]);
-  if (!done) throw new SetupError('npm ci failed, see above: nothing was started.');
+  if (!done) throw new SetupError('npm ci falhou, veja as linhas acima: nada foi iniciado.');
   writeStamp(wanted);
 }
 

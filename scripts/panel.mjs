@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
@@ -9,24 +18,37 @@ const ofPanel = ['compress-files.ts', 'src/foundation/clipboard.ts', 'src/founda
   (file) => join(root, 'panel', file),
 );
 
+/** Lines of a failed build that are shown; its log has all. */
+const MOST_LINES = 20;
+
 /** The pages that are built: the panel's and the customers'. */
 const pages = [
-  { name: 'panel', what: 'the panel', also: [] },
-  { name: 'portal', what: 'the portal', also: ofPanel },
+  { name: 'panel', also: [] },
+  { name: 'portal', also: ofPanel },
 ];
 
 /** Builds each page's dist when anything that goes into it has changed. */
 export function buildPages(node) {
-  for (const page of pages) buildPage(node, page);
+  const outdated = pages.flatMap((page) => {
+    const { name, also } = page;
+    const wanted = hashOfSources(join(root, name), also);
+    return isBuilt(name, wanted) ? [] : [{ name, wanted }];
+  });
+  if (outdated.length === 0) return;
+  say('Montando as páginas; na primeira vez leva cerca de um minuto.');
+  for (const page of outdated) buildPage(node, page);
 }
 
-function buildPage(node, { name, what, also }) {
+const stampOf = (name) => join(root, '.setup', name);
+
+const isBuilt = (name, wanted) =>
+  existsSync(stampOf(name)) &&
+  existsSync(join(root, name, 'dist', 'index.html')) &&
+  readFileSync(stampOf(name), 'utf8') === wanted;
+
+function buildPage(node, { name, wanted }) {
   const folder = join(root, name);
-  const stamp = join(root, '.setup', name);
-  const wanted = hashOfSources(folder, also);
-  const built = existsSync(stamp) && existsSync(join(folder, 'dist', 'index.html'));
-  if (built && readFileSync(stamp, 'utf8') === wanted) return;
-  say(`Building ${what}.`);
+  const stamp = stampOf(name);
   rmSync(stamp, { force: true });
   const vite = join(
     dirname(createRequire(join(folder, 'x.js')).resolve('vite/package.json')),
@@ -34,10 +56,19 @@ function buildPage(node, { name, what, also }) {
     'vite.js',
   );
   const env = { ...process.env, NODE_ENV: 'production' };
-  if (!runs(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env })) {
-    throw new SetupError(`Building ${what} failed, see above.`);
-  }
   mkdirSync(dirname(stamp), { recursive: true });
+  // The warnings of the bundler are for the developers of the pages.
+  const logFile = `${stamp}-build.log`;
+  const log = openSync(logFile, 'w');
+  const options = { cwd: folder, env, stdio: ['ignore', log, log] };
+  const isDone = runs(node, [vite, 'build', '--logLevel', 'warn'], options);
+  closeSync(log);
+  if (!isDone) {
+    const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(0, MOST_LINES);
+    throw new SetupError(
+      `A montagem das páginas falhou (registro em ${logFile}):\n${lines.join('\n')}`,
+    );
+  }
   writeFileSync(stamp, wanted);
 }
 

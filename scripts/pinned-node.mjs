@@ -22,7 +22,7 @@ export function pinnedNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return process.execPath;
   throw new SetupError(
-    `There is no Node for ${process.platform} ${process.arch} among the packages, and this one is ` +
-      `${process.versions.node}: please install Node ${OLDEST.join('.')} or newer (24 is best).`,
+    `Os pacotes não têm um Node para ${process.platform} ${process.arch}, e este é o ` +
+      `${process.versions.node}: instale o Node ${OLDEST.join('.')} ou mais novo (de preferência o 24).`,
   );
 }

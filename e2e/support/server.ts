@@ -79,7 +79,7 @@ function waitForStart(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('Ramal is at')) resolve(output);
+      if (output.includes('O Ramal atende em')) resolve(output);
     });
     child.once('exit', (code, signal) =>
       reject(new Error(`the server ended with ${code ?? signal}: ${output}`)),
@@ -109,5 +109,4 @@ export function freePort(): Promise<number> {
 }
 
 /** The password that the first start prints once. */
-export const printedPassword = (output: string): string =>
-  /Password:\s+(\S+)/.exec(output)?.[1] ?? '';
+export const printedPassword = (output: string): string => /Senha: (\S+)/.exec(output)?.[1] ?? '';

@@ -10,6 +10,7 @@ import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
+import { openLogFile } from './foundation/log-file.ts';
 import { migrate } from './foundation/migrate.ts';
 import { type Replica, openReplica } from './foundation/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
@@ -33,8 +34,8 @@ export interface OpenContext {
 const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
 
 export const createLogger = (
-  { logLevel }: Pick<Config, 'logLevel'>,
-  to: DestinationStream = pino.destination(1),
+  { logLevel, logFile }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFile'>>,
+  to: DestinationStream = logFile === undefined ? pino.destination(1) : openLogFile(logFile),
 ): Logger => pino({ level: logLevel, redact: SECRET }, to);
 
 export async function createContext(

@@ -46,8 +46,9 @@ async function start(): Promise<void> {
     process.on(signal, () => void stop().then(() => process.exit(0)));
   if (process.env.RAMAL_FOLLOW_PARENT) endWithParent(() => void stop().then(() => process.exit(0)));
   try {
+    const firstAdmin = demo ? undefined : await createFirstAdmin(ctx);
     if (demo) say([...(await seedDemo(ctx)), ...(await seedBrands(config))]);
-    else say(welcome(await createFirstAdmin(ctx)));
+    say(welcome(firstAdmin));
     const holders: PortHolder[] = [];
     const listen = async (server: FastifyInstance, port: number) => {
       const holder = await holdPort({ host: config.host, port }, config.dataFolder);
@@ -71,7 +72,7 @@ async function start(): Promise<void> {
     }
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= leave(running, stop)));
-    say([`Ramal is at http://localhost:${config.port}`]);
+    say([address(config), ...nextStep(firstAdmin)]);
     void giveBackStartMemory();
   } catch (error) {
     await stop();
@@ -126,11 +127,17 @@ async function stopAll({ servers, workers }: Running, closeContext: Close): Prom
 
 function welcome(admin: FirstAdmin | undefined): string[] {
   if (!admin) return [];
-  const password = admin.password
-    ? [`Password:    ${admin.password}`, 'It is shown this once.']
-    : [];
-  return [`First admin: ${admin.username}`, ...password];
+  const password = admin.password ? [`Senha: ${admin.password} (mostrada só desta vez)`] : [];
+  return [`Conta: ${admin.username}`, ...password];
 }
+
+function address({ port, logFile }: Config): string {
+  const log = logFile === undefined ? '' : ` (registro em ${logFile})`;
+  return `O Ramal atende em http://localhost:${port}${log}`;
+}
+
+const nextStep = (admin: FirstAdmin | undefined): string[] =>
+  admin ? ['Próximo passo: abra esse endereço, entre com essa conta e troque a senha.'] : [];
 
 function say(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);

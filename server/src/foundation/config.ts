@@ -83,6 +83,8 @@ export interface Config {
   /** Resolvers that nobody's network alters. */
   readonly publicResolvers: readonly string[];
   readonly logLevel: string;
+  /** Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a unit of systemd. */
+  readonly logFile: string | undefined;
   /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
   readonly maxEventLoopDelayMs: number;
   /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
@@ -98,6 +100,13 @@ export interface Config {
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
+
+/** systemd names the journal in JOURNAL_STREAM, where operators look for the log of a service. */
+function logFile(env: Environment, dataFolder: string): string | undefined {
+  const file =
+    env.RAMAL_LOG_FILE || (env.JOURNAL_STREAM ? '-' : path.join(dataFolder, 'ramal.log'));
+  return file === '-' ? undefined : path.resolve(file);
+}
 
 const SHORTEST_MEDIA_SECRET = 24;
 
@@ -174,6 +183,7 @@ export function readConfig(env: Environment = process.env): Config {
       resolverAddress('RAMAL_PUBLIC_RESOLVERS', at),
     ),
     logLevel: env.RAMAL_LOG || 'info',
+    logFile: logFile(env, dataFolder),
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),

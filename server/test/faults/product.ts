@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getFreePort } from '../free-port.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 const TIMEOUT_MS = 60_000;
@@ -33,7 +33,7 @@ export async function makeProduct(): Promise<Product> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-faults-'));
   // PostgreSQL may run as another user, who has to come through here.
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await getFreePort();
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
   /** None while PostgreSQL is down; it may take the file away between any two looks. */
@@ -83,7 +83,7 @@ export async function makeProduct(): Promise<Product> {
       second.once('exit', (code) => reject(new Error(`the second process ended with ${code}`)));
       second.stdout?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (output.includes('Ramal is at')) resolve();
+        if (output.includes('O Ramal atende em')) resolve();
       });
     });
     return { firstEnded };
@@ -141,13 +141,4 @@ export async function killAndWait(pid: number): Promise<void> {
   } catch {
     // Gone.
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const url = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof url === 'object' && url ? url.port : 0;
 }

@@ -1,0 +1,50 @@
+/** The file that receives the log of a process, so that the terminal shows only what a person acts on. */
+import { renameSync, statSync } from 'node:fs';
+import pino, { type DestinationStream } from 'pino';
+
+const LARGEST_BYTES = 20_000_000;
+const CHECK_AFTER_BYTES = 1_000_000;
+
+/**
+ * Opens the file at its first line. A large file is renamed to `….1`; every process reopens the file regularly,
+ * because another process may have renamed it.
+ */
+export function openLogFile(file: string, largestBytes = LARGEST_BYTES): DestinationStream {
+  let opened: ReturnType<typeof pino.destination> | undefined;
+  let unchecked = 0;
+
+  function open(): ReturnType<typeof pino.destination> {
+    renameLarge();
+    const stream = openOrStderr(file);
+    // A disk that is full loses lines of the log; the process continues.
+    stream.on('error', () => undefined);
+    return stream;
+  }
+
+  function renameLarge(): void {
+    const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes > largestBytes) renameSync(file, `${file}.1`);
+  }
+
+  return {
+    write: (line) => {
+      opened ??= open();
+      unchecked += line.length;
+      if (unchecked > Math.min(CHECK_AFTER_BYTES, largestBytes)) {
+        unchecked = 0;
+        opened.end();
+        opened = open();
+      }
+      opened.write(line);
+    },
+  };
+}
+
+/** A folder that takes no file must not hide the reason from the operator. */
+function openOrStderr(file: string): ReturnType<typeof pino.destination> {
+  try {
+    return pino.destination({ dest: file, mkdir: true, mode: 0o600, sync: true });
+  } catch {
+    return pino.destination(2);
+  }
+}
