@@ -99,7 +99,7 @@ const documented = [
 
 /** A sentence that sends the reader to a menu, a button or a state calls it by its name. */
 const elsewhere =
-  /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Girar|On|Logs|Séries)\b/gu;
+  /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
 it('a button and a title have one capital, but for names and the texts of the documents', () => {
   const labels =

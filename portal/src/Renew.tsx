@@ -100,7 +100,6 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
 
 export const Sandbox = () => (
   <p className="card test" role="status">
-    <b>Caixa de teste.</b> Nenhum dinheiro se move aqui: quem vende faz o papel de quem paga, na
-    tela de recargas.
+    <b>Modo de teste.</b> Nada é cobrado: quem vende confirma o pagamento em Recargas.
   </p>
 );

@@ -96,7 +96,7 @@ export const getSandboxPayment = endpoint({
   name: 'get-sandbox-payment',
   method: 'GET',
   path: '/api/sandbox-payments/:id',
-  summary: 'Um pagamento da caixa de teste.',
+  summary: 'Um pagamento do modo de teste.',
   access: { profiles },
   params: idParam,
   answer: sandboxPayment,
@@ -107,7 +107,7 @@ export const playSandbox = endpoint({
   name: 'play-sandbox',
   method: 'POST',
   path: '/api/sandbox-payments/:id',
-  summary: 'Faz o papel de quem paga na caixa de teste: nenhum dinheiro se move.',
+  summary: 'Age como o provedor no modo de teste: nada é cobrado.',
   access: { profiles },
   params: idParam,
   body: z.object({

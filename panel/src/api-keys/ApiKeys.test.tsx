@@ -100,7 +100,7 @@ it('keeps those that ended apart, without acts', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: /Encerradas/ }));
   const row = await rowOf('Antiga');
   expect(row.textContent).toContain('Encerrada há 2 dias');
-  expect(within(row).queryByRole('button', { name: /Girar|Ações/ })).toBeNull();
+  expect(within(row).queryByRole('button', { name: /Trocar|Ações/ })).toBeNull();
 });
 
 it('makes one within its limits and shows it whole this once', async () => {
@@ -151,7 +151,7 @@ it('is rotated with the overlap that was chosen, and revoked after a question', 
     fireEvent.click(within(await rowOf('Robô do WhatsApp')).getByRole('button', { name: /Ações/ }));
     fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
   };
-  await menu('Girar');
+  await menu('Trocar');
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, girar', ...hidden }));
   expect(await screen.findByText(WHOLE)).toBeDefined();
   expect(calls(requests, rotateApiKey)[0]!.body).toEqual({ overlap_hours: '24' });

@@ -162,8 +162,8 @@ const keyActions = (
 ): RowAction<ApiKey>[] => [
   {
     key: 'rotate',
-    label: 'Girar',
-    name: 'Girar a chave',
+    label: 'Trocar',
+    name: 'Trocar chave',
     icon: IconRefresh,
     slot: 'card',
     group: 'key',

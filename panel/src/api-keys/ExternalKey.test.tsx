@@ -122,7 +122,7 @@ it('shows the prefix alone of a key that is there, with the last use of any secr
 
 it('is rotated, and the former one goes on for a while', async () => {
   await open(key());
-  await press('Girar');
+  await press('Trocar');
   expect(await screen.findByText('A chave anterior vale por mais 24 horas.')).toBeDefined();
   await press('Sim, girar');
   expect(await screen.findByText(WHOLE)).toBeDefined();

@@ -65,7 +65,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
               leftSection={<IconRefresh size={17} stroke={1.75} aria-hidden />}
               onClick={() => setAsking('make')}
             >
-              {made ? 'Girar de novo' : 'Girar'}
+              {made ? 'Trocar de novo' : 'Trocar'}
             </Button>
             <Button variant="default" onClick={onClose}>
               {made ? 'Já copiei' : 'Fechar'}
@@ -144,7 +144,7 @@ function MakeKey({
   const make = useAction(makeExternalKey, { refresh: [getExternalKey] });
   return (
     <CodeDialog
-      title={isThere ? 'Girar a chave externa?' : 'Criar a chave externa?'}
+      title={isThere ? 'Trocar a chave externa?' : 'Criar a chave externa?'}
       subtitle={subtitle}
       icon={IconKey}
       facts={isThere ? turningFacts : makingFacts}
@@ -198,6 +198,6 @@ const revokingFacts: readonly Fact[] = [
   {
     icon: IconKeyOff,
     tone: 'warn',
-    text: 'O programa da revenda para na hora. Isso não se desfaz: depois é preciso criar outra.',
+    text: 'O programa da revenda para na hora. Não dá para desfazer: depois é preciso criar outra.',
   },
 ];

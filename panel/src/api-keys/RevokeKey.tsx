@@ -35,6 +35,6 @@ const facts = [
   {
     icon: IconKeyOff,
     tone: 'warn' as const,
-    text: 'O programa que a usa para na hora. Isso não se desfaz: depois é preciso criar outra. Só quer trocar? Use Girar.',
+    text: 'O programa que a usa para na hora. Não dá para desfazer: depois é preciso criar outra. Só quer trocar? Use Trocar chave.',
   },
 ];

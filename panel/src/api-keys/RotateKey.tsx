@@ -25,7 +25,7 @@ export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
   const rotate = useAction(rotateApiKey, { refresh: [listApiKeys] });
   return (
     <CodeDialog
-      title="Girar esta chave?"
+      title="Trocar esta chave?"
       subtitle={apiKey.name}
       icon={IconRefresh}
       facts={facts}

@@ -37,7 +37,7 @@ export function ProveKey({ challenge, onClose }: ProveKeyProps) {
     <FormDialog
       form={form}
       title="Comprovar a chave"
-      subtitle="O servidor cifrou uma palavra que só a outra metade lê."
+      subtitle="Para provar que você tem a chave, abra esta palavra com ela."
       icon={IconKey}
       submitLabel="Comprovar"
       onClose={onClose}

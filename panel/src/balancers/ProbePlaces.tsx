@@ -130,7 +130,9 @@ function useRevokePlace() {
         tone: 'danger',
         icon: IconKeyOff,
         object: { name },
-        facts: [{ icon: IconRadar2, text: 'Ele deixa de votar na hora. Isso não se desfaz.' }],
+        facts: [
+          { icon: IconRadar2, text: 'Este ponto para de verificar agora. Não dá para desfazer.' },
+        ],
         confirmLabel: 'Sim, revogar',
       },
       () => revoke.mutateAsync({ params: { id } }),

@@ -56,7 +56,7 @@ export function ExemptNetworks({ network = '', onClose }: ExemptNetworksProps) {
         </DialogIcon>
       }
       title="Redes isentas"
-      subtitle="Nunca são bloqueadas, errem o quanto errarem."
+      subtitle="Nunca são bloqueadas, mesmo com senhas erradas."
     >
       <AddNetwork network={network} />
       <DialogList>

@@ -41,7 +41,6 @@ function Statement() {
       breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
       phoneActions={mayExport}
-      note={`Somado ${data?.as_of ? `às ${data.as_of.slice(-5)}, ` : ''}uma vez por minuto.`}
       buttons={
         mayExport && (
           <DownloadButton

@@ -24,6 +24,6 @@ export const LowCredits = ({ credits }: { credits: number }) => (
       </LinkButton>
     }
   >
-    Pague e eles caem sozinhos.
+    Pague por Pix e o saldo entra na hora.
   </Notice>
 );

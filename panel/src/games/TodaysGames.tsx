@@ -58,7 +58,7 @@ function Games() {
     <ListScreen<TemporaryChannel>
       title="Jogos do dia"
       breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
-      note="Saem do player sozinhos."
+      note="Saem do ar sozinhos no horário marcado."
       phoneActions
       buttons={<Buttons params={params} acts={acts} />}
       lastButton={<RemoveAllButton count={games?.length} acts={acts} />}

@@ -60,7 +60,7 @@ export function useGameActs() {
         icon: IconTrash,
         facts: [
           { icon: IconDeviceTvOff, text: 'Quem estiver assistindo a eles deixa de ver.' },
-          { icon: IconTrash, tone: 'bad', text: 'Você não poderá reverter isso!' },
+          { icon: IconTrash, tone: 'bad', text: 'Não dá para desfazer.' },
         ],
         confirmLabel: 'Sim, excluir todos',
       },

@@ -51,7 +51,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           mono
           autoComplete="off"
           spellCheck={false}
-          placeholder="nome, só letras e números"
+          placeholder="letras e números"
           maxLength={63}
           value={name}
           error={error}

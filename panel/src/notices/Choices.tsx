@@ -24,7 +24,7 @@ export function Choices() {
   return (
     <NoticeCard
       title="O que chega, e por onde"
-      text="O que você lê no painel antes de um minuto não sai por fora."
+      text="Se você ler aqui em até 1 minuto, não mandamos por fora."
     >
       {choices.data ? (
         <ChoicesForm choices={choices.data} />

@@ -60,7 +60,7 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
     <FormScreen form={form} summary={summaryOf(found, values)}>
       <FormSection
         title="Dono"
-        hint="Quem não tem ninguém acima lá fica abaixo desta conta, e as linhas da administração de lá passam a ser dela."
+        hint="Revendas sem superior no painel antigo e as linhas do administrador de lá ficam com esta conta."
       >
         <OwnerField
           resellerId={0}
@@ -138,7 +138,7 @@ interface RestProps {
 /** What has no counterpart, or does not say its own. */
 function Rest({ form, packages, stays }: RestProps) {
   return (
-    <FormSection title="Para o resto" hint="O que não tem correspondente, ou não diz o seu.">
+    <FormSection title="Para o resto" hint="Linhas sem pacote equivalente.">
       <SelectField
         label="Pacote das outras linhas"
         icon={IconPackage}

@@ -52,7 +52,7 @@ export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
         fields={
           <TextField
             label="Painel de origem"
-            hint="Um nome para ele, sempre o mesmo: o que já veio deste painel não vem duas vezes."
+            hint="Use sempre o mesmo nome para este painel: assim nada é importado em dobro."
             placeholder="XUI antigo"
             maxLength={60}
             value={panel}

@@ -51,7 +51,7 @@ export function KeysCard() {
 function noteOf({ configured, test_payments: isTest }: Keys): string {
   if (configured) return 'Já configuradas. Para trocar, digite as duas.';
   return isTest
-    ? 'Enquanto não há chaves, os pagamentos são da caixa de teste: nenhum dinheiro se move.'
+    ? 'Sem chaves, o painel fica em modo de teste: nada é cobrado.'
     : 'Pagamentos não configurados: sem as chaves, o portal não oferece pagamento.';
 }
 

@@ -122,7 +122,7 @@ const Made = ({ link }: { link: Link }) => (
   <>
     <p>
       {formatMoney(link.value)} · o link vale até {formatDate(new Date(link.expires_at * 1000))}
-      {link.sandbox && ' · caixa de teste: nenhum dinheiro se move'}
+      {link.sandbox && ' · modo de teste: nada é cobrado'}
     </p>
     <CopyRow label="Link" value={link.url} />
     {link.pix_code && <CopyRow label="Pix" value={link.pix_code} />}

@@ -102,7 +102,7 @@ it('removes those that are ticked in one call, after a question', async () => {
   fireEvent.click(removing());
   expect(calls(requests, removeSecondFactors)).toHaveLength(0);
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
-  await screen.findByText('2 2FA excluídos');
+  await screen.findByText('2FA excluído de 2 contas');
   expect(calls(requests, removeSecondFactors).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]);
 });
 

@@ -36,7 +36,8 @@ export function useRemoveFactors() {
       body: { ids: [...chosen.keys()], ...proof },
     });
     setChosen(new Map([...chosen].filter(([id]) => failed.includes(id))));
-    if (failed.length === 0) toast({ title: countOf(removed, '2FA excluído', '2FA excluídos') });
+    if (failed.length === 0)
+      toast({ title: `2FA excluído de ${countOf(removed, 'conta', 'contas')}` });
     else
       void alert({
         title: message,

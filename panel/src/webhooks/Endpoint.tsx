@@ -100,7 +100,7 @@ function EndpointButtons({ endpoint, onEdit, onRotate }: ButtonsProps) {
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={onRotate}
       >
-        Girar segredo
+        Trocar segredo
       </Button>
       {endpoint.active && (
         <Button

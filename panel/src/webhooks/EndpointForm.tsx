@@ -128,7 +128,7 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
       <TextField
         label="Poucos créditos"
         inputMode="decimal"
-        hint="Abaixo disso é enviado credits.low"
+        hint="Abaixo disso, avisamos (evento credits.low)."
         {...form.field('low_credits')}
       />
     </>

@@ -24,7 +24,7 @@ export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
   return (
     <FormDialog
       form={form}
-      title="Girar o segredo?"
+      title="Trocar o segredo?"
       subtitle={endpoint.url}
       icon={IconRefresh}
       width={460}

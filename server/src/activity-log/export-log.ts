@@ -65,7 +65,7 @@ async function* rows(
 }
 
 const sourceLabels = {
-  0: 'Contas',
+  0: 'Conta',
   1: 'IPTV',
   2: 'P2P',
   4: 'DNS Premium',

@@ -67,7 +67,7 @@ function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
     case 'id':
       return sql`e.id`;
     case 'source':
-      // Contas, Créditos, DNS Premium, IPTV, P2P: alphabetical by their words.
+      // Conta, Créditos, DNS Premium, IPTV, P2P: alphabetical by their words.
       return sql`array_position(array[0, 10, 4, 1, 2]::smallint[], e.source)`;
     case 'revenda':
       return account;

@@ -48,7 +48,6 @@ export function RunEnd({ run, from }: RunEndProps) {
           <Passed key={line.id} line={line} outcome={outcomeOf(line)} />
         ))}
       </ul>
-      <p className={classes.facts}>O Ramal abre a conversa. Quem aperta enviar é você.</p>
       <LinkButton size="lg" {...from}>
         {backLabels[from.to] ?? 'Voltar à lista'}
       </LinkButton>

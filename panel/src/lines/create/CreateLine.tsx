@@ -186,7 +186,7 @@ function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) 
       {official && !isPhone && <PriceField form={form} />}
       <TextAreaField
         label="Anotações"
-        aside="as primeiras palavras são o nome"
+        aside="Comece pelo nome do cliente"
         autoComplete="off"
         maxLength={255}
         {...form.field('note')}

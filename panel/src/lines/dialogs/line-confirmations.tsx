@@ -243,7 +243,7 @@ export function rollBackConfirmation({ line }: LineContext, newExpiry: string): 
       {
         icon: IconCoins,
         tone: 'bad',
-        text: 'Isto não pode ser desfeito e o crédito **não volta**.',
+        text: 'Não dá para desfazer, e o crédito **não volta**.',
       },
     ],
     confirmLabel: 'Sim, retroceder',
@@ -323,7 +323,7 @@ export function recreateConfirmation(context: LineContext): LineConfirmation {
   };
 }
 
-const NO_UPSTREAM = 'Não há servidor externo: o que está no painel é o que vale.';
+const NO_UPSTREAM = 'Os dados do painel valem para esta linha.';
 
 export function syncConfirmation({ line }: LineContext): LineConfirmation {
   return {

@@ -34,7 +34,7 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
       inputMode="tel"
       autoComplete="off"
       placeholder="(11) 95555-0142"
-      hint="Com DDD. De outro país: + e o código dele."
+      hint="Com DDD. Outro país: comece com +"
       maxLength={LONGEST_PHONE}
       value={typing || number === undefined ? value : formatNumber(number)}
       onFocus={() => setTyping(true)}

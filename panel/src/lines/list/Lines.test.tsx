@@ -145,7 +145,9 @@ describe('the address', () => {
   it('a reseller in the path is asked for, and it is said whose lines these are', async () => {
     const requests = server(() => listOf(row({ id_res: 77, reseller: { username: 'carla.sul' } })));
     await open('/users-iptv/77');
-    expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
+    expect(
+      await screen.findByText('Linhas de carla.sul. Renovar aqui gasta os seus créditos.'),
+    ).toBeDefined();
     expect(calls(requests, listIptvLines)[0]?.query.reseller_id).toBe('77');
     expect(within(await bodyRow('84920175')).getByText('carla.sul')).toBeDefined();
   });

@@ -298,10 +298,10 @@ function noteOf(
   pays: boolean,
 ): string | undefined {
   if (whose === 0 || whose === 'all') return undefined;
-  if (whose === 'below') return 'As linhas da sua rede, sem as suas. Quem renova é quem paga.';
-  if (whose === 'tree') return 'As suas linhas e as de toda a sua rede. Quem renova é quem paga.';
+  if (whose === 'below') return 'A rede, sem as suas linhas. Renovar aqui gasta os seus créditos.';
+  if (whose === 'tree') return 'Toda a rede. Renovar aqui gasta os seus créditos.';
   const owner = rows?.[0]?.ownerName;
-  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Quem renova é quem paga.' : ''}`;
+  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
 }
 
 /** Only for someone with resellers below, and not while looking at one of them. */

@@ -276,7 +276,9 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       p2pPage(p2pRow({ id_res: ME + 1, reseller: { username: 'carla.sul' } })),
     );
     await open('/77');
-    expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
+    expect(
+      await screen.findByText('Linhas de carla.sul. Renovar aqui gasta os seus créditos.'),
+    ).toBeDefined();
     expect(callsOf(requests, calls.list)[0]?.query.reseller_id).toBe('77');
   });
 });

@@ -29,7 +29,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
   const short = quote !== undefined && quote.missing > 0;
   const time = 'error' in day ? undefined : daysInWords(day.days);
   const price = quote && (cost.credits === 0 ? 'grátis' : quote.cost);
-  const unknown = waiting ? <TextSkeleton /> : 'a calcular';
+  const unknown = waiting ? <TextSkeleton /> : 'informe o vencimento';
   return {
     headLabel: 'Vence em',
     head: 'error' in day ? 'a escolher' : `${values.due}, 23:59`,

@@ -43,7 +43,7 @@ export const completeText = (receipt: Receipt): string =>
   join([
     access(receipt),
     ...(receipt.links ? linkSections(receipt.links) : []),
-    titled('Links', receipt.franchise),
+    /https?:\/\//.test(receipt.franchise) ? titled('Links', receipt.franchise) : receipt.franchise,
   ]);
 
 /** One link type (K-25), with what the customer needs to sign in. */

@@ -108,8 +108,8 @@ function BuyForm({ offer, onAsked }: OfferProps) {
     <FormScreen form={form} summary={summaryOf(offer, form.values, balance)}>
       {offer.sandbox && (
         <FormSection>
-          <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
-            {offer.seller} faz o papel de quem paga, na tela Recargas.
+          <Notice tone="accent" icon={IconFlask2} title="Modo de teste: nada é cobrado.">
+            {offer.seller} confirma o pagamento em Recargas.
           </Notice>
         </FormSection>
       )}

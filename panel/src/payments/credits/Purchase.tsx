@@ -78,8 +78,8 @@ function ToPay({ topUp, onAgain }: PartProps) {
   return (
     <Panel className={classes.root}>
       {topUp.sandbox && (
-        <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
-          {topUp.seller} faz o papel de quem paga, na tela Recargas.
+        <Notice tone="accent" icon={IconFlask2} title="Modo de teste: nada é cobrado.">
+          {topUp.seller} confirma o pagamento em Recargas.
         </Notice>
       )}
       <h2 className={classes.total}>{formatMoney(topUp.value)}</h2>

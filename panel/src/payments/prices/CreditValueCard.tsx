@@ -56,7 +56,7 @@ function CreditValueForm({ value }: { value: number | null }) {
         inputMode="decimal"
         autoComplete="off"
         placeholder="0,00"
-        hint="Um preço por plano vale mais."
+        hint="Se o plano tem preço próprio, vale o do plano."
         {...form.field('creditPortal', typedAmount)}
       />
       {form.changed && <FreshCode code={code} disabled={form.busy} />}

@@ -71,12 +71,12 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
       opened
       onClose={onClose}
       width={480}
-      title="Caixa de teste"
+      title="Modo de teste"
       subtitle={data && `${formatMoney(data.value)} · ${stateWords[data.state]}`}
     >
       <Stack gap={12}>
         <Notice tone="accent" icon={IconFlask2} title="Nenhum dinheiro se move aqui.">
-          Você faz o papel de quem paga.
+          Você confirma o pagamento: nada é cobrado.
         </Notice>
         {payment.error && <p role="alert">{payment.error.message}</p>}
         {data?.pix_code && isOpen && (

@@ -107,7 +107,7 @@ const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharg
   <span className={classes.username}>
     <span>{name || username || 'Pagamento de teste'}</span>
     {name && name !== username && <span className={`${classes.second} num`}>{username}</span>}
-    {sandbox && <IconFlask2 size={15} stroke={1.75} aria-label="Caixa de teste" role="img" />}
+    {sandbox && <IconFlask2 size={15} stroke={1.75} aria-label="Modo de teste" role="img" />}
   </span>
 );
 

@@ -133,7 +133,7 @@ function facts(reseller: Reseller): Fact[] {
       value: days !== null && days > 1 ? `há ${topupText(days)}` : topupText(days),
       bad: waitsLong(reseller),
     },
-    { name: 'Whatsapp', value: reseller.email ? formatNumber(reseller.email) : '–' },
+    { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },
     { name: 'E-mail', value: reseller.email_contact ?? '–' },
   ];
 }

@@ -36,7 +36,7 @@ function Screen() {
       <PageHeader
         title="Canais de envio"
         breadcrumb={[{ label: 'Publicar' }, { label: 'Canais de envio' }]}
-        note="Por onde saem os avisos do sino e os lembretes aos clientes. Uma franquia sem o seu usa o de todas."
+        note="Por onde saem os avisos do sino e os lembretes aos clientes. A franquia que não tem o próprio usa o geral."
         actions={picker}
         phoneActions={picker}
       />

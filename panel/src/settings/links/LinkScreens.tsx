@@ -64,7 +64,7 @@ function Links() {
           <AppLinksCard
             type={2}
             title="Links dos aplicativos P2P"
-            text="Serve às duas plataformas P2P. {usuario} e {senha} viram os da linha."
+            text="Vale para P2P e Novo P2P. {usuario} e {senha} são trocados pelos dados do cliente."
             franchise={franchise}
           />
           {isAdmin && <Backgrounds />}

@@ -14,13 +14,14 @@ export function TicketReport({ system }: { system: TicketSystem }) {
     { refreshEveryMs: REFRESH_MS },
   );
   const figures = [
-    [minutes(data?.first_answer_minutes), 'até a primeira resposta'],
-    [minutes(data?.end_minutes), 'até o fim'],
+    ['Primeira resposta em', minutes(data?.first_answer_minutes), ''],
+    ['Solução em', minutes(data?.end_minutes), ''],
     [
+      '',
       formatCount(data?.late ?? 0),
       data?.late === 1 ? 'espera há mais de 4 h' : 'esperam há mais de 4 h',
     ],
-    [formatCount(data?.unassigned ?? 0), 'sem responsável'],
+    ['', formatCount(data?.unassigned ?? 0), 'sem responsável'],
   ] as const;
   const names = data?.by_admin
     .map(
@@ -30,9 +31,9 @@ export function TicketReport({ system }: { system: TicketSystem }) {
     .join('\n');
   return (
     <ul className={classes.root} aria-label="Atendimento nos últimos 30 dias" title={names}>
-      {figures.map(([figure, words]) => (
-        <li key={words}>
-          <b>{figure}</b> {words}
+      {figures.map(([before, figure, after]) => (
+        <li key={before + after}>
+          {before} <b>{figure}</b> {after}
         </li>
       ))}
     </ul>
