@@ -25,6 +25,11 @@ const admins = { profiles: ['admin'] } as const;
 
 const ip = text('IP', 60);
 
+export const blockedIpStates = ['blocked', 'released'] as const;
+export type BlockedIpState = (typeof blockedIpStates)[number];
+/** An address stays in the list for this time after its last block. */
+export const LISTED_HOURS = 24;
+
 export const blockedIp = z.object({
   /** An IPv4 address, or the /64 of an IPv6 subscriber. */
   ip: z.string(),
@@ -33,6 +38,8 @@ export const blockedIp = z.object({
   reason: z.enum(blockReasons),
   /** Distinct wrong pairs within ten minutes when it was blocked. */
   pairs: z.int(),
+  /** `released`: the block ended within the last 24 hours (Q-BLRECENT). */
+  state: z.enum(blockedIpStates),
   blocked_until_timestamp: z.int(),
   /** How long this block is, in minutes. */
   minutes: z.int(),
@@ -49,11 +56,13 @@ export const listBlockedIps = endpoint({
   name: 'list-blocked-ips',
   method: 'GET',
   path: '/api/list-all-block',
-  summary: 'Os IPs que agora não entram, por página, com as tentativas de cada um.',
+  summary:
+    'Os IPs que não entram e os que foram liberados nas últimas 24 horas, por página, com as tentativas de cada um.',
   access: admins,
   query: pageQuery(blockedIpSorts).extend({
     ...perPage,
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    state: z.enum(blockedIpStates).optional().meta({ title: 'Estado' }),
   }),
   answer: pageOf(blockedIp),
   errors: [],
@@ -83,7 +92,7 @@ export const listBlockedAttempts = endpoint({
     ...perPage,
   }),
   answer: pageOf(refusedAttempt).extend({
-    /** Null when it is not blocked any more. */
+    /** Null if its last block ended more than 24 hours ago. */
     block: blockedIp.nullable(),
     /** Lines and accounts that were right from this address within a day. */
     honest: z.int(),
@@ -97,7 +106,7 @@ export const deleteBlockedIp = endpoint({
   name: 'delete-blocked-ip',
   method: 'POST',
   path: '/api/delete-blacklist',
-  summary: 'Tira um IP da lista: em segundos ele volta a entrar.',
+  summary: 'Tira um IP da lista, com o histórico dele: em segundos ele volta a entrar.',
   access: admins,
   body: z.object({ ip }),
   answer: z.object({ message: z.string(), ip: z.string() }),

@@ -1898,6 +1898,7 @@ export type RenewLinePasswordRequest = {
     readonly id: number;
   };
   readonly body?: {
+    /** Manter o link curto */
     readonly keep_short_link?: boolean;
   };
 };

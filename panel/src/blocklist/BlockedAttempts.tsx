@@ -103,7 +103,7 @@ function BlockFacts({ answer }: { answer: ResponseOf<typeof listBlockedAttempts>
     <dl className={classes.facts}>
       <div>
         <dt>Motivo</dt>
-        <dd>{block ? reasonInWords(block) : 'não está mais bloqueado'}</dd>
+        <dd>{block ? reasonInWords(block) : 'sem bloqueio nas últimas 24 horas'}</dd>
       </div>
       <div>
         <dt>Bloqueado até</dt>

@@ -24,6 +24,7 @@ const blocked: BlockedIp = {
   total: 412,
   reason: 'pairs',
   pairs: 23,
+  state: 'blocked',
   blocked_until_timestamp: Math.floor(Date.now() / 1000) + 3_600,
   minutes: 180,
   shared: false,
@@ -76,6 +77,17 @@ it('lists who is refused, why and until when, twelve a page', async () => {
   expect(row.textContent).toContain('23 pares distintos em 10 min');
   expect(row.textContent).toMatch(/(hoje|amanhã), \d\d:\d\d\s*3 h/);
   expect(calls(requests, listBlockedIps)[0]!.query).toMatchObject({ per_page: '12' });
+});
+
+// ADM-04
+it('shows the state of each address and filters by it', async () => {
+  const requests = await open();
+  const row = (await screen.findByText(IP)).closest('tr')!;
+  expect(within(row).getByText('Bloqueado')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Liberados' }));
+  await waitFor(() =>
+    expect(calls(requests, listBlockedIps).at(-1)!.query).toMatchObject({ state: 'released' }),
+  );
 });
 
 it('lets an address in after a question, and says so', async () => {

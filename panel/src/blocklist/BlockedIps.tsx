@@ -1,4 +1,4 @@
-/** /blacklist: addresses that guess passwords and do not get in (S-BLACKLIST-01 to -08, K-61). */
+/** /blacklist: addresses that are or recently were blocked for guessing passwords (S-BLACKLIST-01 to -08, K-61). */
 import { Button } from '@mantine/core';
 import { type BlockedIp, listBlockedIps } from '@ramal/contract/operations/blocklist';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { lengthInWords, reasonInWords, untilInWords } from './block-words.ts';
 import { BlockedAttempts } from './BlockedAttempts.tsx';
@@ -23,10 +24,14 @@ export const BlockedIps = () => (
 
 function BlockedIpList() {
   const params = useListParams(blocklistParams, 'blocked-ips');
-  const { ip } = params.values;
+  const { ip, state } = params.values;
   const now = useNow();
   const unblock = useUnblock();
-  const query = useCall(listBlockedIps, { query: params.query }, { keepPrevious: true });
+  const query = useCall(
+    listBlockedIps,
+    { query: { ...params.query, ...(state ? { state } : {}) } },
+    { keepPrevious: true },
+  );
   const exempt = (
     <Button
       variant="default"
@@ -69,15 +74,29 @@ function BlockedIpList() {
         ],
         rowKey: (row) => row.ip,
         rowName: (row) => row.ip,
-        filters: { search: { placeholder: 'Endereço IP' } },
+        filters: {
+          search: { placeholder: 'Endereço IP' },
+          segments: params.filter('state', {
+            label: 'Estado',
+            options: [
+              { value: undefined, label: 'Todos' },
+              { value: 'blocked' as const, label: 'Bloqueados' },
+              { value: 'released' as const, label: 'Liberados' },
+            ],
+          }),
+        },
         empty: {
           icon: IconShieldCheck,
-          title: 'Nenhum IP bloqueado agora',
+          title: 'Nenhum IP bloqueado nas últimas 24 horas',
           text: 'Quem erra muitas senhas diferentes, no painel ou no player, aparece aqui e fica de fora por um tempo.',
         },
-        nothingFound: params.search
-          ? { title: `Nada para “${params.search}”`, text: 'A busca olha os IPs bloqueados agora.' }
-          : undefined,
+        nothingFound:
+          params.search || params.values.state
+            ? {
+                title: params.search ? `Nada para “${params.search}”` : 'Nenhum IP neste estado',
+                text: 'A lista guarda cada IP por 24 horas depois do último bloqueio.',
+              }
+            : undefined,
       }}
       dialogs={{ exempt: ({ onClose }) => <ExemptNetworks onClose={onClose} /> }}
     >
@@ -104,6 +123,18 @@ const columns = (now: Date): Column<BlockedIp>[] => [
     width: 170,
     card: 'detail',
     cell: ({ total }) => <span className="num">{total.toLocaleString('pt-BR')}</span>,
+  },
+  {
+    key: 'state',
+    header: 'Estado',
+    width: 130,
+    card: 'status',
+    cell: ({ state }) =>
+      state === 'blocked' ? (
+        <StatusBadge tone="bad">Bloqueado</StatusBadge>
+      ) : (
+        <StatusBadge tone="off">Liberado</StatusBadge>
+      ),
   },
   {
     key: 'reason',

@@ -1,10 +1,14 @@
-import { BLOCKED_IPS_A_PAGE, blockedIpSorts } from '@ramal/contract/operations/blocklist';
+import {
+  BLOCKED_IPS_A_PAGE,
+  blockedIpSorts,
+  blockedIpStates,
+} from '@ramal/contract/operations/blocklist';
 import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 
 export const blocklistParams = defineListParams({
   /** The address whose history is open. */
-  filters: { ip: z.string().max(60) },
+  filters: { ip: z.string().max(60), state: z.enum(blockedIpStates) },
   sorts: blockedIpSorts,
   defaultDirection: 'desc',
   pageSizes: [BLOCKED_IPS_A_PAGE, 30, 50],

@@ -50,8 +50,36 @@ async function guessDirectly(address: string, from: number): Promise<void> {
     );
 }
 
-const listed = async () =>
-  (await call(ctx, listBlockedIps, { query: {} }, { token: admin.token })).body.data;
+const listed = async (query: { state?: 'blocked' | 'released' } = { state: 'blocked' }) =>
+  (await call(ctx, listBlockedIps, { query }, { token: admin.token })).body.data;
+
+// ADM-04 (Q-BLRECENT)
+it('an address stays listed with its history for a day after its block, until it is deleted', async () => {
+  const ip = '203.0.113.90';
+  const as = { token: admin.token };
+  const history = () => call(ctx, listBlockedAttempts, { body: { ip } }, as);
+  const states = async (query = {}) => (await listed(query)).map(({ state }) => state);
+  await guess(ip, 20);
+  expect(await states()).toEqual(['blocked']);
+  ctx.clock.forward(3 * 60_000);
+  expect([
+    await states(),
+    await states({ state: 'released' }),
+    await states({ state: 'blocked' }),
+  ]).toEqual([['released'], ['released'], []]);
+  expect((await history()).body).toMatchObject({ block: { state: 'released' }, total: 20 });
+  ctx.clock.forward(24 * 60 * 60_000);
+  expect(await states()).toEqual([]);
+  // The score is deleted after a quiet week; the tries remain for the days of retention.
+  await ctx.owner.query('truncate blocked_addresses');
+  expect((await history()).body).toMatchObject({ block: null, blocks: 0, total: 20 });
+
+  await guessDirectly(ip, 100);
+  ctx.clock.forward(3 * 60_000);
+  expect((await call(ctx, deleteBlockedIp, { body: { ip } }, as)).status).toBe(200);
+  expect(await states()).toEqual([]);
+  expect((await history()).body.code).toBe('ip_not_listed');
+});
 
 it('an address with twenty distinct wrong pairs is refused everywhere in the player', async () => {
   const sold = await line(ctx, seller);
@@ -64,6 +92,7 @@ it('an address with twenty distinct wrong pairs is refused everywhere in the pla
       total: 20,
       reason: 'pairs',
       pairs: 20,
+      state: 'blocked',
       blocked_until_timestamp: Date.parse(TODAY) / 1000 + 60,
       minutes: 1,
       shared: false,

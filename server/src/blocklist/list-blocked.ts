@@ -1,5 +1,11 @@
-/** Lists the addresses that are blocked now, and the wrong tries of one of them. */
-import type { blockedIpSorts, IpBlockReason } from '@ramal/contract/operations/blocklist';
+/** Lists addresses that are or recently were blocked, and the wrong tries of one of them. */
+import {
+  type BlockedIpState,
+  type blockedIpSorts,
+  type IpBlockReason,
+  LISTED_HOURS,
+} from '@ramal/contract/operations/blocklist';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -11,6 +17,7 @@ import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
 import { parseNetwork } from './read-network.ts';
 
 interface BlockedRow {
+  readonly isBlocked: boolean;
   readonly ip: string;
   readonly total: number;
   readonly reason: IpBlockReason;
@@ -20,16 +27,21 @@ interface BlockedRow {
   readonly shared: boolean;
 }
 
-const selectBlocked = sql`
-  select ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
+/** Condition: the address is blocked, or its block ended within the hours that the list keeps it (Q-BLRECENT). */
+export const isListed = (now: Date): Sql =>
+  sql`b.blocked_until > ${new Date(now.getTime() - LISTED_HOURS * HOUR_MS)}`;
+
+const selectBlocked = (now: Date): Sql => sql`
+  select ${isBlocked(now)} as "isBlocked", ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
     b.blocked_until as until, b.blocks, b.is_shared as shared
   from blocked_addresses b`;
 
 const isBlocked = (now: Date): Sql =>
   sql`b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 
-const serialize = ({ until, blocks, ...row }: BlockedRow) => ({
+const serialize = ({ until, blocks, isBlocked: blocked, ...row }: BlockedRow) => ({
   ...row,
+  state: blocked ? ('blocked' as const) : ('released' as const),
   blocked_until_timestamp: unixSeconds(until),
   minutes: minutesOfBlock(blocks),
 });
@@ -38,6 +50,7 @@ const sorts = { total: 'b.attempts', ip: 'b.network', blocked_until: 'b.blocked_
 
 interface ListQuery extends PageQuery {
   readonly search?: string | undefined;
+  readonly state?: BlockedIpState | undefined;
   readonly sort: (typeof blockedIpSorts)[number];
   readonly dir: 'asc' | 'desc';
 }
@@ -46,7 +59,13 @@ export async function listBlockedIps({ db, clock }: AppContext, asked: ListQuery
   const matches = asked.search
     ? sql`b.network::text like ${containsFolded(asked.search)}`
     : sql`true`;
-  const found = sql`${selectBlocked} where ${isBlocked(clock.now())} and ${matches}`;
+  const now = clock.now();
+  const states = {
+    blocked: isBlocked(now),
+    released: sql`not (${isBlocked(now)})`,
+  };
+  const inState = asked.state ? states[asked.state] : sql`true`;
+  const found = sql`${selectBlocked(now)} where ${isListed(now)} and ${inState} and ${matches}`;
   const total = await boundedTotal(db, found);
   const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await db.many<BlockedRow>(sql`
@@ -69,15 +88,16 @@ export async function listBlockedAttempts(
   const now = clock.now();
   const network = parseNetwork(asked.ip, 'ip');
   const row = await db.first<BlockedRow>(sql`
-    ${selectBlocked} where b.network = ${network}::cidr and ${isBlocked(now)}`);
+    ${selectBlocked(now)} where b.network = ${network}::cidr and ${isListed(now)}`);
   const known = await db.first<{ honest: number; blocks: number }>(sql`
     select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
-  if (!known) refuse('ip_not_listed');
   const found = sql`
     select host(address) as ip, username, password_masked as senha, host, at
     from refused_players where address <<= ${network}::inet`;
   const total = await boundedTotal(db, found);
+  // The tries outlive the score of their address, for the days of retention.
+  if (!known && total.total === 0) refuse('ip_not_listed');
   const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const tries = await db.many<TryRow>(
     sql`${found} order by at desc, id desc limit ${limit} offset ${offset}`,
@@ -93,6 +113,7 @@ export async function listBlockedAttempts(
       })),
     ),
     block: row ? serialize(row) : null,
-    ...known,
+    honest: known?.honest ?? 0,
+    blocks: known?.blocks ?? 0,
   };
 }

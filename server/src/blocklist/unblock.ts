@@ -5,9 +5,10 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { blocklistOf } from './blocks.ts';
+import { isListed } from './list-blocked.ts';
 import { parseNetwork, readNetwork } from './read-network.ts';
 
-/** From the panel. The row goes whole, so that an address that is let in begins anew. */
+/** From the panel. The row and the history are deleted, so that the address starts without a record. */
 export async function deleteBlockedIp(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
@@ -16,10 +17,11 @@ export async function deleteBlockedIp(
   const network = parseNetwork(ip, 'ip');
   await ctx.db.tx(async (tx) => {
     const gone = await tx.first(
-      sql`delete from blocked_addresses
-        where network = ${network}::cidr and blocked_until > ${ctx.clock.now()} returning 1 as one`,
+      sql`delete from blocked_addresses b
+        where network = ${network}::cidr and ${isListed(ctx.clock.now())} returning 1 as one`,
     );
     if (!gone) refuse('ip_not_listed');
+    await tx.run(sql`delete from refused_players where address <<= ${network}::inet`);
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'address-unblocked',
