@@ -53,6 +53,14 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
     width: 150,
     card: 'expiry',
     cell: (row) => <Due hostname={row} now={now} />,
+    cardCell: (row) =>
+      row.due_date_formatted ? (
+        <>
+          Vence em <Due hostname={row} now={now} />
+        </>
+      ) : (
+        'Sem vencimento'
+      ),
   },
 ];
 
@@ -65,6 +73,7 @@ const adminColumns: Column<Hostname>[] = [
     muted: true,
     card: 'detail',
     cell: ({ description }) => description ?? '–',
+    cardCell: ({ description }) => description,
     title: ({ description }) => description ?? undefined,
   },
   {
@@ -86,6 +95,7 @@ const adminColumns: Column<Hostname>[] = [
     cell: ({ buy_value: value }) => (
       <span className="num">{value === null ? '–' : formatDollars(value)}</span>
     ),
+    cardCell: ({ buy_value: value }) => value && formatDollars(value),
   },
 ];
 
@@ -121,6 +131,7 @@ const sellerColumns: Column<Hostname>[] = [
     align: 'end',
     card: 'detail',
     cell: ({ order }) => <span className="num">{order ?? '–'}</span>,
+    cardCell: ({ order }) => order,
   },
 ];
 

@@ -7,10 +7,11 @@ import {
 import * as contract from '@ramal/contract/operations/hostnames';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { profile } from '../lines/test/answers.ts';
+import { hostnameColumns } from './hostname-columns.tsx';
 import { Hostnames } from './Hostnames.tsx';
 
 afterEach(() => {
@@ -601,4 +602,18 @@ it('an admin sees which providers sell and keep the names, and proves other keys
       code_2fa: '123456',
     }),
   );
+});
+
+// ADM-23
+it('labels the due date of a card, and leaves absent values out', () => {
+  const onCard = (isAdmin: boolean, key: string) =>
+    hostnameColumns(isAdmin, new Date('2026-11-28T12:00:00Z')).find((column) => column.key === key)!
+      .cardCell!;
+  const shown = (due_date_formatted: string | null) =>
+    render(<p>{onCard(false, 'due')({ ...hostname, due_date_formatted })}</p>).container
+      .textContent;
+  expect([shown(null), shown('30/06/2027')]).toEqual(['Sem vencimento', 'Vence em 30/06/2027']);
+  expect(onCard(false, 'order')({ ...hostname, order: null })).toBeNull();
+  expect(onCard(true, 'description')({ ...hostname, description: null })).toBeNull();
+  expect(onCard(true, 'buy_value')({ ...hostname, buy_value: null })).toBeNull();
 });
