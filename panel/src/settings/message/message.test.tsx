@@ -77,7 +77,7 @@ it('says whom it reaches before it is sent, and the button names the number', as
   fireEvent.click(
     await screen.findByRole('option', { name: 'nortetv', hidden: true }, { timeout: 3000 }),
   );
-  // ADM-02: the chosen reseller alone is the default, and a wider group is chosen explicitly.
+  // ADM-02 (Q-MESSAGETARGET): the chosen reseller alone is the default, and a wider group is chosen explicitly.
   await screen.findByText('Uma mensagem só, com 1 recibo de leitura.');
   screen.getByRole('button', { name: 'Enviar para 1 revenda' });
   fireEvent.click(await screen.findByRole('radio', { name: /Toda a árvore/ }));
