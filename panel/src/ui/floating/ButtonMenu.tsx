@@ -17,6 +17,8 @@ export interface MenuChoice {
   /** The page it leads to; any other does `choose`. */
   to?: LinkProps['to'];
   choose?: (() => void) | undefined;
+  /** The choices of its submenu, which replace those of the menu. */
+  choices?: readonly MenuChoice[] | undefined;
 }
 
 export interface ButtonMenuProps extends OpenedProps, Pick<MenuProps, 'position' | 'offset'> {

@@ -84,3 +84,58 @@ it('says the name of what the mouse rests on, and nothing under a finger', async
   fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
+
+// UI-02
+it('replaces its choices by those of a submenu and leads back', async () => {
+  const choose = vi.fn<() => void>();
+  draw(
+    <ButtonMenu
+      position="bottom-end"
+      button={<button type="button">Mais</button>}
+      choices={() => [
+        [
+          { key: 'edit', label: 'Editar' },
+          {
+            key: 'more',
+            label: 'Mais ações',
+            choices: [{ key: 'price', label: 'Preço', choose }],
+          },
+        ],
+      ]}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Mais' }));
+  fireEvent.keyDown(await screen.findByRole('menuitem', { name: 'Mais ações' }), {
+    key: 'ArrowRight',
+  });
+  const price = screen.getByRole('menuitem', { name: 'Preço' });
+  expect(document.activeElement).toBe(price);
+  expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull();
+  fireEvent.keyDown(price, { key: 'ArrowLeft' });
+  const more = screen.getByRole('menuitem', { name: 'Mais ações' });
+  expect(document.activeElement).toBe(more);
+  fireEvent.click(more);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Preço' }));
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+// LOOK-08
+it('closes no menu on a key pressed outside it', async () => {
+  draw(
+    <>
+      <button type="button">Linha</button>
+      <ButtonMenu
+        position="bottom-end"
+        button={<button type="button">Mais</button>}
+        choices={() => [[{ key: 'edit', label: 'Editar' }]]}
+      />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Mais' }));
+  const item = await screen.findByRole('menuitem', { name: 'Editar' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Linha' }), { key: 'Enter' });
+  await waitFor(() =>
+    expect(item.closest('[role="menu"]')?.contains(document.activeElement)).toBe(true),
+  );
+  expect(screen.getByRole('button', { name: 'Mais' }).getAttribute('aria-expanded')).toBe('true');
+});

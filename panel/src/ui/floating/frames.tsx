@@ -1,22 +1,27 @@
 /** What floats, as `ButtonMenu` and `ButtonPopover` fetch it. */
 import { Menu, type MenuProps, Popover, type PopoverProps, Space } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
   Fragment,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
 import { useAfterMount } from '../../foundation/use-after-mount.ts';
 import type { ButtonMenuProps, MenuChoice } from './ButtonMenu.tsx';
 import type { ButtonPopoverProps } from './ButtonPopover.tsx';
 import type { FrameProps } from './use-opener.ts';
 
-/** Turned, moved or scrolled until it fits the window. */
-const middlewares = { flip: true, shift: true, size: true };
+/** Flips, moves or scrolls the dropdown until it fits the window; it may cover the row of its button. */
+const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
+/** Without Mantine's `keydown`: the Enter that opens a menu from its row would close it again. */
+const closingEvents = ['mousedown', 'touchstart'];
 const transitionProps = { duration: 120, exitDuration: 60, transition: 'fade' } as const;
 
 /** Stands for a button that is drawn elsewhere. */
@@ -41,15 +46,19 @@ export function MenuFrame({
   ...place
 }: FrameProps & Omit<ButtonMenuProps, 'button'>) {
   const chosen = useRef<() => void>(undefined);
-  const runChosen = () => {
+  const submenu = useSubmenu(`${id}-dropdown`);
+  const end = () => {
     const run = chosen.current;
     chosen.current = undefined;
+    submenu.reset();
     run?.();
   };
   const choose = (choice: MenuChoice) => {
     if (opensDialogs) chosen.current = choice.choose;
     else choice.choose?.();
   };
+  const groups = choices();
+  const parent = groups.flat().find(({ key }) => key === submenu.key);
   return (
     <Menu
       {...(place as MenuProps)}
@@ -57,19 +66,42 @@ export function MenuFrame({
       opened={useAfterMount(opened)}
       onChange={onChange}
       middlewares={middlewares}
+      clickOutsideEvents={closingEvents}
       transitionProps={transitionProps}
-      onExitTransitionEnd={runChosen}
+      onExitTransitionEnd={end}
     >
       <Menu.Target>
         <TargetElsewhere target={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        {choices().map((group, index) => (
+        {parent?.choices && (
+          <>
+            <Menu.Item
+              closeMenuOnClick={false}
+              leftSection={<IconChevronLeft size={17} stroke={1.75} aria-hidden />}
+              onClick={submenu.leave}
+              onKeyDown={onArrow('ArrowLeft', submenu.leave)}
+            >
+              Voltar
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        {(parent?.choices ? [parent.choices] : groups).map((group, index) => (
           <Fragment key={group[0]?.key}>
             {index > 0 && <Menu.Divider />}
-            {group.map((choice) => (
-              <Choice key={choice.key} choice={choice} onChoose={() => choose(choice)} />
-            ))}
+            {group.map((choice) =>
+              choice.choices ? (
+                <SubmenuChoice key={choice.key} choice={choice} onEnter={submenu.enter} />
+              ) : (
+                <Choice
+                  key={choice.key}
+                  choice={choice}
+                  onChoose={() => choose(choice)}
+                  onKeyDown={parent && onArrow('ArrowLeft', submenu.leave)}
+                />
+              ),
+            )}
           </Fragment>
         ))}
       </Menu.Dropdown>
@@ -77,12 +109,66 @@ export function MenuFrame({
   );
 }
 
-function Choice({ choice, onChoose }: { choice: MenuChoice; onChoose: () => void }) {
+/** The submenu that replaces the menu's choices. The focus follows: into it, and back to its choice. */
+function useSubmenu(dropdownId: string) {
+  const [{ key, from }, setShown] = useState<{ key?: string; from?: string }>({});
+  useEffect(() => {
+    if (key === undefined && from === undefined) return;
+    const items = [
+      ...(document.getElementById(dropdownId)?.querySelectorAll<HTMLElement>('[data-menu-item]') ??
+        []),
+    ];
+    // The first item of a submenu leads back.
+    const item =
+      key === undefined ? items.find((one) => one.dataset['submenu'] === from) : items[1];
+    item?.focus();
+  }, [dropdownId, key, from]);
+  return {
+    key,
+    enter: (entered: string) => setShown({ key: entered }),
+    leave: () => setShown((shown) => (shown.key === undefined ? {} : { from: shown.key })),
+    reset: () => setShown({}),
+  };
+}
+
+const onArrow = (arrow: 'ArrowLeft' | 'ArrowRight', run: () => void) => (event: KeyboardEvent) => {
+  if (event.key === arrow) run();
+};
+
+interface SubmenuChoiceProps {
+  choice: MenuChoice;
+  onEnter: (key: string) => void;
+}
+
+function SubmenuChoice({ choice: { key, label, icon: Glyph }, onEnter }: SubmenuChoiceProps) {
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      aria-haspopup="menu"
+      data-submenu={key}
+      leftSection={Glyph && <Glyph size={17} stroke={1.75} aria-hidden />}
+      rightSection={<IconChevronRight size={15} stroke={2} aria-hidden />}
+      onClick={() => onEnter(key)}
+      onKeyDown={onArrow('ArrowRight', () => onEnter(key))}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
+
+interface ChoiceProps {
+  choice: MenuChoice;
+  onChoose: () => void;
+  onKeyDown: ((event: KeyboardEvent) => void) | undefined;
+}
+
+function Choice({ choice, onChoose, onKeyDown }: ChoiceProps) {
   const { label, icon: Glyph, tone, chosen, to } = choice;
   const shared = {
     'data-tone': tone,
     leftSection: Glyph && <Glyph size={17} stroke={1.75} aria-hidden />,
     rightSection: chosen === undefined ? choice.aside : <ChosenMark {...{ chosen, to }} />,
+    ...(onKeyDown && { onKeyDown }),
   };
   if (!to)
     return (

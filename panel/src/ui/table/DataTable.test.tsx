@@ -243,6 +243,42 @@ test('Enter opens the menu of the row, and an act chosen there runs', async () =
   await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
+// LOOK-08
+test('a key pressed in the menu of a row is not a key of the row', async () => {
+  draw();
+  fireEvent.keyDown(rowNamed('celia'), { key: 'Enter' });
+  const item = await screen.findByRole('menuitem', { name: /On\/Off/, hidden: true });
+  item.focus();
+  fireEvent.keyDown(item, { key: 'r' });
+  fireEvent.keyDown(item.closest('[role="menu"]')!, { key: 'ArrowDown' });
+  expect(renew).not.toHaveBeenCalled();
+  expect(document.activeElement).not.toBe(rowNamed('joao'));
+});
+
+// LOOK-28
+test('an arrow enters the list from the screen, but not from a control that uses it', () => {
+  render(
+    <MantineProvider env="test">
+      <main>
+        <button type="button">Exportar</button>
+        <div role="radiogroup">
+          <button type="button">Teste</button>
+        </div>
+        <DataTable {...defaults} />
+      </main>
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(document.body, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(rowNamed('celia'));
+  screen.getByRole('button', { name: 'Exportar' }).focus();
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(rowNamed('celia'));
+  const choice = screen.getByRole('button', { name: 'Teste' });
+  choice.focus();
+  fireEvent.keyDown(choice, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(choice);
+});
+
 test('keys that act by themselves can be switched off', () => {
   localStorage.setItem('ramal.atalhos', 'off');
   draw();

@@ -4,7 +4,7 @@ import { KeyCap } from '../KeyCap.tsx';
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['/'], 'vai para a busca'],
-  [['↑', '↓'], 'de uma linha a outra; da busca, ↓ entra na lista'],
+  [['↑', '↓'], 'de uma linha a outra; ↓ entra na lista'],
   [['Home', 'End'], 'primeira e última linha da página'],
   [['PgUp', 'PgDn'], 'dez linhas; no fim, outra página'],
   [['Enter'], 'abre as ações da linha'],

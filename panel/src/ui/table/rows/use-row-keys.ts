@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { shortcutsOn, typesInField } from '../../../foundation/shortcuts.ts';
 import { visibleActions, menuGroups, availableActions } from '../columns.ts';
 import type { RowAction, RowKey } from '../columns.ts';
@@ -35,6 +35,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     row.focus();
   };
 
+  useArrowEntry(body, () => focusRow(Math.min(current, rows.length - 1)));
   const turnPage = usePageTurn(options, focusRow);
   const kept = useKeptFocus(rows, rowKey, focusRow);
 
@@ -45,6 +46,8 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // React also reports the keys of the row's menu, which is elsewhere in the page.
+    if ((event.target as Element).closest('tr, [role="menu"]') !== event.currentTarget) return;
     const { key } = event;
     const onRow = event.target === event.currentTarget;
     const last = rows.length - 1;
@@ -92,6 +95,33 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     onBlur: kept.release,
     onKeyDown,
   };
+}
+
+/** Controls that do nothing on ↑ and ↓. */
+const LEAVES_ARROWS = 'body, a, button, [tabindex="-1"]';
+/** Parts of the page that move the focus by arrow keys, or that cover the list. */
+const USES_ARROWS =
+  '[role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="dialog"], [data-list-rows]';
+
+/** ↑ and ↓ enter the first list of the screen while no other control uses them. */
+function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): void {
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target } = event;
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return;
+    if (!(target instanceof Element) || !target.matches(LEAVES_ARROWS)) return;
+    if (target.closest(USES_ARROWS) || document.querySelector('[aria-modal="true"], [role="menu"]'))
+      return;
+    if (document.querySelector('main [data-list-rows]') !== body.current) return;
+    event.preventDefault();
+    enter();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** Leads to another page, and to its nearest row once it has come. */
