@@ -105,14 +105,15 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rows.nth(0)).toBeFocused();
-  // Rows that come anew between the two may take the focus with them: whoever types would press again.
-  await expect(async () => {
-    if (!(await page.getByRole('menu').isVisible())) await rows.nth(0).press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
+  // LOOK-08
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('menuitem');
+  await expect(items.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
-  await rows.nth(0).focus();
+  await expect(rows.nth(0)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/page=2/);
@@ -124,6 +125,83 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
   await expect(page.getByRole('dialog', { name: 'Teclado nas listas' })).toBeVisible();
   await page.context().close();
 });
+
+// LOOK-08
+for (const [username, paths] of [
+  ['revenda', ['/users-iptv', '/users-p2p']],
+  ['master', ['/list-resellers']],
+  ['admin', ['/catalogue/canais']],
+] as const)
+  test(`one Enter opens the menu of a row and moves the focus into it: ${username}`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openAs(browser, demo.url, username);
+    for (const path of paths) {
+      await page.goto(demo.url + path);
+      const rows = page.locator('tbody tr');
+      for (const index of [0, 1]) {
+        await rows.nth(index).focus();
+        await page.keyboard.press('Enter');
+        const items = page.getByRole('menuitem');
+        await expect(items.nth(0)).toBeFocused();
+        await page.keyboard.press('End');
+        await expect(items.last()).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        await expect(rows.nth(index)).toBeFocused();
+      }
+    }
+    await page.context().close();
+  });
+
+/** Controls of the open menu or sheet that are outside the window, or that a click would miss. */
+const missedControls = (page: Page) =>
+  page.locator('[role="menu"], [role="dialog"]').evaluateAll((layers) =>
+    layers
+      .flatMap((layer) => [...layer.querySelectorAll<HTMLElement>('button, [role="menuitem"]')])
+      .filter((control) => {
+        control.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !hit || !control.contains(hit);
+      })
+      .map((control) => control.textContent),
+  );
+
+for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE])
+  // UI-01, UI-02
+  test(`after a renewal nothing covers the menu of a line: ${viewport.width}`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openAs(browser, demo.url, 'master', { viewport });
+    for (const path of ['/users-iptv', '/users-p2p']) {
+      await page.goto(demo.url + path);
+      await page
+        .getByRole('button', { name: /^Mais 30 dias/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Sim, renovar' }).click();
+      await expect(page.locator('[data-toast]')).toBeVisible();
+      const menus = page.getByRole('button', { name: /^Ações de / });
+      const count = await menus.count();
+      for (const index of [0, Math.floor(count / 2), count - 1]) {
+        await menus.nth(index).click();
+        const layer = page.locator('[role="menu"], [role="dialog"]');
+        await expect(layer).toBeVisible();
+        await waitForAnimations(page);
+        await expect(page.locator('[data-toast]')).toHaveCSS('opacity', '0');
+        expect(await missedControls(page)).toEqual([]);
+        if (viewport !== PHONE)
+          expect(await layer.evaluate((menu) => menu.scrollHeight - menu.clientHeight)).toBe(0);
+        await page.keyboard.press('Escape');
+        await expect(layer).toHaveCount(0);
+      }
+      await expect(page.locator('[data-toast]')).toHaveCSS('opacity', '1');
+    }
+    await page.context().close();
+  });
 
 test('on a phone: cards, their order, and columns in a sheet', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
