@@ -12,6 +12,7 @@ import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
+import { useChosenInRow } from '../ui/layout/use-chosen-in-row.ts';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
@@ -139,11 +140,12 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
   const chosen = chosenOf(reminders.thresholds, values.threshold);
   const choose = (threshold: string | undefined) => change({ threshold });
   const close = () => setDialog(undefined);
+  const row = useChosenInRow<HTMLDivElement>(chosen ? thresholdKey(chosen) : '');
   const Chosen = isPhone ? PhoneThreshold : DesktopThreshold;
   return (
     <>
       <div className={classes.thresholds}>
-        <div className={classes.tabs}>
+        <div ref={row} className={classes.tabs}>
           {chosen && (
             <Segmented
               label="Aviso"

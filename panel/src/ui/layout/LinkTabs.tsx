@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import classes from './LinkTabs.module.css';
+import { useChosenInRow } from './use-chosen-in-row.ts';
 
 export interface LinkTabsProps {
   /** Its name for readers. */
@@ -15,13 +15,7 @@ export interface LinkTabsProps {
 
 /** Parts of one screen as links; on the phone one row that scrolls, the chosen one in sight. */
 export function LinkTabs({ label, current, children, aside }: LinkTabsProps) {
-  const row = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row.current && chosen)
-      row.current.scrollLeft =
-        chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2;
-  }, [current]);
+  const row = useChosenInRow<HTMLUListElement>(current);
   return (
     <div className={classes.root}>
       <nav aria-label={label}>

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../foundation/numbers.ts';
 import type { SegmentOption } from '../../form/fields/Segmented.tsx';
+import { useChosenInRow } from '../../layout/use-chosen-in-row.ts';
 import classes from './FilterChips.module.css';
 
 export interface FilterSegments {
@@ -25,9 +26,13 @@ export function FilterChips({
   segments: FilterSegments | undefined;
   selects: readonly FilterSelect[];
 }) {
+  // The counts of the chips arrive later and move the chosen one.
+  const counted = segments?.options.some(({ count }) => count !== undefined) ?? false;
+  const values = [segments?.value, ...selects.map(({ value }) => value)];
+  const row = useChosenInRow<HTMLDivElement>(JSON.stringify([values, counted]));
   if (!segments && selects.length === 0) return null;
   return (
-    <div className={classes.root} data-filter-chips>
+    <div ref={row} className={classes.root} data-filter-chips>
       {segments?.options.map((option) => (
         <Chip
           key={option.value}
