@@ -3,7 +3,7 @@ import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listOf, row } from '../lines/test/answers.ts';
-import { bodyRow, hidden, open, server } from '../lines/test/list.tsx';
+import { choose, open, server } from '../lines/test/list.tsx';
 import { calls, No } from '../lines/test/screen.tsx';
 
 afterEach(() => {
@@ -19,8 +19,7 @@ it('asks before the links of a line are revoked, and sends nothing on «Não»',
     [revokeRenewalLinks, () => ({ message: 'Links revogados', revoked: 2 })],
   );
   await open();
-  fireEvent.click(within(await bodyRow(NAME)).getByRole('button', { name: `Ações de ${NAME}` }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Link de renovação', ...hidden }));
+  await choose(NAME, 'Link de renovação');
   const revoke = await screen.findByRole('button', { name: 'Revogar os links desta linha' });
   fireEvent.click(revoke);
   const question = await screen.findByRole('alertdialog', {
@@ -47,8 +46,7 @@ it('says where a plan gets its price, and leads there', async () => {
     ],
   );
   await open();
-  fireEvent.click(within(await bodyRow(NAME)).getByRole('button', { name: `Ações de ${NAME}` }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Link de renovação', ...hidden }));
+  await choose(NAME, 'Link de renovação');
   fireEvent.click(await screen.findByRole('button', { name: 'Criar link' }));
   const prices = await screen.findByRole('link', { name: 'Preços por plano' });
   expect(prices.getAttribute('href')).toContain('/recharge-portal?dialog=prices');

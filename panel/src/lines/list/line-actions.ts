@@ -8,6 +8,7 @@ import {
   IconCopy,
   IconDeviceRemote,
   IconDeviceTv,
+  IconDots,
   IconEdit,
   IconHeartHandshake,
   IconHistory,
@@ -30,7 +31,7 @@ import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import { copyText } from '../../foundation/clipboard.ts';
 import { formatDayMonth } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
-import type { RowAction } from '../../ui/table/columns.ts';
+import type { RowAction, Submenu } from '../../ui/table/columns.ts';
 import type { ToastOptions } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
 import { availableActions } from '../available-actions.ts';
@@ -67,6 +68,11 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...backActions(input),
   deleteAction(input.acts),
 ];
+
+/** Actions that the documents do not list, and the parts of «Editar» that a P2P line also has alone. */
+const additions: Submenu = { label: 'Mais ações', icon: IconDots };
+const migrations: Submenu = { label: 'Migrar', icon: IconTransfer };
+const applications: Submenu = { label: 'Ativar aplicativo', icon: IconDeviceRemote };
 
 const sendWord = (line: Line, now: Date) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar');
 
@@ -188,6 +194,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: 'Link de renovação',
     icon: IconQrcode,
     group: 'edit',
+    submenu: additions,
     available: (line) => acts.sells && availableActions(line, now).renew,
     run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
   },
@@ -196,6 +203,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: 'Lembretes',
     icon: IconBell,
     group: 'edit',
+    submenu: additions,
     available: (line) => acts.isOwn(line) && !line.isTrial,
     run: (line) => acts.dialogs.open({ kind: 'reminders', line }),
   },
@@ -204,6 +212,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: 'Preço do cliente',
     icon: IconCoin,
     group: 'edit',
+    submenu: additions,
     hint: ({ priceCents }) => (priceCents ? formatMoney(priceCents / 100) : undefined),
     available: (line) => acts.isOwn(line) && !line.isTrial,
     run: (line) => acts.dialogs.open({ kind: 'price', line }),
@@ -213,6 +222,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: ({ paid }) => (paid ? 'Marcar em aberto' : 'Marcar como pago'),
     icon: IconCoin,
     group: 'edit',
+    submenu: additions,
     available: ({ paid }) => paid !== undefined,
     run: (line) => acts.markPaid(line, line.paid !== true),
   },
@@ -221,6 +231,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: 'Editar Nota',
     icon: IconNote,
     group: 'edit',
+    submenu: additions,
     available: () => edits.note !== undefined,
     run: (line) => acts.dialogs.open({ kind: 'note', line }),
   },
@@ -229,6 +240,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     label: 'Editar Pacote',
     icon: IconPackage,
     group: 'edit',
+    submenu: additions,
     available: () => edits.package !== undefined,
     run: (line) => acts.dialogs.open({ kind: 'package', line }),
   },
@@ -241,6 +253,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     label: 'Histórico',
     icon: IconHistory,
     group: 'edit',
+    submenu: additions,
     run: (line) => acts.dialogs.open({ kind: 'history', line }),
   },
   {
@@ -248,6 +261,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     label: 'Quem assiste',
     icon: IconDeviceTv,
     group: 'edit',
+    submenu: additions,
     available: () => is.plays,
     run: (line) => acts.dialogs.open({ kind: 'watching', line }),
   },
@@ -256,6 +270,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     label: 'Detalhes do abuso',
     icon: IconHomeExclamation,
     group: 'edit',
+    submenu: additions,
     available: (line) => line.abuse !== undefined,
     run: (line) => acts.dialogs.open({ kind: 'abuse', line }),
   },
@@ -264,6 +279,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     label: 'Nova senha',
     icon: IconKey,
     group: 'edit',
+    submenu: additions,
     available: (line) => availableActions(line, now).newPassword,
     run: acts.newPassword,
   },
@@ -281,6 +297,7 @@ const backActions = ({
     name: `Migrar para ${to.label}`,
     icon: IconTransfer,
     group: 'back',
+    submenu: migrations,
     available: (line) => availableActions(line, now).migrate,
     run: (line) => acts.dialogs.open({ kind: window, line }),
   })),
@@ -304,6 +321,7 @@ const backActions = ({
     label: `Ativar ${namedApps[app]}`,
     icon: IconDeviceRemote,
     group: 'back',
+    submenu: applications,
     run: (line) => acts.dialogs.open({ kind: app, line }),
   })),
   {

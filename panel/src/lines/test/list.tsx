@@ -3,6 +3,8 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { MENU_LIMIT } from '../../ui/table/columns.ts';
 import { iptvLines } from '../platforms/iptv.ts';
 import { Lines } from '../list/Lines.tsx';
 import { counts, profile } from './answers.ts';
@@ -60,13 +62,41 @@ export const hidden = { hidden: true };
 
 export const bodyRow = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
-export async function menuOf(name: string): Promise<(string | null)[]> {
+const menuItems = () => screen.queryAllByRole('menuitem', hidden);
+const labelOf = (item: HTMLElement) => item.querySelector('.mantine-Menu-itemLabel')!.textContent;
+const isSubmenu = (item: HTMLElement) => item.getAttribute('aria-haspopup') === 'menu';
+
+/** Opens the row's menu and returns its actions, those of its submenus included. */
+export async function menuOf(name: string): Promise<string[]> {
   fireEvent.click(within(await bodyRow(name)).getByRole('button', { name: `Ações de ${name}` }));
-  const items = await screen.findAllByRole('menuitem', hidden);
-  return items.map((item) => item.querySelector('.mantine-Menu-itemLabel')!.textContent);
+  await screen.findAllByRole('menuitem', hidden);
+  // UI-02
+  expect(menuItems().length).toBeLessThanOrEqual(MENU_LIMIT);
+  return menuItems().flatMap((item, index) => {
+    if (!isSubmenu(item)) return labelOf(item);
+    fireEvent.click(item);
+    const [back, ...actions] = menuItems();
+    const labels = actions.map(labelOf);
+    fireEvent.click(back!);
+    expect(labelOf(menuItems()[index]!)).toBe(labelOf(item));
+    return labels;
+  });
 }
 
-export async function choose(name: string, item: string) {
+/** Chooses an action of the open menu, in its submenu if it has one. */
+export function chooseFromMenu(action: string): void {
+  const findItem = () =>
+    menuItems().find((item) => labelOf(item) === action) ??
+    menuItems().find((item) => labelOf(item).startsWith(action));
+  for (const submenu of menuItems().filter(isSubmenu).map(labelOf)) {
+    if (findItem()) break;
+    fireEvent.click(menuItems().find((item) => labelOf(item) === submenu)!);
+    if (!findItem()) fireEvent.click(menuItems()[0]!);
+  }
+  fireEvent.click(findItem()!);
+}
+
+export async function choose(name: string, action: string) {
   await menuOf(name);
-  fireEvent.click(screen.getByRole('menuitem', { name: new RegExp(`^${item}`), ...hidden }));
+  chooseFromMenu(action);
 }

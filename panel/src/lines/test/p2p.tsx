@@ -4,10 +4,9 @@ import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
-import { fireEvent, screen } from '@testing-library/react';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { counts, ME, profile, row } from './answers.ts';
-import { hidden, menuOf, totals } from './list.tsx';
+import { chooseFromMenu, menuOf, totals } from './list.tsx';
 import { answering, type Respond } from './screen.tsx';
 
 export const services = [
@@ -112,8 +111,5 @@ export const p2pServer = (
 /** One act of a line's menu, by its whole label. */
 export async function pick(name: string, label: string): Promise<void> {
   await menuOf(name);
-  const items = screen.getAllByRole('menuitem', hidden);
-  fireEvent.click(
-    items.find((item) => item.querySelector('.mantine-Menu-itemLabel')?.textContent === label)!,
-  );
+  chooseFromMenu(label);
 }

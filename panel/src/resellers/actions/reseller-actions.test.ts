@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { visibleActions, menuGroups } from '../../ui/table/columns.ts';
+import { MENU_LIMIT, menuEntries, menuGroups, visibleActions } from '../../ui/table/columns.ts';
 import { resellerActions } from './reseller-actions.ts';
 import type { Reseller } from '../reseller.ts';
 import { reseller } from '../test/answers.ts';
@@ -67,6 +67,18 @@ describe('the menu of a reseller', () => {
     expect(label({ by: 'administration', username: 'ana' })).toBe('Desbloquear Revenda');
     expect(label({ by: 'network', username: 'norte' })).toBe('Bloquear Revenda');
     expect(label()).toBe('Bloquear Revenda');
+  });
+
+  // UI-02
+  it('puts the records and the network of a reseller into submenus for an admin only', () => {
+    const row = reseller({ has_2fa: 1, has_authenticator: 1 });
+    const entries = (me: ReturnType<typeof profile>) => menuEntries(actions(me), row).flat();
+    expect(entries(admin).length).toBeLessThanOrEqual(MENU_LIMIT);
+    expect(entries(admin).flatMap((entry) => ('actions' in entry ? entry.label : []))).toEqual([
+      'Registros',
+      'Rede e chave',
+    ]);
+    expect(entries(profile()).some((entry) => 'actions' in entry)).toBe(false);
   });
 
   it('leads an admin from any reseller to its lines', () => {

@@ -24,7 +24,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Profile } from '../../sessions/profile.ts';
-import type { RowAction } from '../../ui/table/columns.ts';
+import type { RowAction, Submenu } from '../../ui/table/columns.ts';
 import type { ResellerDialogKind } from '../list/reseller-params.ts';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
 import { isDeleted, isUnblockedByAdmin, mayBeCredited, type Reseller } from '../reseller.ts';
@@ -38,6 +38,9 @@ export interface ActionOptions {
 }
 
 type Action = RowAction<Reseller>;
+
+const records: Submenu = { label: 'Registros', icon: IconHistory };
+const network: Submenu = { label: 'Rede e chave', icon: IconBinaryTree2 };
 
 export function resellerActions(options: ActionOptions): Action[] {
   const { profile, go } = options;
@@ -95,13 +98,20 @@ const recordActions = (options: ActionOptions): Action[] => [
     label: 'Movimentações',
     icon: IconArrowsExchange,
     group: 'records',
+    submenu: records,
   }),
-  opens(options, 'accesses', { label: 'Log Acesso', icon: IconLogin2, group: 'records' }),
+  opens(options, 'accesses', {
+    label: 'Log Acesso',
+    icon: IconLogin2,
+    group: 'records',
+    submenu: records,
+  }),
   {
     key: 'log',
     label: 'Logs Revenda',
     icon: IconHistory,
     group: 'records',
+    submenu: records,
     run: (row) => options.openDialog('log', row.id),
   },
 ];
@@ -127,18 +137,18 @@ const ownBlock = (options: ActionOptions): Action =>
 function adminActions(options: ActionOptions): Action[] {
   const isOther = (row: Reseller) => row.id !== options.profile?.id;
   const sells = (row: Reseller) => row.profile !== 'admin';
-  const network = { group: 'network' };
+  const ofNetwork = { group: 'network', submenu: network };
   const access = { group: 'access' };
   const block = { group: 'block' };
   return [
     opens(options, 'external-key', {
-      ...network,
+      ...ofNetwork,
       label: 'Chave Externa',
       icon: IconKey,
       available: sells,
     }),
-    opens(options, 'totals', { ...network, label: 'Clientes da Árvore', icon: IconUsersGroup }),
-    opens(options, 'path', { ...network, label: 'Rastrear', icon: IconRoute }),
+    opens(options, 'totals', { ...ofNetwork, label: 'Clientes da Árvore', icon: IconUsersGroup }),
+    opens(options, 'path', { ...ofNetwork, label: 'Rastrear', icon: IconRoute }),
     opens(options, 'grants', { ...access, label: 'Permissões', icon: IconShieldCheck }),
     opens(options, 'second-factor', {
       ...access,

@@ -413,6 +413,7 @@ describe('what an admin has besides', () => {
     ]);
     await open();
     await press('Ações de nortetv');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Registros', hidden: true }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Logs Revenda', hidden: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Logs Revenda' });
     expect(await within(dialog).findByText('Conta bloqueada')).toBeDefined();

@@ -43,6 +43,12 @@ export interface Column<Row> {
   optional?: boolean | 'table';
 }
 
+/** A submenu of a row's menu; its actions are in one group. */
+export interface Submenu {
+  label: string;
+  icon: Icon;
+}
+
 /** An action on a row, declared once and shown in the row, its menu, its card and its bottom sheet. */
 export interface RowAction<Row> {
   key: string;
@@ -56,6 +62,8 @@ export interface RowAction<Row> {
   iconOnly?: boolean;
   /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
   group?: string;
+  /** The submenu that contains it where the menu would have more than `MENU_LIMIT` entries. */
+  submenu?: Submenu;
   /** One of the (at most four) tiles on top of the phone's sheet. */
   tile?: boolean;
   tileLook?: 'accent';
@@ -126,4 +134,37 @@ export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): R
     else groups.set(action.group, [action]);
   }
   return [...groups.values()];
+}
+
+/** Maximum number of entries in a row's menu, so that it fits a window of 720 px. */
+export const MENU_LIMIT = 12;
+
+/** An entry of a row's menu: an action, or a submenu with at least two. */
+export type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
+
+/** The groups of the menu. Its largest submenus replace their actions until at most `MENU_LIMIT` entries are left. */
+export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): MenuEntry<Row>[][] {
+  const groups = menuGroups(actions, row);
+  const listed = groups.flat();
+  const members = Map.groupBy(listed, ({ submenu }) => submenu);
+  members.delete(undefined);
+  const largest = [...members].toSorted(([, a], [, b]) => b.length - a.length);
+  const folded = new Set<Submenu | undefined>();
+  let count = listed.length;
+  for (const [submenu, { length }] of largest) {
+    if (count <= MENU_LIMIT || length < 2) break;
+    folded.add(submenu);
+    count -= length - 1;
+  }
+  return groups
+    .map((group) =>
+      group.flatMap((action): MenuEntry<Row>[] => {
+        const { submenu } = action;
+        if (!submenu || !folded.has(submenu)) return [action];
+        // In the place of its last action.
+        const inside = members.get(submenu)!;
+        return inside.at(-1) === action ? [{ ...submenu, actions: inside }] : [];
+      }),
+    )
+    .filter((group) => group.length > 0);
 }

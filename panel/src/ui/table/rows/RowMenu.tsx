@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { ButtonMenu } from '../../floating/ButtonMenu.tsx';
-import { actionLabel, menuGroups } from '../columns.ts';
+import { ButtonMenu, type MenuChoice } from '../../floating/ButtonMenu.tsx';
+import { actionLabel, menuEntries } from '../columns.ts';
 import type { RowAction } from '../columns.ts';
 import classes from './RowMenu.module.css';
 
@@ -23,8 +23,16 @@ export function RowMenu<Row>({
   onChange,
   upward,
 }: RowMenuProps<Row>) {
-  const groups = menuGroups(actions, row);
+  const groups = menuEntries(actions, row);
   if (groups.length === 0) return null;
+  const choice = (action: RowAction<Row>): MenuChoice => ({
+    key: action.key,
+    label: actionLabel(action, row),
+    icon: action.icon,
+    aside: action.hint?.(row),
+    tone: action.tone,
+    choose: () => action.run(row),
+  });
   return (
     <ButtonMenu
       opened={opened}
@@ -44,14 +52,16 @@ export function RowMenu<Row>({
       }
       choices={() =>
         groups.map((group) =>
-          group.map((action) => ({
-            key: action.key,
-            label: actionLabel(action, row),
-            icon: action.icon,
-            aside: action.hint?.(row),
-            tone: action.tone,
-            choose: () => action.run(row),
-          })),
+          group.map((entry) =>
+            'actions' in entry
+              ? {
+                  key: entry.label,
+                  label: entry.label,
+                  icon: entry.icon,
+                  choices: entry.actions.map(choice),
+                }
+              : choice(entry),
+          ),
         )
       }
     />
