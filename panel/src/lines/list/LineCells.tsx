@@ -17,10 +17,9 @@ export function LineName({ line, onWatching }: LineNameProps) {
       </span>
     );
   return (
-    <span className={classes.identity} data-online={line.online || undefined}>
+    <span className={classes.identity}>
       <CardName line={line} />
       <LineLogin line={line} />
-      {/* «Não» is rarely seen: it stands beside the login, so that the name need not make room for it. */}
       {watching}
     </span>
   );
@@ -64,15 +63,16 @@ export function CardLogin({ line }: { line: Line }) {
   );
 }
 
-/** The dot and what plays. «Não» shows only where the row is pointed at or has the focus. */
+/** The value of «Assistindo» with its label, because no column names it. «Não» is visible while the row has the pointer or the focus. */
 function Watching({ line, onOpen }: { line: Line; onOpen: (line: Line) => void }) {
-  const label = line.watching || 'Assistindo';
+  const label = `Assistindo: ${line.online ? line.watching || 'Sim' : 'Não'}`;
   return (
     <span className={classes.watching} data-off={!line.online || undefined}>
       <OnlineMark
         online={line.online}
         label={label}
-        openName={`${line.online ? label : 'Não'}: ver quem assiste com ${line.username}`}
+        offLabel={label}
+        openName={`${label}: ver quem assiste com ${line.username}`}
         onOpen={() => onOpen(line)}
       />
     </span>

@@ -22,6 +22,7 @@ import { CreateFromCode } from '../create/CreateFromCode.tsx';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
+import { expiryLevel } from '../expiry-level.ts';
 import type { Line } from '../line.ts';
 import type { LinePlatform, Whose } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
@@ -246,6 +247,8 @@ interface LineTableInput {
   actions: LineActions;
 }
 
+const signals = { 0: undefined, 1: 'warn', 2: 'bad', test: undefined } as const;
+
 /** Columns and actions of living lines, or of deleted ones. */
 function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput) {
   const toast = useToast();
@@ -269,8 +272,7 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
     ),
     actions: lineActions({ platform, acts: actions, now, toast }),
     // Only what is about to happen is marked: what is over is not.
-    rowSignal: (line: Line) =>
-      line.expiresAt > now ? (['bad', 'warn'] as const)[2 - line.expiring] : undefined,
+    rowSignal: (line: Line) => (line.expiresAt > now ? signals[expiryLevel(line, now)] : undefined),
   };
 }
 

@@ -6,6 +6,7 @@ import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
+import { expiryLevel } from '../expiry-level.ts';
 import { isChargedOn, type Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
@@ -214,7 +215,7 @@ const shapes = (
   exp_date: {
     sortable: true,
     card: 'expiry',
-    cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={line.expiring} />,
+    cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={expiryLevel(line, now)} />,
     // Below 1440 px the column of its own is there only for who chooses it (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },

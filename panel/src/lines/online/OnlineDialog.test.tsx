@@ -37,7 +37,7 @@ async function openFromList() {
   await open();
   const cell = within(await bodyRow('84920175'));
   fireEvent.click(
-    cell.getByRole('button', { name: 'Canal de teste: ver quem assiste com 84920175' }),
+    cell.getByRole('button', { name: 'Assistindo: Canal de teste: ver quem assiste com 84920175' }),
   );
   return screen.findByRole('dialog');
 }
@@ -81,7 +81,12 @@ it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async ()
   server(() => listOf(row()), [getMomentAbuse, () => []]);
   await open();
   const cell = within(await bodyRow('84920175'));
-  fireEvent.click(cell.getByRole('button', { name: 'Não: ver quem assiste com 84920175' }));
+  // UI-03
+  const mark = cell.getByRole('button', {
+    name: 'Assistindo: Não: ver quem assiste com 84920175',
+  });
+  expect(mark.textContent).toBe('Assistindo: Não');
+  fireEvent.click(mark);
   expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
   cleanup();
   await open();

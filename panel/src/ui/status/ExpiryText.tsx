@@ -5,8 +5,8 @@ import classes from './ExpiryText.module.css';
 export interface ExpiryTextProps {
   at: Date;
   now: Date;
-  /** 2 within a day, 1 within seven, 0 far; comes from the server. */
-  level: 0 | 1 | 2;
+  /** 2: within a day, or within the last hour of a test. 1: within seven days. 0: later. `test`: a test before its last hour. */
+  level: 0 | 1 | 2 | 'test';
   zone?: string;
 }
 

@@ -1,0 +1,15 @@
+import type { Line } from './line.ts';
+
+const TEST_WARNING_MS = 3_600_000;
+
+/**
+ * Warning level of the expiry on the screens. A test warns in its last hour, because it is shorter than the
+ * periods of the server's `expiring`.
+ */
+export function expiryLevel(
+  { isTrial, expiresAt, expiring }: Pick<Line, 'isTrial' | 'expiresAt' | 'expiring'>,
+  now: Date,
+): Line['expiring'] | 'test' {
+  if (!isTrial) return expiring;
+  return expiresAt.getTime() - now.getTime() <= TEST_WARNING_MS ? 2 : 'test';
+}
