@@ -1,9 +1,11 @@
 import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { sortsOfAny } from '@ramal/contract/lines/lines';
+import { IconAlertTriangle, IconCoin, IconCoinOff, IconMessageCheck } from '@tabler/icons-react';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
+import { StateIcon, type StateIconProps } from '../../ui/status/StateIcon.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
 import { expiryLevel } from '../expiry-level.ts';
@@ -130,6 +132,23 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   },
 ];
 
+/** States next to the status: icons in a table row, badges on a card. */
+const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconProps[] => [
+  ...(abuse && !abuse.blocked
+    ? [{ name: 'Suspeito', tone: 'warn', icon: IconAlertTriangle } as const]
+    : []),
+  ...(paid === undefined
+    ? []
+    : [
+        paid
+          ? ({ name: 'Pago', tone: 'ok', icon: IconCoin } as const)
+          : ({ name: 'Em aberto', tone: 'warn', icon: IconCoinOff } as const),
+      ]),
+  ...(isChargedOn(now, chargedAt)
+    ? [{ name: 'Cobrado hoje', tone: 'ok', icon: IconMessageCheck } as const]
+    : []),
+];
+
 type Shape = Omit<Column<Line>, 'key' | 'header'>;
 
 /** Who watches: in the table a dot beside the name, on a card only where somebody does. */
@@ -183,13 +202,19 @@ const shapes = (
     cell: (line) => (
       <LineStates>
         <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
-        {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
-        {line.paid !== undefined && (
-          <StatusBadge tone={line.paid ? 'ok' : 'warn'}>
-            {line.paid ? 'Pago' : 'Em aberto'}
+        {furtherStates(line, now).map((state) => (
+          <StateIcon key={state.name} {...state} />
+        ))}
+      </LineStates>
+    ),
+    cardCell: (line) => (
+      <LineStates>
+        <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
+        {furtherStates(line, now).map(({ name, tone }) => (
+          <StatusBadge key={name} tone={tone}>
+            {name}
           </StatusBadge>
-        )}
-        {isChargedOn(now, line.chargedAt) && <StatusBadge tone="ok">Cobrado hoje</StatusBadge>}
+        ))}
       </LineStates>
     ),
     title: ({ abuse }) => abuse?.reasons || undefined,

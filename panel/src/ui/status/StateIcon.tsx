@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react';
+import classes from './StateIcon.module.css';
+import type { Tone } from './StatusBadge.tsx';
+
+export interface StateIconProps {
+  icon: Icon;
+  tone: Tone;
+  /** Its tooltip, and its text for screen readers. */
+  name: string;
+}
+
+/** A further state next to the badge of a table row. */
+export const StateIcon = ({ icon: Glyph, tone, name }: StateIconProps) => (
+  <span className={classes.root} data-tone={tone} data-tooltip={name}>
+    <Glyph size={17} stroke={1.75} aria-hidden />
+    <span className="visually-hidden">{name}</span>
+  </span>
+);
