@@ -2,17 +2,22 @@
 import { Button } from '@mantine/core';
 import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/lines/clean-trials';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { IconClearAll, IconHistory, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconClearAll,
+  IconHistory,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { fetchCall, useAction } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import classes from './CleanTests.module.css';
 import type { LineConfirmation } from '../dialogs/line-confirmations.tsx';
 
 type Counts = ResponseOf<typeof countTrials>;
@@ -20,8 +25,6 @@ type Counts = ResponseOf<typeof countTrials>;
 export interface Choice {
   readonly range: TrialRange;
   readonly label: string;
-  /** On the desk's button. */
-  readonly short: string;
   readonly lead: string;
   readonly count: (counts: Counts) => number;
 }
@@ -32,37 +35,34 @@ export const choices: readonly Choice[] = [
   {
     range: 1,
     label: 'Todos os testes',
-    short: 'Todos',
     lead: 'Todos os seus testes IPTV, também os que ainda valem.',
     count: ({ all }) => all,
   },
   {
     range: 2,
     label: 'Criados há mais de 15 dias',
-    short: '15 dias',
     lead: `Seus testes IPTV criados há mais de 15 dias. ${spared}`,
     count: (counts) => counts.older_than_15_days,
   },
   {
     range: 3,
     label: 'Criados há mais de 7 dias',
-    short: '7 dias',
     lead: `Seus testes IPTV criados há mais de 7 dias. ${spared}`,
     count: (counts) => counts.older_than_7_days,
   },
 ];
 
-/** Three buttons side by side; how many tests each takes is asked for by the press. */
+/** A button with the three choices. The number of tests is requested when one is chosen. */
 export function CleanTests({ platform }: { platform: LinePlatform }) {
   const client = useQueryClient();
   const alert = useAlertDialog();
   const toast = useToast();
   const ask = useCleaning(platform);
-  const [counting, setCounting] = useState<TrialRange>();
+  const [counting, setCounting] = useState(false);
   const press = async (choice: Choice) => {
-    setCounting(choice.range);
+    setCounting(true);
     const counts = await fetchCall(client, countTrials, {}).catch((failure: ApiError) => failure);
-    setCounting(undefined);
+    setCounting(false);
     if (counts instanceof Error) {
       const { title, message, requestId } = counts;
       if (!endsSession(counts)) await alert({ title, text: message, requestId });
@@ -73,21 +73,27 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
     }
   };
   return (
-    <div className={classes.root} role="group" aria-label="Limpar testes">
-      <span aria-hidden>Limpar testes</span>
-      {choices.map((choice) => (
+    <ButtonMenu
+      position="bottom-end"
+      offset={4}
+      opensDialogs
+      button={
         <Button
-          key={choice.range}
           variant="default"
-          aria-label={`${choice.short}: limpar testes`}
-          title={choice.label}
-          loading={counting === choice.range}
-          onClick={() => void press(choice)}
+          loading={counting}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         >
-          {choice.short}
+          Limpar testes
         </Button>
-      ))}
-    </div>
+      }
+      choices={() => [
+        choices.map((choice) => ({
+          key: String(choice.range),
+          label: choice.label,
+          choose: () => void press(choice),
+        })),
+      ]}
+    />
   );
 }
 

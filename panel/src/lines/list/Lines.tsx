@@ -73,9 +73,8 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
     <ListScreen<Line>
       {...headerOf(platform, noteOf(whose, data?.rows, list.pays))}
       siblings={siblingsOf(account)}
-      buttons={
-        <Buttons list={list} platform={platform} cleans={cleans} chooses={!tabs && !isCards} />
-      }
+      buttons={<Buttons list={list} platform={platform} chooses={!tabs && !isCards} />}
+      lastButton={cleans && <CleanTests platform={platform} />}
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
       above={isCards ? undefined : tabs}
@@ -180,17 +179,15 @@ const siblingsOf = ({ lists }: Account) =>
 interface ButtonsProps {
   platform: LinePlatform;
   list: LinesRead;
-  cleans: boolean;
   /** Who the lines are of is chosen here. */
   chooses: boolean;
 }
 
-function Buttons({ platform, list, cleans, chooses }: ButtonsProps) {
+function Buttons({ platform, list, chooses }: ButtonsProps) {
   const { declaration, send } = platform.spreadsheet;
   return (
     <>
       {chooses && <WhoseChoice params={list.params} />}
-      {cleans && <CleanTests platform={platform} />}
       <ExportButton declaration={declaration} sent={send(list.filters)} />
     </>
   );

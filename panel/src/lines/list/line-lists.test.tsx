@@ -180,18 +180,30 @@ describe('Excluídos', () => {
 
 describe('Limpar testes', () => {
   const some = { all: 12, running: 2, older_than_15_days: 0, older_than_7_days: 5 };
-  const button = (name: string) => screen.findByRole('button', { name: `${name}: limpar testes` });
+  const choose = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
+  };
 
-  it('three buttons: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
+  // LOOK-42
+  it('is the last button above the list', async () => {
+    server(() => listOf(row()));
+    await open();
+    await screen.findByRole('button', { name: 'Limpar testes' });
+    const header = document.querySelector<HTMLElement>('[data-page-header]')!;
+    expect(within(header).getAllByRole('button').at(-1)!.textContent).toBe('Limpar testes');
+  });
+
+  it('three choices: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
     const requests = server(
       () => listOf(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 4, message: 'ok' })],
     );
     await open();
-    fireEvent.click(await button('15 dias'));
+    await choose('Criados há mais de 15 dias');
     await screen.findByText('Nenhum teste para limpar');
-    fireEvent.click(await button('7 dias'));
+    await choose('Criados há mais de 7 dias');
     await screen.findByText('Limpar 5 testes?');
     await screen.findByText('Ninguém perde o acesso: todos já venceram.');
     expect(calls(requests, cleanTrials)).toEqual([]);
@@ -204,7 +216,7 @@ describe('Limpar testes', () => {
   it('warns of those that still run where all are meant', async () => {
     server(() => listOf(row()), [countTrials, () => some]);
     await open();
-    fireEvent.click(await button('Todos'));
+    await choose('Todos os testes');
     await screen.findByText('Limpar 12 testes?');
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
   });
@@ -240,10 +252,10 @@ describe('Limpar testes', () => {
     );
     await open('/users-iptv?reseller_id=tree');
     await bodyRow(row().username);
-    expect(screen.queryByRole('group', { name: 'Limpar testes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
     cleanup();
     await show(<Lines platform={p2pPlatform} />, '/users-p2p');
     await bodyRow('dona.celia');
-    expect(screen.queryByRole('group', { name: 'Limpar testes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
   });
 });
