@@ -1,4 +1,5 @@
 /** Admins list the second factors of all accounts, and remove them. */
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import {
   confirmSecondFactor,
@@ -45,6 +46,29 @@ const nothing = {
 };
 
 describe('taking a second factor away', () => {
+  // ADM-08
+  it.each([
+    ['no factor', false, false],
+    ['an authenticator', true, false],
+    ['a passkey', false, true],
+  ])('is offered by the row of an account exactly if the call accepts it: %s', async (...given) => {
+    const [, withCode, withPasskey] = given;
+    const account = await person(ctx, { parent: admin });
+    if (withCode) await enrolled(ctx, account);
+    if (withPasskey) await aPasskey(ctx, account);
+    const { body } = await call(
+      ctx,
+      listResellers,
+      { query: { searchID: String(account.id) } as never },
+      { token: admin.token },
+    );
+    expect(body.data[0]).toMatchObject({
+      has_2fa: withCode || withPasskey ? 1 : 0,
+      has_authenticator: withCode ? 1 : 0,
+    });
+    expect((await remove(account.id)).status).toBe(withCode || withPasskey ? 200 : 409);
+  });
+
   it('leaves nothing of it and ends the sign-ins, in every process', async () => {
     const account = await person(ctx, { parent: admin });
     await enrolled(ctx, account);
