@@ -110,7 +110,7 @@ const columns = (now: Date): Column<BlockedIp>[] => [
     key: 'ip',
     header: 'IP',
     sortable: true,
-    width: 210,
+    width: 180,
     card: 'identity',
     cell: ({ ip }) => <span className="mono">{ip}</span>,
   },
@@ -120,14 +120,14 @@ const columns = (now: Date): Column<BlockedIp>[] => [
     sortable: true,
     firstDirection: 'desc',
     align: 'end',
-    width: 170,
+    width: 150,
     card: 'detail',
     cell: ({ total }) => <span className="num">{total.toLocaleString('pt-BR')}</span>,
   },
   {
     key: 'state',
     header: 'Estado',
-    width: 130,
+    width: 115,
     card: 'status',
     cell: ({ state }) =>
       state === 'blocked' ? (
