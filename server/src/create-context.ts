@@ -54,7 +54,7 @@ export async function createContext(
       url: database.appUrl,
       role: database.role,
       pooled: config.databasePooled,
-      onIdleError: ({ stack }) => log.warn({ stack }, 'a database connection broke'),
+      log,
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
     const secrets = await loadSecrets(config.secret, config.dataFolder);

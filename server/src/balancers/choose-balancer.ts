@@ -8,6 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Db } from '../foundation/database.ts';
 import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { chooseByWeight } from './rendezvous.ts';
+import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface BalancerChoice {
   /** Where this viewer is sent; undefined when the server itself carries it. */
@@ -63,7 +64,7 @@ function createChoice(ctx: AppContext): BalancerChoice {
   const current = async (): Promise<readonly Candidate[]> => {
     if (performance.now() - readAt > READ_EVERY_MS)
       await (reading ??= read()
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'balancers not read'))
+        .catch((error: unknown) => logDatabaseFailure(ctx.log, error, 'balancers not read'))
         .finally(() => {
           readAt = performance.now();
           reading = undefined;

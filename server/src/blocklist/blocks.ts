@@ -8,6 +8,7 @@ import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
+import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface Blocklist extends Counting {
   /** The block of an address, or undefined. */
@@ -56,7 +57,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
   /** Without the database the list stays as it is: nobody is shut out for that. */
   const refresh = () =>
     (running ??= read()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'blocklist not read'))
+      .catch((error: unknown) => logDatabaseFailure(ctx.log, error, 'blocklist not read'))
       .finally(() => {
         readAt = performance.now();
         running = undefined;

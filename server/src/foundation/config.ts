@@ -102,10 +102,13 @@ export class ConfigError extends Error {}
 type Environment = Record<string, string | undefined>;
 
 /** systemd names the journal in JOURNAL_STREAM, where operators look for the log of a service. */
-function logFile(env: Environment, dataFolder: string): string | undefined {
+function readLogTarget(env: Environment, dataFolder: string): Pick<Config, 'logLevel' | 'logFile'> {
   const file =
     env.RAMAL_LOG_FILE || (env.JOURNAL_STREAM ? '-' : path.join(dataFolder, 'ramal.log'));
-  return file === '-' ? undefined : path.resolve(file);
+  return {
+    logLevel: env.RAMAL_LOG || 'info',
+    logFile: file === '-' ? undefined : path.resolve(file),
+  };
 }
 
 const SHORTEST_MEDIA_SECRET = 24;
@@ -182,8 +185,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicResolvers: list(env.RAMAL_PUBLIC_RESOLVERS ?? '1.1.1.1, 8.8.8.8').map((at) =>
       resolverAddress('RAMAL_PUBLIC_RESOLVERS', at),
     ),
-    logLevel: env.RAMAL_LOG || 'info',
-    logFile: logFile(env, dataFolder),
+    ...readLogTarget(env, dataFolder),
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),

@@ -6,14 +6,22 @@ import { createHash } from 'node:crypto';
 import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { Sql, join, raw } from 'sql-template-tag';
 import { BundlingClient, type TransactionClient } from './bundled-query.ts';
 import { type Copying, withCopying } from './copying.ts';
-import { UNREACHABLE, openPool } from './pool.ts';
+import { openPool } from './pool.ts';
 import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
 import { CommitOutcomeUnknown, type Transaction, openTransaction } from './transaction.ts';
+import {
+  isDeadlockOrConflict,
+  isSilence,
+  isUnavailable,
+  logDatabaseAnswer,
+  logDatabaseFailure,
+} from './unavailable.ts';
 
-export { CommitOutcomeUnknown };
+export { CommitOutcomeUnknown, isUnavailable };
 
 /**
  * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
@@ -72,12 +80,14 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** How long an answer may take before the server counts as lost. */
   readonly answerTimeoutMs?: number;
-  readonly onIdleError?: (error: Error) => void;
+  /** Receives the loss and the return of the database, once each. */
+  readonly log?: Logger | undefined;
   /** The server refuses to write, whatever it is asked. */
   readonly isReadOnly?: boolean;
 }
 
 export function openDatabase(options: DatabaseOptions): Db {
+  const { log } = options;
   const pool = openPool({
     Client: BundlingClient,
     connectionString: options.url,
@@ -89,14 +99,20 @@ export function openDatabase(options: DatabaseOptions): Db {
     keepAlive: true,
     types: { getTypeParser },
     ...(options.pooled ? {} : { options: startupOptions(options) }),
-    onError: (error) => options.onIdleError?.(error),
+    onError: (error) => {
+      if (log) logDatabaseFailure(log, error, 'a connection broke');
+    },
   });
+  const answered = <Result>(result: Result): Result => {
+    if (log) logDatabaseAnswer(log);
+    return result;
+  };
   const named = !options.pooled;
   return {
     ...reader((query) => (rehearsalClient(pool) ?? pool).query(query), named),
-    tx: (work, timeout) => transaction({ pool, named, timeout }, work),
+    tx: async (work, timeout) => answered(await transaction({ pool, named, timeout }, work)),
     rehearse: (work) => rehearse(pool, work),
-    listen: (channel, heard) => listen(options.url, channel, heard),
+    listen: async (channel, heard) => answered(await listen(options.url, channel, heard)),
     copying: (work) => withCopying(options, work),
     pool,
     close: () => pool.end(),
@@ -180,7 +196,6 @@ function statement(
 
 const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
-const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 const TRIES = 4;
 
 interface Opening {
@@ -194,7 +209,7 @@ async function transaction<T>(opening: Opening, work: (tx: Tx) => Promise<T>): P
     try {
       return await once(opening, work);
     } catch (error) {
-      if (attempt >= TRIES || !DEADLOCK_OR_CONFLICT.has(errorCode(error))) throw error;
+      if (attempt >= TRIES || !isDeadlockOrConflict(error)) throw error;
     }
   }
 }
@@ -243,10 +258,6 @@ const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> =>
   finish: async (query) => void (await client.query(query)),
 });
 
-/** No answer came in time, and the connection cannot be used any more. */
-const isSilence = (error: unknown): error is Error =>
-  error instanceof Error && error.message === 'Query read timeout';
-
 /** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
 export type Ctes = Readonly<Record<string, Sql>>;
 
@@ -261,24 +272,9 @@ export function combineCtes(parts: Ctes): Sql {
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
 
-function errorCode(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-}
-
 /** The constraint a write ran into, so that a use case can name it. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
-
-/** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
-  if (DEADLOCK_OR_CONFLICT.has(errorCode(error)) || UNREACHABLE.test(errorCode(error))) return true;
-  const message = error instanceof Error ? error.message : '';
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    message,
-  );
-}
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;

@@ -14,6 +14,7 @@ import {
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { openPool } from './pool.ts';
+import { isUnavailable, logDatabaseAnswer, logDatabaseFailure } from './unavailable.ts';
 
 export interface Job {
   readonly name: string;
@@ -45,7 +46,7 @@ export async function startWorker(
   async function keep(): Promise<void> {
     while (!over.signal.aborted) {
       await runner.promise.catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'the worker gave up'),
+        logDatabaseFailure(ctx.log, error, 'a worker stopped'),
       );
       while (!over.signal.aborted) {
         await pause(AGAIN_AFTER_MS, undefined, { signal: over.signal }).catch(() => undefined);
@@ -54,7 +55,7 @@ export async function startWorker(
           runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
           break;
         } catch (error) {
-          ctx.log.warn({ err: error }, 'no worker yet');
+          logDatabaseFailure(ctx.log, error, 'a worker did not start');
         }
       }
     }
@@ -81,14 +82,14 @@ async function runWorker(
   // A pool of our own: the worker's stops listening to its connections before they are closed, and
   // one that breaks unheard meanwhile, as the database goes away, would end the process.
   const onError = (error: Error): void =>
-    ctx.log.warn({ stack: error.stack }, 'a connection of the worker broke');
+    logDatabaseFailure(ctx.log, error, 'a connection of the worker broke');
   const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
   releaseOnce(pgPool);
   const end = (): void => void pgPool.end().catch(onError);
   try {
     const runner = await run(settings(ctx, pgPool, jobs, concurrency));
     runner.promise.then(end, end);
-    stopIfFirstClaimFails(ctx, runner);
+    watchClaims(ctx, runner);
     return runner;
   } catch (error) {
     end();
@@ -118,17 +119,25 @@ function releaseOnce(pool: pg.Pool): void {
 }
 
 /**
+ * Reports an answer of the database with each claim.
+ *
  * The library keeps the failure of its first read for the life of the runner. A runner that starts on a standby
  * would therefore claim no job after the failover; it is stopped and replaced.
  */
-function stopIfFirstClaimFails({ log }: AppContext, { events, stop }: Runner): void {
+function watchClaims({ log }: AppContext, { events, stop }: Runner): void {
   let hasClaimed = false;
-  const claimed = () => void (hasClaimed = true);
-  events.once('worker:getJob:empty', claimed);
-  events.once('job:start', claimed);
-  events.once('worker:getJob:error', ({ error }) => {
+  const claimed = () => {
+    hasClaimed = true;
+    logDatabaseAnswer(log);
+  };
+  events.on('worker:getJob:empty', claimed);
+  events.on('job:start', claimed);
+  events.on('worker:getJob:error', ({ error }) =>
+    logDatabaseFailure(log, error, 'worker: a claim failed'),
+  );
+  events.once('worker:getJob:error', () => {
     if (hasClaimed) return;
-    log.warn(why({ error }), 'the first claim of the worker failed');
+    log.debug('the first claim of the worker failed');
     // Every worker of the runner receives the failure first; one that stops before it prints a stack.
     setImmediate(() => stop().catch(() => undefined));
   });
@@ -147,7 +156,11 @@ const settings = (
   // cannot be written down would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   logger: new WorkerLogger(() => (level, message, meta) => {
-    if (level === 'error') ctx.log.error(why(meta), `worker: ${message}`);
+    const failure = meta?.fatalError ?? (meta?.job ? undefined : meta?.error);
+    if (isUnavailable(failure)) logDatabaseFailure(ctx.log, failure, `worker: ${message}`);
+    // The failure that stops a runner was logged before.
+    else if (message.startsWith('Runner stopping')) ctx.log.info(`worker: ${message}`);
+    else if (level === 'error') ctx.log.error(why(meta), `worker: ${message}`);
     else if (level === 'warning') ctx.log.warn(why(meta), `worker: ${message}`);
   }),
   taskList: Object.fromEntries(

@@ -6,6 +6,7 @@
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { viewingsCutSince } from './viewings.sql.ts';
+import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface EndedViewings {
   has(id: string): boolean;
@@ -61,7 +62,7 @@ export function createEndedViewings(
       askedUntil = now;
       add(rows.map(({ id }) => id));
     } catch (error) {
-      ctx.log.warn({ err: error }, 'ended viewings not heard of, asked again in a second');
+      logDatabaseFailure(ctx.log, error, 'ended viewings were not read');
     }
   }
 

@@ -9,6 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { ONLINE_MS } from './online.ts';
 import { type EndReason, deleteGhostViewings, endEach } from './viewings.sql.ts';
 import { type PresenceRow, writePresence } from './watching.sql.ts';
+import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface Heartbeat {
   /** One viewing of one channel: the UUID of the AID. */
@@ -118,7 +119,7 @@ async function isWritten({ db, log }: AppContext, statement: Sql, what: string):
     await db.tx((tx) => tx.run(statement, 'prepared'));
     return true;
   } catch (error) {
-    log.warn({ err: error }, `${what} not written`);
+    logDatabaseFailure(log, error, `${what} not written`);
     return false;
   }
 }

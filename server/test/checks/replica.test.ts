@@ -267,9 +267,9 @@ describe('a failover whose address leads to a standby first', () => {
   it('leaves no worker that began on the standby without its jobs', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover } = await openFailover(standby.ownerUrl);
-    const work = vi.fn(async () => {});
+    const work = vi.fn<() => Promise<void>>(async () => {});
     const lines: string[] = [];
-    const log = createLogger({ logLevel: 'warn' }, { write: (text) => void lines.push(text) });
+    const log = createLogger({ logLevel: 'debug' }, { write: (text) => void lines.push(text) });
     const worker = await startWorker({ ...ctx, log }, failover.url, [{ name: 'proof', work }]);
     open.push(() => worker.stop());
     await expect.poll(() => lines.join('')).toContain('the first claim of the worker failed');

@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer, moduleRoutes } from '../../src/app.ts';
+import { createLogger } from '../../src/create-context.ts';
 import { type Db, isUnavailable, openDatabase } from '../../src/foundation/database.ts';
+import { startWorker } from '../../src/foundation/jobs.ts';
 import { type DatabaseProxy, openProxy } from '../database-proxy.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
@@ -153,6 +155,36 @@ describe('gone', () => {
       after.events - before.events,
     ]).toEqual([40, 40, 40]);
   });
+});
+
+// OPS-09
+it('the log has one line of the loss and one of the return, with the count', async () => {
+  const lines: { msg: string; failures?: number }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = createLogger({ logLevel: 'warn' }, { write });
+  const db = openDatabase({ url: proxy.url, connections: 8, log });
+  const { config, clock, secrets } = ctx;
+  const served = { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
+  const ownerProxy = await openProxy(String(ctx.owner.options.connectionString));
+  const job = { name: 'proof', work: async () => {} };
+  const worker = await startWorker({ ...ctx, db, log }, ownerProxy.url, [job]);
+  try {
+    await Promise.all(Array.from({ length: 8 }, () => profile(served)));
+    await Promise.all([proxy.cut(), ownerProxy.cut()]);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 8 }, () => profile(served)));
+    await Promise.all([proxy.mend(), ownerProxy.mend()]);
+    await expect.poll(() => lines.at(-1)?.msg).toBe('database available again');
+  } finally {
+    await worker.stop();
+    await stop(served);
+    await ownerProxy.close();
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^database unavailable, further failures are counted: /),
+    'database available again',
+  ]);
+  expect(lines[1]!.failures).toBeGreaterThan(24);
 });
 
 it('a lost commit answer is not acknowledged, and the same key finds the stored answer', async () => {

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
+import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
 export interface SourceHealth {
   /** `null`: it answered as it should. */
@@ -38,7 +39,7 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
     try {
       await ctx.db.tx((tx) => tx.run(query, 'prepared'));
     } catch (error) {
-      ctx.log.warn({ err: error }, 'what sources answered was not written');
+      logDatabaseFailure(ctx.log, error, 'the health of sources was not written');
       for (const streamId of batch.keys()) known.delete(String(streamId));
     }
   }

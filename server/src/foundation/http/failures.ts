@@ -7,18 +7,19 @@ import {
   isLimitOfADay,
 } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { type Clock, secondsLeftToday } from '../clock.ts';
-import { isUnavailable } from '../database.ts';
+import { isUnavailable, logDatabaseFailure } from '../unavailable.ts';
 
 const RETRY_SECONDS = 5;
 
-export function answerFailures(server: FastifyInstance, clock: Clock): void {
+export function answerFailures(server: FastifyInstance, clock: Clock, log: Logger): void {
   server.setErrorHandler((error, request, reply) => {
     readOutBody(request, reply);
     if (error instanceof Refusal) return refused(reply, error, clock);
     const code = known(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
-    else if (code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    else if (code === 'unavailable') logDatabaseFailure(log, error, 'a request failed');
     if (errorStatus(code) === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .status(errorStatus(code))

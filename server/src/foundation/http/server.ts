@@ -38,7 +38,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
     }
   });
-  answerFailures(server, ctx.clock);
+  answerFailures(server, ctx.clock, ctx.log);
   limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint } from '@ramal/contract/api/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bind, serve } from './bind.ts';
@@ -41,7 +42,7 @@ let readingMs = 0;
 beforeAll(async () => {
   server = Fastify();
   limitBodyTime(server, BODY_TIME_MS);
-  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' });
+  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' }, pino({ level: 'silent' }));
   serve(
     server,
     [

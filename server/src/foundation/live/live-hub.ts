@@ -9,6 +9,7 @@ import type { Profile } from '@ramal/contract/api/access';
 import type { AppContext } from '../app-context.ts';
 import type { Listening } from '../database.ts';
 import { LIVE_CHANNEL } from './send-signal.ts';
+import { logDatabaseFailure } from '../unavailable.ts';
 
 interface Signal {
   readonly topic: string;
@@ -66,7 +67,7 @@ function createHub({ db, log, config }: AppContext): LiveHub {
         for (const stream of streams) stream.push(RESYNC);
         await Promise.race([listening.lost, nobodyLeft()]);
       } catch (error) {
-        log.warn({ err: error }, 'live signals are not heard, clients ask by themselves meanwhile');
+        logDatabaseFailure(log, error, 'live signals are not received, clients poll');
         await pause(RETRY_MS);
       } finally {
         await listening?.stop();

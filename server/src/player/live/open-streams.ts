@@ -14,6 +14,7 @@ import {
   type ViewingRights,
   ageOf,
 } from '../viewings/viewing-rights.ts';
+import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
 export interface OpenStreams {
   /** From now until the response closes; `over` is called once, however it ends. */
@@ -69,7 +70,7 @@ export function createOpenStreams(
       one.right = right;
       if (running.has(one)) see(one);
     } catch (error) {
-      ctx.log.warn({ err: error }, 'a running stream could not be checked');
+      logDatabaseFailure(ctx.log, error, 'a running stream was not checked');
     }
   }
 

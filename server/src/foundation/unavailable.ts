@@ -1,0 +1,74 @@
+/** Errors that mean that the database is away, and the log of its loss and its return. */
+import type { Logger } from 'pino';
+import { UNREACHABLE } from './pool.ts';
+import { CommitOutcomeUnknown } from './transaction.ts';
+
+const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
+
+export const isDeadlockOrConflict = (error: unknown): boolean =>
+  DEADLOCK_OR_CONFLICT.has(errorCode(error));
+
+/** No answer came in time, and the connection cannot be used any more. */
+export const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
+  if (isDeadlockOrConflict(error) || UNREACHABLE.test(errorCode(error))) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  );
+}
+
+function errorCode(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+interface Outage {
+  since: number;
+  failedAt: number;
+  failures: number;
+}
+
+/** One outage per process: its parts share one logger. */
+const outages = new WeakMap<Logger, Outage>();
+
+/** A success this soon after a failure may be of a connection that the outage has not reached yet. */
+const QUIET_MS = 1_000;
+
+/**
+ * Logs the failure of a work that uses only the database. While the database is away, further failures are counted
+ * and not logged.
+ */
+export function logDatabaseFailure(log: Logger, error: unknown, message: string): void {
+  if (!isUnavailable(error)) {
+    log.warn(reason(error), message);
+    return;
+  }
+  const now = performance.now();
+  const outage = outages.get(log);
+  if (outage) {
+    outage.failedAt = now;
+    outage.failures += 1;
+    return;
+  }
+  outages.set(log, { since: now, failedAt: now, failures: 1 });
+  log.warn(reason(error), `database unavailable, further failures are counted: ${message}`);
+}
+
+/** Ends the outage, if there is one: a transaction was committed, a job was claimed or a channel is heard. */
+export function logDatabaseAnswer(log: Logger): void {
+  const outage = outages.get(log);
+  const now = performance.now();
+  if (!outage || now - outage.failedAt < QUIET_MS) return;
+  outages.delete(log);
+  const seconds = Math.round((now - outage.since) / 1_000);
+  log.warn({ failures: outage.failures, seconds }, 'database available again');
+}
+
+/** The pool attaches its whole connection to an error. */
+const reason = (error: unknown): object =>
+  error instanceof Error && 'client' in error ? { stack: error.stack } : { err: error };
