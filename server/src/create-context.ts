@@ -69,7 +69,8 @@ export async function createContext(
     };
     return { ctx, ownerUrl: database.ownerUrl, close };
   } catch (error) {
-    await database.stop();
+    // The failure of the start is the one that the operator reads.
+    await database.stop().catch((err: unknown) => log.warn({ err }, 'PostgreSQL did not stop'));
     throw error;
   }
 }

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     say([address(config), ...nextStep(firstAdmin)]);
     void giveBackStartMemory();
   } catch (error) {
-    await stop();
+    await stop().catch((err: unknown) => log.warn({ err }, 'the stop failed'));
     throw error;
   }
 }

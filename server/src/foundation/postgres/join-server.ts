@@ -4,7 +4,7 @@ import { initCluster } from './cluster.ts';
 import { connectionOf, createConnection, removeConnection, type Connection } from './connection.ts';
 import { takeLease, type Lease } from './lease.ts';
 import type { DataDir } from './data-dir.ts';
-import { findPostmaster, startPostmaster } from './postmaster.ts';
+import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Settings } from './settings.ts';
 
 /** All that it takes to start a server again. */
@@ -30,7 +30,13 @@ export async function joinServer(options: StartOptions, known?: Connection): Pro
   if (running) options.log(`using the PostgreSQL that already runs (process ${running.pid})`);
   else await start(options, known);
   const connection = await untilReady(options);
-  return { connection, lease: await takeLease(connection) };
+  try {
+    return { connection, lease: await takeLease(connection) };
+  } catch (error) {
+    // A server that this call started would outlive the failed start, for example on a full disk.
+    if (!running && !known) await stopPostmaster(options.dataDir, options.binaries).catch(() => {});
+    throw error;
+  }
 }
 
 async function start(options: StartOptions, known: Connection | undefined): Promise<void> {
