@@ -44,7 +44,8 @@ export function Palette({ profile, onClose }: PaletteProps) {
   };
   const { groups, waiting, failed } = useFound(text, profile, useNow(), go);
   const offers = groups.flatMap((group) => group.offers);
-  const openFirst = useOpenFirst({ text, waiting, first: offers[0], go });
+  const first = offers.find(({ isGuess }) => !isGuess);
+  const openFirst = useOpenFirst({ text, waiting, first, go });
   const press = usePaletteKeys({ box, field, offers, waiting, openFirst, onClose });
   useShown(box);
   useClosedByBack(true, onClose);
@@ -72,7 +73,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
           </button>
         </div>
         <div className={classes.groups} aria-busy={waiting}>
-          <Groups groups={groups} first={offers[0]} search={text.trim()} onClose={onClose} />
+          <Groups groups={groups} first={first} search={text.trim()} onClose={onClose} />
           <p className={classes.state} role="status">
             {stateOf({ failed, waiting, empty: offers.length === 0, text })}
           </p>

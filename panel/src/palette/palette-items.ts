@@ -24,6 +24,8 @@ export interface Offer {
   /** The same for screen readers, where `aside` is drawn. */
   readonly state?: string;
   readonly to: Destination;
+  /** Offers to create something named as typed: it comes last and Enter never opens it. */
+  readonly isGuess?: boolean;
   readonly acts?: readonly KeyAct[];
   /** What Ctrl C copies. */
   readonly copies?: string;

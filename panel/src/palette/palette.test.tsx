@@ -191,8 +191,33 @@ it('leads to a screen by its name before it offers to create something so named'
   await waitFor(() => expect(titles().at(-1)).toContain('Criar com a nota “extrato”'));
   expect(titles()[0]).toContain('Extrato');
   fireEvent.change(field, { target: { value: 'xtrat' } });
-  await waitFor(() => expect(titles().at(-1)).toContain('Extrato'));
-  expect(titles()[0]).toContain('Teste para “xtrat”');
+  await waitFor(() => expect(titles().at(-1)).toContain('Criar com a nota “xtrat”'));
+  expect(titles()[0]).toContain('Extrato');
+});
+
+// LOOK-20
+it.each(['bloquear', 'renovar', 'desligar', 'setar crédito'])(
+  'never chooses to create something for «%s» and an account',
+  async (verb) => {
+    const { field, search } = await open([]);
+    fireEvent.change(field, { target: { value: `${verb} canal-livre` } });
+    await rowOf(/Criar com a nota/);
+    await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+    const titles = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(titles.at(-1)).toContain('Criar com a nota');
+    const chosen = document.querySelector('[data-palette-row][data-first]');
+    expect(chosen?.textContent ?? '').not.toMatch(/Teste para|Criar/);
+    field.focus();
+    press('Enter');
+    expect(search()).not.toHaveProperty('note');
+  },
+);
+
+// LOOK-20
+it('has one entry for each address', async () => {
+  await open([]);
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(new Set(addresses).size).toBe(addresses.length);
 });
 
 it('opens the first on Enter', async () => {

@@ -68,6 +68,7 @@ export function useFound(
         pages(search, profile),
         search,
       ),
+      { title: 'Criar', offers: forNamed(search, profile).filter(({ isGuess }) => isGuess) },
     ].filter(({ offers }) => offers.length > 0),
     waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
     failed: current && (lines.isError || resellers.isError),
@@ -246,13 +247,20 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),
     }));
-  return { title: 'Fazer', offers: [...creations, ...forNamed(search, profile), ...lists] };
+  return {
+    title: 'Fazer',
+    offers: [
+      ...creations,
+      ...forNamed(search, profile).filter(({ isGuess }) => !isGuess),
+      ...lists,
+    ],
+  };
 }
 
 /** Shorter ones are a part of a number. */
 const WHOLE_NUMBER = 10;
 
-/** The text is often a new customer's name or number, so a test or a line for it is offered. */
+/** The text is often a new customer's name or number, so a test or a line for it is offered. A name is a guess. */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
   if (signsOf(typed) < SHORTEST || !platform) return [];
@@ -268,6 +276,7 @@ function forNamed(typed: string, profile: Profile): Offer[] {
             icon: IconBolt,
             title: `Teste para “${typed}”`,
             note: `${label}, grátis`,
+            isGuess: !isNumber,
             to: { to: createPath, search: { kind: 'test' as const, ...customer } },
           },
         ]
@@ -277,6 +286,7 @@ function forNamed(typed: string, profile: Profile): Offer[] {
       icon: IconUserPlus,
       title: `${isNumber ? 'Criar para' : 'Criar com a nota'} “${typed}”`,
       note: `${label}, oficial`,
+      isGuess: !isNumber,
       to: { to: createPath, search: customer },
     },
   ];
@@ -296,8 +306,9 @@ function actsAndPages(acts: Group, places: Group, search: string): Group[] {
   return search !== '' && isNamed(places) && !isNamed(acts) ? [places, acts] : [acts, places];
 }
 
-/** The entries of the menu that match. */
+/** The entries of the menu that match; a screen that creates something is among the acts already. */
 function pages(search: string, profile: Profile): Group {
+  const creations = new Set<string | undefined>(creationsOf(profile).map(({ to }) => to));
   const all = menuOf(profile).flatMap(({ items }) =>
     items.flatMap(({ label, icon, to, children }): Offer[] => [
       ...(to ? [{ key: `go-${label}`, icon, title: label, to: { to } }] : []),
@@ -312,6 +323,7 @@ function pages(search: string, profile: Profile): Group {
   return {
     title: 'Ir para',
     offers: all
+      .filter(({ to }) => !creations.has(to.to))
       .filter(({ title }) => search === '' || matches(title, search))
       .slice(0, MOST_PLACES),
   };
