@@ -28,32 +28,43 @@ interface FactsProps {
 
 export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps) => (
   <section className={classes.root} aria-label={title}>
+    {line ? null : <p className={classes.title}>{title}</p>}
     {line && <LineFacts title={title} line={line} now={now} />}
     <Faults channels={channels} now={now} />
     <Channels channels={channels} />
   </section>
 );
 
-/** On a phone: two lines that unfold, and below them what fails, which is never folded away. */
-export function FoldedFacts({ title, facts, now }: FactsProps) {
-  const { line, channels } = facts;
-  if (!line) return <FactsPanel title={title} facts={facts} now={now} />;
+/** A side column needs two facts or more (UI-18): a line has many, each channel is one. */
+export const fillsColumn = ({ line, channels }: TicketFacts): boolean =>
+  line !== null || channels.length > 1;
+
+export interface FoldedFactsProps {
+  readonly title: string;
+  readonly facts: TicketFacts | undefined;
+  readonly now: Date;
+  /** Shown first when unfolded: category, technology, customer. */
+  readonly about: ReactNode;
+}
+
+/** On a phone: one line that unfolds, and names the channels that fail (LOOK-12). */
+export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
+  const { line = null, channels = [] } = facts ?? {};
+  const failing = channels.filter(({ problem }) => problem !== '').length;
+  const short = [
+    line && (line.nota || line.username),
+    line && inShort(line, now),
+    failing > 0 && countOf(failing, 'canal falha agora', 'canais falham agora'),
+  ].filter(Boolean);
   return (
-    <section className={classes.root} aria-label={title}>
-      <details className={classes.fold}>
-        <summary>
-          <span>
-            <b>{line.nota || line.username}</b>{' '}
-            {line.nota && <span className="mono">{line.username}</span>}
-          </span>
-          <span>{inShort(line, now)}</span>
-          <IconChevronDown size={18} stroke={1.75} aria-hidden />
-        </summary>
-        <LineFacts title={title} line={line} now={now} />
-        <Channels channels={channels} />
-      </details>
-      <Faults channels={channels} now={now} />
-    </section>
+    <details className={classes.fold}>
+      <summary>
+        <span>{short.length > 0 ? short.join(' · ') : 'Sobre o ticket'}</span>
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </summary>
+      {about}
+      {facts && <FactsPanel title={title} facts={facts} now={now} />}
+    </details>
   );
 }
 

@@ -3,7 +3,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { calendarDays, formatDate, formatTime } from '../../foundation/dates.ts';
+import { currentSession } from '../../foundation/api/session.ts';
+import { calendarDays, formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './ChatBox.module.css';
 import { ChatPicture } from './ChatPicture.tsx';
@@ -19,6 +20,7 @@ export interface ChatBoxProps {
 
 export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
   const { messages, outbox, ticket } = chat;
+  const isAuthor = ticket !== undefined && ticket.author === currentSession()?.username;
   const isOwnLast = outbox.length > 0 || messages.at(-1)?.mine === true;
   const box = useEndInView(messages.length + outbox.length, isOwnLast);
   return (
@@ -30,8 +32,17 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
       // A long chat is scrolled by the keyboard too.
       tabIndex={0}
     >
-      {messages.length + outbox.length === 0 && (
-        <p className={classes.empty}>Nenhuma mensagem ainda</p>
+      {ticket?.content ? (
+        <Bubble
+          mine={isAuthor}
+          foot={`${isAuthor ? '' : `${ticket.author} · `}${formatDateTime(new Date(ticket.created_at * 1000))}`}
+        >
+          {ticket.content}
+        </Bubble>
+      ) : (
+        messages.length + outbox.length === 0 && (
+          <p className={classes.empty}>Nenhuma mensagem ainda</p>
+        )
       )}
       {messages.map((message, index) => (
         <Fragment key={message.number}>

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Composer.module.css';
 
@@ -23,6 +23,11 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
   const isPhone = useIsPhone();
   const [blank, setBlank] = useState(false);
   const sentAt = useRef(-Infinity);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The ticket arrives after its dialog opened. A phone's keyboard would cover the chat that is read first.
+  useEffect(() => {
+    if (!isPhone) field.current?.focus();
+  }, [isPhone]);
   const send = () => {
     const isBlank = text.trim() === '' && !hasPictures;
     // The second tap of a double tap finds the box empty.
@@ -45,7 +50,7 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
       <Textarea
         className={classes.box ?? ''}
         aria-label="Mensagem"
-        // A phone's keyboard would cover the chat that is to be read first.
+        ref={field}
         data-autofocus={isPhone ? undefined : true}
         placeholder="Escreva aqui"
         size="md"

@@ -1,5 +1,5 @@
 /** A ticket: what it is about, its chat, and what may be done with it (S-TPORTAL-31 to 35). */
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   ADMINISTRATION,
   asksTechnology,
@@ -9,8 +9,8 @@ import {
   technologyLabels,
 } from '@ramal/contract/rules/tickets';
 import { blockTicket, finishTicket, removeTicketMessage } from '@ramal/contract/tickets/tickets';
-import { IconCheck, IconLock, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCheck, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -18,10 +18,11 @@ import { useNow } from '../../foundation/use-now.ts';
 import { useIsLow, useIsPhone } from '../../foundation/viewport.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { FactsPanel, FoldedFacts } from '../FactsPanel.tsx';
+import { FactsPanel, fillsColumn, FoldedFacts } from '../FactsPanel.tsx';
 import { TicketBadge } from '../ticket-status.tsx';
 import { Assignee } from './Assignee.tsx';
 import { ChatBox } from './ChatBox.tsx';
@@ -45,7 +46,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      width={ticket?.facts ? 980 : 680}
+      width={ticket?.facts && fillsColumn(ticket.facts) ? 980 : 680}
       title={ticket?.title ?? 'Ticket'}
       subtitle={ticket && <Subtitle ticket={ticket} />}
       footer={parts && footOf(parts, writesBelow)}
@@ -124,6 +125,7 @@ function footOf(parts: PartProps, writesBelow: boolean): ReactNode {
 }
 
 const FACTS = 'A linha, ao abrir o ticket';
+const CHANNEL_FACTS = 'Os canais, ao abrir o ticket';
 
 function Details({
   ticket,
@@ -134,20 +136,26 @@ function Details({
   const now = useNow();
   const removing = useRemoving(chat);
   const isPhone = useIsPhone();
-  const facts = ticket.facts && { title: FACTS, facts: ticket.facts, now };
+  const { facts } = ticket;
+  const title = facts?.line ? FACTS : CHANNEL_FACTS;
+  const isBeside = facts !== null && !isPhone && fillsColumn(facts);
+  const about = <About ticket={ticket} />;
   if (ticket.category === ADMINISTRATION) return <HtmlText html={ticket.content} />;
   return (
-    <div className={classes.columns} data-with-facts={(facts && !isPhone) || undefined}>
+    <div className={classes.columns} data-with-facts={isBeside || undefined}>
       <div className={classes.main}>
-        <About ticket={ticket} />
-        <p className={classes.content}>{ticket.content}</p>
-        {facts && isPhone && <FoldedFacts {...facts} />}
+        {isPhone ? (
+          <FoldedFacts title={title} facts={facts ?? undefined} now={now} about={about} />
+        ) : (
+          about
+        )}
+        {facts && !isPhone && !isBeside && <FactsPanel title={title} facts={facts} now={now} />}
         <ChatBox chat={chat} now={now} {...(isAdmin ? { onRemove: removing } : {})} />
         {!writesBelow && <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />}
       </div>
-      {facts && !isPhone && (
+      {isBeside && (
         <aside className={classes.side}>
-          <FactsPanel {...facts} />
+          <FactsPanel title={title} facts={facts} now={now} />
         </aside>
       )}
     </div>
@@ -197,28 +205,18 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   const finish = useAction(finishTicket, { onSuccess: done });
   const block = useAction(blockTicket, { onSuccess: done });
   const sent = { params: { id: ticket.id } };
+  const askToBlock = () =>
+    confirm({
+      title: 'Bloquear este ticket?',
+      lead: 'Quem abriu não escreve mais nele; a administração ainda escreve.',
+      icon: IconLock,
+      tone: 'danger',
+      confirmLabel: 'Sim, bloquear',
+      onConfirm: () => block.mutateAsync(sent),
+    });
   return (
     <div className={classes.acts}>
       {ticket.passes_on_to > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
-      {ticket.can_block && (
-        <Button
-          variant="default"
-          className={classes.block ?? ''}
-          leftSection={<IconLock size={16} stroke={1.75} />}
-          onClick={() =>
-            void confirm({
-              title: 'Bloquear este ticket?',
-              lead: 'Quem abriu não escreve mais nele; a administração ainda escreve.',
-              icon: IconLock,
-              tone: 'danger',
-              confirmLabel: 'Sim, bloquear',
-              onConfirm: () => block.mutateAsync(sent),
-            })
-          }
-        >
-          Bloquear Ticket
-        </Button>
-      )}
       {isAdmin && ticket.category !== ADMINISTRATION && (
         <Assignee ticket={ticket} onDone={() => void chat.load()} />
       )}
@@ -241,7 +239,30 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
           Finalizar Ticket
         </Button>
       )}
+      {ticket.can_block && <MoreActs onBlock={() => void askToBlock()} />}
     </div>
+  );
+}
+
+/** Keeps the destructive act away from the message field (LOOK-12). */
+function MoreActs({ onBlock }: { onBlock: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <ButtonMenu
+      opened={opened}
+      onChange={setOpened}
+      position="top-end"
+      offset={4}
+      opensDialogs
+      button={
+        <ActionIcon size={36} variant="default" aria-label="Mais ações do ticket">
+          <IconDots size={17} stroke={2} />
+        </ActionIcon>
+      }
+      choices={() => [
+        [{ key: 'block', label: 'Bloquear Ticket', icon: IconLock, choose: onBlock }],
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import {
   readTicket,
   sendTicketMessage,
 } from '@ramal/contract/tickets/tickets';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, Lost, No, show } from '../../lines/test/screen.tsx';
 import { startSession } from '../../foundation/api/session.ts';
@@ -165,7 +165,8 @@ it('a ticket that the server fails to give is to be tried later', async () => {
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
-it('on a phone the facts of the line are two lines that unfold, and what fails stands beside them', async () => {
+// LOOK-12: one line, which names the failing channels, so that the conversation has the height.
+it('folds the facts of a ticket to one line on a phone', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 50em'),
     media: query,
@@ -193,13 +194,13 @@ it('on a phone the facts of the line are two lines that unfold, and what fails s
   };
   answering([[getTicket, () => ticket([], 0, { facts: { line, channels: [channel] } })]]);
   await open();
-  const facts = await screen.findByRole('region', { name: 'A linha, ao abrir o ticket' });
-  const folded = facts.querySelector('details')!;
+  const facts = await screen.findByLabelText('A linha, ao abrir o ticket');
+  const folded = facts.closest('details')!;
   expect(folded.open).toBe(false);
   expect(folded.querySelector('summary')!.textContent).toBe(
-    'Dona Célia 84920175Ativo · nunca tocou · 4 entradas recusadas',
+    'Dona Célia · Ativo · nunca tocou · 4 entradas recusadas · 1 canal falha agora',
   );
-  expect(folded.contains(screen.getByText('ESPN 2 FHD falha agora para todos'))).toBe(false);
+  expect(folded.contains(screen.getByText('ESPN 2 FHD falha agora para todos'))).toBe(true);
 });
 
 it('says why nothing can be written', async () => {
@@ -230,4 +231,42 @@ it('passes a message of the administration on to the network, with a word', asyn
       { body: { palavra: 'Confiram hoje' } },
     ]),
   );
+});
+
+// LOOK-12
+it('shows the text of the ticket as its first message, and has the focus in the field', async () => {
+  answering([
+    [getTicket, () => ticket([], 0)],
+    [readTicket, () => ({ id: 5, number: 0 })],
+  ]);
+  await open();
+  const log = await screen.findByRole('log');
+  expect(within(log).getByText('Desde ontem.')).toBeDefined();
+  expect(screen.queryByText('Nenhuma mensagem ainda')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mensagem')));
+});
+
+const channel = (label: string) => ({
+  label,
+  problem: '',
+  checked_at: null,
+  watching: 0,
+  tickets: 0,
+});
+
+// UI-18
+it.each([
+  [0, false],
+  [1, false],
+  [3, true],
+])('has a side column for %i facts: %s', async (count, isBeside) => {
+  const channels = Array.from({ length: count }, (_, at) => channel(`Arena ${at + 1}`));
+  answering([
+    [getTicket, () => ticket([], 0, { facts: { line: null, channels } })],
+    [readTicket, () => ({ id: 5, number: 0 })],
+  ]);
+  await open();
+  await screen.findByRole('log');
+  expect(document.querySelector('aside') !== null).toBe(isBeside);
+  if (count > 0) expect(screen.getByText('Os canais, ao abrir o ticket')).toBeDefined();
 });
