@@ -10,7 +10,8 @@ import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
-import { missingText, quoteOfficial, sentence } from '../fields/quote.ts';
+import { quoteOfficial, sentence } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { ProductField } from '../fields/ProductField.tsx';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
@@ -97,9 +98,11 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
         }
         short={short}
         sentence={
-          short
-            ? missingText(quote, 'criar esta linha')
-            : (sentence(quote, now) ?? <TextSkeleton />)
+          short ? (
+            <MissingCredits quote={quote} what="criar esta linha" />
+          ) : (
+            (sentence(quote, now) ?? <TextSkeleton />)
+          )
         }
       />
     </FormDialog>

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
-import { askForCredits } from '../fields/whatsapp.ts';
+import { TopUpWay } from '../fields/TopUpWay.tsx';
 import type { CreateLineForm } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
@@ -51,11 +51,7 @@ export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> 
     bar: short ? shortBar(quote, input) : barOf(quote),
     ...(short
       ? {
-          instead: (
-            <Button size="lg" fullWidth onClick={askForCredits}>
-              Pedir recarga
-            </Button>
-          ),
+          instead: <TopUpWay look="button" />,
         }
       : {}),
     submit: 'Adicionar',

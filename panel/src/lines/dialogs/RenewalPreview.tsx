@@ -1,7 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { PayerNotice } from './PayerNotice.tsx';
-import { missingText, type Quote, sentence } from '../fields/quote.ts';
+import { type Quote, sentence } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { EffectBox } from './EffectBox.tsx';
 
 export interface EffectProps {
@@ -27,7 +28,13 @@ export function RenewalPreview({ before, after, quote, now, purpose, owner }: Ef
         </>
       }
       short={short}
-      sentence={short ? missingText(quote, purpose) : (sentence(quote, now) ?? <TextSkeleton />)}
+      sentence={
+        short ? (
+          <MissingCredits quote={quote} what={purpose} />
+        ) : (
+          (sentence(quote, now) ?? <TextSkeleton />)
+        )
+      }
       payer={owner && <PayerNotice owner={owner} quote={quote} />}
     />
   );

@@ -31,7 +31,8 @@ import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { Line } from '../line.ts';
-import { missingText, type Quote } from '../fields/quote.ts';
+import type { Quote } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { PayerNotice } from './PayerNotice.tsx';
 import { timeLeftThat } from '../time-left.ts';
 
@@ -98,7 +99,11 @@ export function renewConfirmation(
 ): LineConfirmation {
   const facts: ConfirmFact[] = [];
   if (quote.missing > 0)
-    facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
+    facts.push({
+      icon: IconCoins,
+      tone: 'warn',
+      text: <MissingCredits quote={quote} what="esta renovação" />,
+    });
   else if (typeof quote.after === 'number') {
     facts.push({
       icon: IconCoins,

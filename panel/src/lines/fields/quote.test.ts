@@ -27,7 +27,7 @@ describe('the summary of a sale', () => {
     expect(quoteOfficial(0.6, 0.7, now).after).toBe(0.1);
     expect(quoteOfficial(1, 0.4, now)).toMatchObject({ missing: 0.6, after: 0 });
     expect(missingText(quoteOfficial(1, 0.4, now), 'esta renovação')).toBe(
-      'Faltam 0,6 créditos para esta renovação. Peça uma recarga a quem vende para você.',
+      'Faltam 0,6 créditos para esta renovação.',
     );
     expect(missingText(quoteOfficial(1, 0, now), 'esta renovação')).toMatch(/^Falta 1 crédito /);
   });

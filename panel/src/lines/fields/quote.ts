@@ -85,8 +85,7 @@ export function expiryHeadline(expiresAt: Date, now: Date): string {
 }
 
 export const missingText = (quote: Quote, what: string): string =>
-  `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}. ` +
-  'Peça uma recarga a quem vende para você.';
+  `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}.`;
 
 /** Integers inside: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
 export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {

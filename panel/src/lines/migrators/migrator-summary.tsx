@@ -5,7 +5,8 @@ import { countOf, creditsInWords, formatCredits, missingVerb } from '../../found
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
-import { missingText, paid } from '../fields/quote.ts';
+import { paid } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { daysInWords, readDueDay } from './due-day.ts';
 import type { Cost, Migrator } from './migrator.ts';
@@ -56,9 +57,9 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
       : {}),
     sentence: sentenceOf(
       input,
-      short && quote
-        ? missingText({ ...quote, time: '', expiresAt: now }, 'migrar este cliente')
-        : undefined,
+      short && quote ? (
+        <MissingCredits quote={{ ...quote, time: '', expiresAt: now }} what="migrar este cliente" />
+      ) : undefined,
     ),
     bar: {
       left: (

@@ -16,6 +16,7 @@ import { creditsInWords, formatCredits, formatMoney } from '../../foundation/num
 import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
+import { ASK } from '../../lines/fields/TopUpWay.tsx';
 import { askForCredits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
@@ -89,7 +90,7 @@ const Offer = ({ offer, onAsked }: OfferProps) =>
           leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
           onClick={askForCredits}
         >
-          Pedir recarga
+          {ASK}
         </Button>
       }
     />

@@ -1,0 +1,49 @@
+/** The way out of missing credits, one for all screens: the parent sells them by Pix, or a request on WhatsApp. */
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { useCall } from '../../foundation/api/query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { missingText, type Quote } from './quote.ts';
+import { askForCredits } from './whatsapp.ts';
+
+export const BUY = 'Comprar';
+export const ASK = 'Pedir recarga';
+
+/** True if the parent sells credits; undefined until the server answers. */
+export function useSellsCredits(enabled = true): boolean | undefined {
+  const offer = useCall(getTopUpOffer, {}, { enabled });
+  if (offer.error) return false;
+  return offer.data && offer.data.tiers.length > 0;
+}
+
+/** A full button under a form, or a link in a text. */
+export function TopUpWay({ look }: { look: 'button' | 'link' }) {
+  const sells = useSellsCredits();
+  if (sells === undefined) return look === 'button' ? <Skeleton height={44} radius={10} /> : null;
+  if (look === 'button')
+    return sells ? (
+      <LinkButton size="lg" fullWidth to="/buy-credits">
+        {BUY}
+      </LinkButton>
+    ) : (
+      <Button size="lg" fullWidth onClick={askForCredits}>
+        {ASK}
+      </Button>
+    );
+  return sells ? (
+    <LinkButton variant="link" to="/buy-credits">
+      {BUY}
+    </LinkButton>
+  ) : (
+    <Anchor component="button" type="button" inherit onClick={askForCredits}>
+      {ASK}
+    </Anchor>
+  );
+}
+
+/** How many credits are missing for an act, and the way to get them. */
+export const MissingCredits = ({ quote, what }: { quote: Quote; what: string }) => (
+  <>
+    {missingText(quote, what)} <TopUpWay look="link" />
+  </>
+);
