@@ -13,7 +13,8 @@ it.each([
   ['João Batista (vizinho do Téo)', 'João Batista (vizinho do Téo)', ''],
   ['Pediu para pausar nas férias de dezembro', 'Pediu para pausar nas férias', 'de dezembro'],
   ['a'.repeat(40), 'a'.repeat(30), 'a'.repeat(10)],
-  ['Usuário gerado em teste rapido', username, ''],
+  // UI-12
+  ['Usuário gerado em teste rapido', username, 'Usuário gerado em teste rapido'],
   [' – Dona Ana', 'Dona Ana', ''],
   ['', username, ''],
 ])('the note «%s» names %s', (note, name, rest) => {

@@ -18,8 +18,9 @@ export function customerName(line: {
   readonly isTrial?: boolean;
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
-  // The note that quick tests get says nothing about their customer.
-  const customerText = note === QUICK_TEST_NOTE ? '' : line.isTrial ? withoutTestWord(note) : note;
+  // The note of a quick test names no customer, but the row shows it as its note (UI-12).
+  if (note === QUICK_TEST_NOTE) return { name: line.username, rest: note };
+  const customerText = line.isTrial ? withoutTestWord(note) : note;
   if (customerText === '') return { name: line.username, rest: '' };
   const end = /\s[–—-]\s|\s*·\s*|,|\r?\n/.exec(customerText);
   const first = (end ? customerText.slice(0, end.index) : customerText).trim();

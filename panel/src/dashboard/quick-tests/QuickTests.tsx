@@ -76,8 +76,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
         <TextField
           label="Para quem"
           labelHidden
-          placeholder="Número ou nome, se quiser"
-          title={`Sem nome, a nota fica «${QUICK_TEST_NOTE}»`}
+          placeholder={QUICK_TEST_NOTE}
+          title="Número ou nome, se quiser"
           maxLength={255}
           value={draft.note}
           rightSection={<PasteButton onPaste={setNote} />}
