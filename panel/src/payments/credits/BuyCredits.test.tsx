@@ -63,7 +63,12 @@ it('asks for the Pix and shows its code until it is paid', async () => {
   const requests = await open();
   fireEvent.change(await screen.findByLabelText('Outra quantidade'), { target: { value: '60' } });
   pay();
-  expect(await screen.findByText('00020126br.gov.bcb.pix')).toBeTruthy();
+  const shown = await screen.findByText('00020126br.gov.bcb.pix');
+  // LOOK-21: the copy button and the waiting state come before the code and its QR code.
+  const copy = screen.getByRole('button', { name: /Copiar código Pix/ });
+  expect(copy.getAttribute('data-variant')).toBe('filled');
+  for (const first of [copy, screen.getByText(/Esperando o pagamento/)])
+    expect(first.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   expect(requests.find(({ path }) => path === '/api/top-ups')?.body).toEqual({
     credits: '60',
     method: 'pix',

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../foundation/dates.ts';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
 import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
@@ -86,9 +87,7 @@ function ToPay({ topUp, onAgain }: PartProps) {
       <p>
         {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
       </p>
-      {code && <QrCode text={code} size={220} />}
-      {code && <CopyButton text={code} label="Copiar código Pix" size="md" fullWidth />}
-      {code && <CopyRow label="Pix" value={code} wrap="below" />}
+      {code && <CopyButton main text={code} label="Copiar código Pix" size="md" fullWidth />}
       {checkout && (
         <Button component="a" href={checkout} size="md" fullWidth>
           Pagar com cartão no Mercado Pago
@@ -98,10 +97,29 @@ function ToPay({ topUp, onAgain }: PartProps) {
         <Loader size={16} aria-hidden /> Esperando o pagamento, até{' '}
         {formatTime(new Date(topUp.expires_at * 1000))}. Esta tela muda sozinha.
       </p>
+      {code && <PixCode code={code} />}
       <Button variant="subtle" size="md" onClick={onAgain}>
         Comprar outra quantidade
       </Button>
     </Panel>
+  );
+}
+
+/** The code in one line, and the QR code, which a phone that pays cannot scan and folds (LOOK-21). */
+function PixCode({ code }: { code: string }) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <CopyRow label="Pix" value={code} />
+      {isPhone ? (
+        <details className={classes.qr}>
+          <summary>Mostrar o QR code</summary>
+          <QrCode text={code} size={220} />
+        </details>
+      ) : (
+        <QrCode text={code} size={220} />
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface CopyButtonProps {
   icon?: Icon;
   size?: 'xs' | 'sm' | 'md' | 'lg';
   fullWidth?: boolean;
+  /** The main act of its screen. */
+  main?: boolean;
 }
 
 /** «Copiar», then «Copiado» for two seconds; the width stays. */
@@ -19,12 +21,13 @@ export function CopyButton({
   icon: CopyIcon = IconCopy,
   size = 'sm',
   fullWidth = false,
+  main = false,
 }: CopyButtonProps) {
   const [copied, copy] = useCopied();
   const glyph = { size: size === 'lg' ? 20 : 17, stroke: 1.75, 'aria-hidden': true };
   return (
     <Button
-      variant="default"
+      variant={main ? 'filled' : 'default'}
       size={size}
       fullWidth={fullWidth}
       className={classes.root}
