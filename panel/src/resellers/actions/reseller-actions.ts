@@ -12,7 +12,6 @@ import {
   IconKey,
   IconLock,
   IconLogin2,
-  IconPlus,
   IconQrcode,
   IconRestore,
   IconRoute,
@@ -74,7 +73,7 @@ function editActions(options: ActionOptions, isAdmin: boolean): Action[] {
     opens(options, 'credit', {
       ...credit,
       label: 'Créditos Add',
-      icon: isAdmin ? IconCoins : IconPlus,
+      icon: IconCoins,
       slot: 'table',
       ...(isAdmin && { name: 'Setar Crédito', iconOnly: true }),
     }),

@@ -123,7 +123,14 @@ export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
       <Initials name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
       <b title={username}>{username}</b>
       {isExactId && <span className={classes.profile}>ID</span>}
-      {profile !== 'reseller' && <span className={classes.profile}>{profileMarks[profile]}</span>}
+      {profile !== 'reseller' && <ProfileMark label={profileMarks[profile]} />}
     </span>
   );
 }
+
+/** Its first letter where a table has little room, so that the name stays whole (UI-15). */
+const ProfileMark = ({ label }: { label: string }) => (
+  <span className={classes.profile} title={label} data-initial={label.charAt(0)}>
+    <span>{label}</span>
+  </span>
+);
