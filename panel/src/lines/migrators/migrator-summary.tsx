@@ -96,7 +96,7 @@ function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
 /** The missing credits, the failure, or the whole effect in one sentence. */
 function sentenceOf(
   { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
-  missing: string | undefined,
+  missing: ReactNode,
 ): ReactNode {
   if (missing) return missing;
   if (failure) return failure;
