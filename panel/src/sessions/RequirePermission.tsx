@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -16,7 +16,7 @@ export interface RequirePermissionProps {
 export function RequirePermission({ when, children }: RequirePermissionProps) {
   const profile = useProfile();
   if (profile.data) return when(profile.data) ? children : <NoPermission />;
-  if (!profile.error) return null;
+  if (!profile.error) return <ScreenSkeleton />;
   return (
     <EmptyState
       icon={IconAlertTriangle}
@@ -35,6 +35,14 @@ export function RequirePermission({ when, children }: RequirePermissionProps) {
     />
   );
 }
+
+/** Shape of a title and its content, until the profile says whether the screen may be shown (UI-04). */
+const ScreenSkeleton = () => (
+  <Stack gap={20} aria-busy data-screen-skeleton>
+    <Skeleton width={240} height={28} radius={8} />
+    <Skeleton height={320} radius={14} />
+  </Stack>
+);
 
 export function NoPermission() {
   return (

@@ -21,29 +21,34 @@ const setWidth = (width: number) => {
   );
 };
 
-async function draw(path = '/users-iptv') {
+async function draw(path = '/users-iptv', pending = false) {
   const frame = () => (
     <Shell
       brand={{ name: 'Ramal' }}
       user={{ id: 4821, name: 'marcelo', profileLabel: 'Revenda' }}
       credits={42.4}
       onLogout={onLogout}
-      sections={[
-        { items: [{ label: 'Início', icon: IconHome, to: '/dashboard' }] },
-        {
-          title: 'Linhas',
-          items: [
-            {
-              label: 'IPTV',
-              icon: IconDeviceTv,
-              children: [
-                { label: 'Criar usuário', to: '/user-iptv' },
-                { label: 'Listagem', to: '/users-iptv/{-$resellerId}', count: 208 },
-              ],
-            },
-          ],
-        },
-      ]}
+      pending={pending}
+      sections={
+        pending
+          ? []
+          : [
+              { items: [{ label: 'Início', icon: IconHome, to: '/dashboard' }] },
+              {
+                title: 'Linhas',
+                items: [
+                  {
+                    label: 'IPTV',
+                    icon: IconDeviceTv,
+                    children: [
+                      { label: 'Criar usuário', to: '/user-iptv' },
+                      { label: 'Listagem', to: '/users-iptv/{-$resellerId}', count: 208 },
+                    ],
+                  },
+                ],
+              },
+            ]
+      }
       tabs={[
         { label: 'Início', icon: IconHome, to: '/dashboard' },
         {
@@ -259,4 +264,11 @@ test('the sidebar scrolls to the entry of the page that is open, and only then',
   } finally {
     box.mockRestore();
   }
+});
+
+// UI-04
+test('the menu has its shape while the profile loads', async () => {
+  await draw('/users-iptv', true);
+  const sidebar = screen.getByRole('complementary');
+  expect(sidebar.querySelectorAll('[data-menu-skeleton] > *').length).toBeGreaterThan(4);
 });

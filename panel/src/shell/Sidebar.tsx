@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Skeleton, Stack } from '@mantine/core';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -21,6 +21,8 @@ export interface SidebarProps {
   themeSwitch?: boolean;
   onLogout: () => void;
   onFind?: (() => void) | undefined;
+  /** The profile has not arrived yet. */
+  pending?: boolean;
   fold: SidebarFold;
 }
 
@@ -34,6 +36,7 @@ export function Sidebar({
   themeSwitch = true,
   onLogout,
   onFind,
+  pending = false,
   fold,
 }: SidebarProps) {
   const { folded, over, toggle, close } = fold;
@@ -67,6 +70,9 @@ export function Sidebar({
           )}
         </ActionIcon>
       </div>
+      {pending && !onFind && (
+        <Skeleton className={classes.find} height="2.125rem" width="auto" radius={10} />
+      )}
       {onFind && (
         <button
           type="button"
@@ -82,9 +88,29 @@ export function Sidebar({
         </button>
       )}
       <nav ref={menu} className={classes.menu} aria-label="Menu">
-        <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} onChoose={close} />
+        {pending && sections.length === 0 ? (
+          <MenuSkeleton />
+        ) : (
+          <MenuSections
+            sections={sections}
+            folded={folded}
+            onFoldedOpen={toggle}
+            onChoose={close}
+          />
+        )}
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />
     </aside>
   );
 }
+
+const PLACEHOLDERS = 8;
+
+/** Shape of the menu while the profile loads. */
+const MenuSkeleton = () => (
+  <Stack gap={8} aria-busy data-menu-skeleton>
+    {Array.from({ length: PLACEHOLDERS }, (_, at) => (
+      <Skeleton key={at} height={34} radius={10} />
+    ))}
+  </Stack>
+);
