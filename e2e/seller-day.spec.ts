@@ -125,7 +125,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await tap(page.getByRole('button', { name: /^Mais 30 dias para/ }).first());
   await tap(page.getByRole('button', { name: 'Renovar e enviar' }));
   await expect(page.getByText(/^Renovado até/).first()).toBeVisible();
-  await expect.poll(day.lastOpened).toContain('Vencimento');
+  await expect.poll(day.lastOpened).toContain('Renovação confirmada');
   expect(spent()).toBe(2);
   await lastEnding.click();
 

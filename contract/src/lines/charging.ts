@@ -1,6 +1,6 @@
 /** «Cobrar todos»: one's own customers whose time is over or ends on a day, and who of them was written to. */
 import { z } from 'zod';
-import { sellers } from '../api/access.ts';
+import { profiles, sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
@@ -49,5 +49,31 @@ export const chargeLine = endpoint({
   params: idParam,
   body: z.object({}),
   answer: z.object({ message: z.string(), id: z.int(), charged_at_timestamp: z.int() }),
+  errors: ['line_not_found'],
+});
+
+/** Occasions whose text depends on more than the line's receipt. */
+export const messageOccasions = ['charge', 'renewed'] as const;
+export type MessageOccasion = (typeof messageOccasions)[number];
+
+export const readLineMessage = endpoint({
+  name: 'read-line-message',
+  method: 'POST',
+  path: '/api/lines/:id/message',
+  summary:
+    'O texto que um cliente recebe numa cobrança ou depois de uma renovação: o do aviso do dia, ou o «Ao renovar» da conta.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ occasion: z.enum(messageOccasions).meta({ title: 'Ocasião' }) }),
+  answer: z.object({
+    id: z.int(),
+    /** Null if no reminder applies today: the account's text for charges is filled instead. */
+    text: z.string().nullable(),
+    /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
+    reminder_id: z.int().nullable(),
+    /** Empty where the customer cannot pay without the seller. */
+    renewal_link: z.string(),
+    price_cents: z.int().nullable(),
+  }),
   errors: ['line_not_found'],
 });

@@ -49,10 +49,14 @@ describe('the documents’ texts', () => {
   it('charge by name, where it is known', () => {
     const expiresAt = new Date('2026-11-19T15:00:00Z');
     expect(write(defaultMessages.charge, { expiresAt })).toBe(
-      'Olá, Dona Célia! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?',
+      'Oi, Dona Célia! Sua assinatura venceu há 3 dias. Quer renovar?',
     );
     expect(write(defaultMessages.charge, { expiresAt, note: '' })).toBe(
-      'Olá! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?',
+      'Oi! Sua assinatura venceu há 3 dias. Quer renovar?',
+    );
+    const payment = { expiresAt, priceCents: 3_500, renewalLink: 'http://rm.example/portal#1' };
+    expect(write(defaultMessages.charge, payment)).toBe(
+      'Oi, Dona Célia! Sua assinatura venceu há 3 dias. Quer renovar?\n\nValor: R$ 35,00\nRenove aqui: http://rm.example/portal#1',
     );
   });
 });

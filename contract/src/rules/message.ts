@@ -20,6 +20,7 @@ export const placeholders = {
   link: 'Endereço da lista, encurtado',
   pacote: 'Nome do pacote',
   valor: 'Quanto o cliente paga, onde há preço',
+  renovar: 'Endereço em que o cliente renova sozinho, na cobrança',
   validade: 'Duração do teste',
   senha_adulto: 'Senha do conteúdo adulto, no P2P',
   instrucoes: 'Como entrar, onde não há link',
@@ -41,10 +42,14 @@ Links
 
 APROVEITE!`;
 
+/** End of each default text that asks for a payment; a line whose value is missing is left out. */
+export const paymentLines = (link: 'link' | 'renovar'): string =>
+  `\n\nValor: {valor}\nRenove aqui: {${link}}`;
+
 export const defaultMessages: Readonly<Record<MessageKind, string>> = {
   receipt: ACCESS,
   test: ACCESS,
-  charge: 'Olá, {nome}! Seu plano (usuário {usuario}) {quando}. Quer que eu renove?',
+  charge: `Oi, {nome}! Sua assinatura {quando}. Quer renovar?${paymentLines('renovar')}`,
 };
 
 /** What is known of the line that a text is about. */
@@ -58,6 +63,8 @@ export interface MessageLine {
   readonly expiresText: string;
   readonly packageName: string;
   readonly priceCents?: number | undefined;
+  /** Empty or missing where the customer cannot pay without the seller. */
+  readonly renewalLink?: string | undefined;
   readonly testHours?: number | undefined;
   readonly adultPassword?: string | undefined;
   /** Empty where lines are not opened by an address. */
@@ -144,6 +151,7 @@ function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
     link: line.link.trim(),
     pacote: line.packageName,
     valor: line.priceCents === undefined ? '' : moneyText(line.priceCents),
+    renovar: line.renewalLink ?? '',
     validade:
       line.isTrial && hours !== undefined ? `${hours} ${hours === 1 ? 'hora' : 'horas'}` : '',
     senha_adulto: line.adultPassword ?? '',

@@ -3,7 +3,7 @@
  * them by the same function.
  */
 import { customerName } from './customer-name.ts';
-import { fillText, type Moment, moneyText, whenExpiring } from './message.ts';
+import { fillText, type Moment, moneyText, paymentLines, whenExpiring } from './message.ts';
 
 /** About a line that ends, or about one that was just renewed. */
 export const reminderKinds = ['due', 'renewed'] as const;
@@ -48,10 +48,7 @@ export const reminderPlaceholders = {
 } as const;
 export type ReminderPlaceholder = keyof typeof reminderPlaceholders;
 
-const ASKING = `
-
-Valor: {valor}
-Renove aqui: {link}`;
+const ASKING = paymentLines('link');
 
 /** Of an account that wrote none. */
 export const defaultReminders: readonly (Threshold & { readonly text: string })[] = [

@@ -2290,6 +2290,23 @@ export type ChargeLineAnswer = {
   readonly id: number;
   readonly charged_at_timestamp: number;
 };
+export type ReadLineMessageRequest = {
+  readonly params: {
+    /** ID */
+    readonly id: number;
+  };
+  readonly body: {
+    /** Ocasião */
+    readonly occasion: 'charge' | 'renewed';
+  };
+};
+export type ReadLineMessageAnswer = {
+  readonly id: number;
+  readonly text: string | null;
+  readonly reminder_id: number | null;
+  readonly renewal_link: string;
+  readonly price_cents: number | null;
+};
 export type GetRemindersAnswer = {
   readonly send_at: string;
   readonly quiet_from: string;
@@ -4259,6 +4276,13 @@ const lines = (send: Send) => ({
   chargeLine: (request: ChargeLineRequest, options?: CallOptions) =>
     send<ChargeLineAnswer>(
       { method: 'POST', path: '/api/lines/:id/charge', takesBody: true },
+      request,
+      options,
+    ),
+  /** O texto que um cliente recebe numa cobrança ou depois de uma renovação: o do aviso do dia, ou o «Ao renovar» da conta. (lines:write) */
+  readLineMessage: (request: ReadLineMessageRequest, options?: CallOptions) =>
+    send<ReadLineMessageAnswer>(
+      { method: 'POST', path: '/api/lines/:id/message', takesBody: true },
       request,
       options,
     ),

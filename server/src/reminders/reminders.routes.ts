@@ -1,10 +1,15 @@
-import { chargeLine as chargeDeclaration, listLinesToCharge } from '@ramal/contract/lines/charging';
+import {
+  chargeLine as chargeDeclaration,
+  listLinesToCharge,
+  readLineMessage as messageDeclaration,
+} from '@ramal/contract/lines/charging';
 import * as customers from '@ramal/contract/reminders/customers';
 import * as list from '@ramal/contract/reminders/reminder-list';
 import * as settings from '@ramal/contract/reminders/reminders';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { chargeLine, readLinesToCharge } from './by-hand/charging.ts';
+import { readLineMessage } from './by-hand/line-message.ts';
 import { readText, sendByHand, startRun } from './by-hand/run.ts';
 import { readLineReminders, saveLineReminders } from './customers/choices.ts';
 import { inviteCustomer } from './customers/telegram.ts';
@@ -18,6 +23,7 @@ import { removeThreshold, saveThreshold } from './settings/thresholds.ts';
 export const reminderRoutes = (ctx: AppContext): Binding[] => [
   bind(listLinesToCharge, (call) => readLinesToCharge(ctx, call, call.query)),
   bind(chargeDeclaration, (call) => chargeLine(ctx, call, call.params.id)),
+  bind(messageDeclaration, (call) => readLineMessage(ctx, call)),
   bind(settings.getReminders, (call) => readReminders(ctx, call)),
   bind(settings.saveReminderThreshold, (call) => saveThreshold(ctx, call)),
   bind(settings.removeReminderThreshold, (call) => removeThreshold(ctx, call)),

@@ -3,7 +3,7 @@ import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';
 import { call } from '../context.ts';
 import { aBot } from './messaging.ts';
-import { type About, each, type Row, sellers } from './rows.ts';
+import { type About, aboutLine, each, type Row, sellers } from './rows.ts';
 
 const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
 
@@ -31,6 +31,7 @@ const aboutCustomer = (body?: Record<string, unknown>): Row => ({
 export const reminders: Record<string, Row> = {
   'list-lines-to-charge': { outcomes: sellers },
   'charge-line': aboutCustomer({}),
+  'read-line-message': aboutLine({ occasion: 'renewed' }),
   'get-reminders': { outcomes: sellers },
   'save-reminder-threshold': {
     outcomes: sellers,

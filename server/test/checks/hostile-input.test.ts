@@ -601,6 +601,7 @@ const names = [
   ['set-link-host', 60],
   ['list-lines-to-charge', 40],
   ['charge-line', 60],
+  ['read-line-message', 60],
   ['get-reminders', 20],
   ['save-reminder-threshold', 80],
   ['remove-reminder-threshold', 60],

@@ -104,8 +104,10 @@ describe('the board', () => {
     await waitFor(() => expect(calls(heard, getDueLines).length).toBeGreaterThan(1));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?text=Usuário: 84920175/);
-    expect(opened[0]).toContain('http://r4.example/s/1');
+    // LOOK-18
+    expect(opened[0]).toBe(
+      'https://wa.me/5592955550118?text=Oi! Renovação confirmada. Obrigado!',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Fechar o aviso' })).toBeNull();
@@ -150,7 +152,7 @@ describe('the board', () => {
     );
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toContain(
-      `wa.me/${celia.whatsapp}?text=Olá, Dona Célia! Seu plano (usuário 84920175) vence hoje às 23:59. Quer que eu renove?`,
+      `wa.me/${celia.whatsapp}?text=Oi, Dona Célia! Sua assinatura vence hoje às 23:59. Quer renovar?`,
     );
     await waitFor(() =>
       expect(calls(heard, chargeLine).map(({ path }) => path)).toEqual(['/api/lines/1/charge']),

@@ -88,7 +88,7 @@ const press = async (name: string | RegExp) =>
 const sendButton = /^Enviar para/;
 const written = () =>
   waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('Olá, '),
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('Oi, '),
   );
 
 it('opens one conversation after the other, notes each, and tells at the end what became of them', async () => {
@@ -97,7 +97,7 @@ it('opens one conversation after the other, notes each, and tells at the end wha
   await written();
   await press(sendButton);
   await heading('Seu Osvaldo');
-  expect(opened[0]).toContain('wa.me/5511955550141?text=Olá, Fátima Ribeiro! Seu plano');
+  expect(opened[0]).toContain('wa.me/5511955550141?text=Oi, Fátima Ribeiro! Sua assinatura');
   expect(screen.getByRole('progressbar', { name: 'Andamento' }).getAttribute('value')).toBe('1');
   await press('Pular');
   await heading('Edson');

@@ -1,6 +1,7 @@
 /** Three acts that never move: Enviar, Pular, «Já pagou: +30». */
 import { Button } from '@mantine/core';
-import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import {
   getReminderText,
   listReminders,
@@ -30,7 +31,7 @@ import { lineInBrief } from '../line.ts';
 import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
-import { customerMessage, useMessageTexts } from '../receipt/customer-message.ts';
+import { chargeMessage, useMessageTexts } from '../receipt/customer-message.ts';
 import type { LineToCharge, Run } from './run.ts';
 import classes from './ChargeRun.module.css';
 
@@ -194,18 +195,38 @@ const Message = ({ line, message: { text, write, failed } }: MessageProps) => (
   </>
 );
 
-/** As it will be sent: what was typed, else the reminder's text, else the account's own. */
+/** The typed text, else the reminder's of today, else the account's for charges. */
 function useMessage(line: LineToCharge) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
   const access = usePlatformRead(platformOf(line).receipt, line.id, { enabled: !reminder });
   const words = useMessageTexts();
-  const pix = useTextWithPix(reminder);
-  const own = access.data && words.data && customerMessage(words.data, access.data, 'charge');
-  const text = typed ?? (reminder ? pix : own);
-  const failed = reminder ? undefined : [access.query, words].find(({ error }) => error);
+  const message = useCall(
+    readLineMessage,
+    { params: { id: line.id }, body: { occasion: 'charge' } },
+    { enabled: !reminder, staleMs: MESSAGE_MS },
+  );
+  const today = reminder ?? todaysReminder(message.data);
+  const pix = useTextWithPix(today);
+  const own =
+    message.data &&
+    (message.data.text ??
+      (access.data && words.data && chargeMessage(words.data, access.data, message.data)));
+  const text = typed ?? (today ? pix : own);
+  const failed = reminder
+    ? undefined
+    : [message, access.query, words].find(({ error }) => error);
   return { text, write: setTyped, failed: text === undefined ? failed : undefined };
 }
+
+const MESSAGE_MS = 60_000;
+
+const todaysReminder = (
+  message: ResponseOf<typeof readLineMessage> | undefined,
+): LineToCharge['reminder'] =>
+  message?.text && message.reminder_id !== null
+    ? { id: message.reminder_id, text: message.text }
+    : undefined;
 
 /** A Pix is asked for when its customer is shown; without one the text stays as it is. */
 function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {

@@ -191,7 +191,8 @@ describe('+30', () => {
     fireEvent.click(ending.getByRole('button', { name: 'Enviar' }));
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?/);
-    expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
+    // LOOK-18
+    expect(opened[0]).toContain('Oi! Renovação confirmada.');
     // It has not gone with the message.
     expect(ending.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
     fireEvent.click(ending.getByRole('button', { name: 'Recibo' }));
@@ -224,10 +225,11 @@ describe('+30', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
+    // LOOK-18
+    expect(opened[0]).toContain('Oi! Renovação confirmada.');
   });
 
-  it('«Renovar e enviar» renews once and opens the conversation with the receipt', async () => {
+  it('«Renovar e enviar» renews once and opens the conversation with the text of a renewal', async () => {
     const later = row({ days: 40 });
     const requests = server(
       () => listOf(row()),
@@ -250,8 +252,9 @@ describe('+30', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Renovar e enviar' }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(opened[0]).toContain('wa.me/5592955550118?text=');
-    expect(opened[0]).toContain('http://r4.example/s/1');
+    // LOOK-18
+    expect(opened[0]).toContain('wa.me/5592955550118?text=Oi! Renovação confirmada.');
+    expect(opened[0]).not.toContain('Senha');
     expect(calls(requests, extendIptvLine)).toHaveLength(1);
     // A browser may have stopped the window: the ending still offers it.
     expect(screen.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();

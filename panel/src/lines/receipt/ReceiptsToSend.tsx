@@ -67,7 +67,7 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
           void send({
             platform,
             lineId,
-            kind: 'receipt',
+            kind: 'renewed',
             onOpened: leave,
             askNumber: setUnsent,
           })

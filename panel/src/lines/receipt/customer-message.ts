@@ -1,13 +1,15 @@
-/** What «Enviar» writes: the account's own text for the state the line is in, filled from its receipt (Q-TEXTS). */
+/** The text of each occasion that opens WhatsApp: sale, test, charge and renewal (Q-TEXTS). */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getMessageTexts } from '@ramal/contract/message-texts';
+import { getReminderText } from '@ramal/contract/reminders/reminder-list';
 import {
   defaultMessages,
   type MessageKind,
-  messageKindOf,
   type MessageLine,
   writeMessage,
 } from '@ramal/contract/rules/message';
+import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import { useQueryClient } from '@tanstack/react-query';
 import { panelTimeZone } from '../../foundation/dates.ts';
 import { fetchCall, useCall } from '../../foundation/api/query.ts';
@@ -32,21 +34,47 @@ export const messageLine = (receipt: Receipt): MessageLine => ({
 export const filledFrom = (text: string, receipt: Receipt): string =>
   writeMessage(text, messageLine(receipt), { now: new Date(), timeZone: panelTimeZone });
 
-export function customerMessage(
-  texts: MessageTexts,
-  receipt: Receipt,
-  kind: MessageKind = messageKindOf(receipt, new Date()),
-): string {
-  return filledFrom(textOf(texts, kind), receipt);
-}
+/** The price and the payment link of a charge, which a receipt does not contain. */
+type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewal_link' | 'price_cents'>;
+
+/** The account's text for charges, filled from the receipt and the line's price and payment link. */
+export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: ChargeFacts): string =>
+  writeMessage(
+    textOf(texts, 'charge'),
+    {
+      ...messageLine(receipt),
+      priceCents: facts.price_cents ?? undefined,
+      renewalLink: facts.renewal_link,
+    },
+    { now: new Date(), timeZone: panelTimeZone },
+  );
+
+/** Sale, test, charge or renewal: each has one text, whichever screen sends it. */
+export type Occasion = MessageKind | 'renewed';
 
 const FRESH_MS = 60_000;
 
 /** The texts where they are shown; asked for once. */
 export const useMessageTexts = () => useCall(getMessageTexts, {}, { staleMs: FRESH_MS });
 
-/** The texts for what a press sends. */
-export function useFetchTexts(): () => Promise<MessageTexts> {
+/** Reads the text of an occasion for one line, to be sent by a press. */
+export function useFetchMessage() {
   const client = useQueryClient();
-  return () => fetchCall(client, getMessageTexts, {}, FRESH_MS);
+  const fetchTexts = () => fetchCall(client, getMessageTexts, {}, FRESH_MS);
+  const fetchPix = async (id: number, text: string): Promise<string> => {
+    try {
+      return (await fetchCall(client, getReminderText, { params: { id }, body: {} })).text;
+    } catch {
+      return withPix(text, '');
+    }
+  };
+  return async (occasion: Occasion, receipt: Receipt): Promise<string> => {
+    if (occasion === 'receipt' || occasion === 'test')
+      return filledFrom(textOf(await fetchTexts(), occasion), receipt);
+    const request = { params: { id: receipt.id }, body: { occasion } };
+    const message = await fetchCall(client, readLineMessage, request);
+    const { text, reminder_id: reminder } = message;
+    if (text === null) return chargeMessage(await fetchTexts(), receipt, message);
+    return wantsPix(text) && reminder !== null ? fetchPix(reminder, text) : text;
+  };
 }

@@ -33,6 +33,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         platform,
         lineId: line.id,
         receipt,
+        kind: 'renewed',
         askNumber: (message) => askNumber(platform, change, message),
       });
     close.current?.();

@@ -7,9 +7,9 @@ import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
-import { customerMessage, useFetchTexts } from './customer-message.ts';
+import { type Occasion, useFetchMessage } from './customer-message.ts';
 import type { Receipt } from './receipt.ts';
-import { type MessageKind, messageKindOf } from '@ramal/contract/rules/message';
+import { messageKindOf } from '@ramal/contract/rules/message';
 
 export interface Sending {
   readonly platform: LinePlatform;
@@ -17,7 +17,7 @@ export interface Sending {
   /** Already on its way, so that the press need not wait for it. */
   readonly receipt?: Promise<Receipt>;
   /** Which text, where the line's state alone does not say. */
-  readonly kind?: MessageKind;
+  readonly kind?: Occasion;
   /** One's own line: a text that charges is noted on it. */
   readonly isOwn?: boolean;
   /** Called when the conversation was opened. */
@@ -43,7 +43,7 @@ const showsCharges = [
 /** Browsers let a window open for a second or more after the press, which is what the receipt may take. */
 export function useSendReceipt() {
   const receiptOf = useReceiptOf();
-  const fetchTexts = useFetchTexts();
+  const fetchMessage = useFetchMessage();
   const charge = useAction(chargeLine, { refresh: showsCharges });
   const tell = useTellFailure();
   const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
@@ -52,12 +52,10 @@ export function useSendReceipt() {
     try {
       // What failed while nobody waited for it is asked for again.
       const early = awaited?.catch(() => undefined);
-      const [texts, receipt] = await Promise.all([
-        fetchTexts(),
-        (async () => (await early) ?? receiptOf(platform, lineId))(),
-      ]);
-      const text = customerMessage(texts, receipt, kind);
-      const charges = isOwn && (kind ?? messageKindOf(receipt, new Date())) === 'charge';
+      const receipt = (await early) ?? (await receiptOf(platform, lineId));
+      const occasion = kind ?? messageKindOf(receipt, new Date());
+      const text = await fetchMessage(occasion, receipt);
+      const charges = isOwn && occasion === 'charge';
       const opened = onOpened ?? (charges ? () => note(lineId) : undefined);
       if (!receipt.whatsapp) return askNumber(text, opened);
       openWhatsApp(receipt.whatsapp, text);

@@ -9,6 +9,7 @@ import {
   errorStatus,
   type RefusalDetails,
 } from '@ramal/contract/api/errors';
+import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getMessageTexts } from '@ramal/contract/message-texts';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
@@ -67,8 +68,17 @@ export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   link_host: null,
   hosts: [],
 };
+/** No reminder applies today, and the renewal text is the default one. */
+const messageOf: Respond = ({ path, body }) => ({
+  id: Number(path.split('/')[3]),
+  text: body['occasion'] === 'renewed' ? 'Oi! Renovação confirmada. Obrigado!' : null,
+  reminder_id: null,
+  renewal_link: '',
+  price_cents: null,
+});
 const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [getMessageTexts, () => noOwnTexts],
+  [readLineMessage, messageOf],
   [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
 ];
 

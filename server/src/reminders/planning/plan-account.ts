@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
-import { openRenewalLinks } from '../../portal/portal.ts';
+import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
 import { afterQuiet, nextSending } from '../settings/hours.ts';
 import {
   automaticOnes,
@@ -202,7 +202,6 @@ interface Written {
   readonly values: FrozenFacts;
 }
 
-/** Each with a link of its own where customers can pay by themselves. */
 async function writeAll(
   ctx: AppContext,
   tx: Tx,
@@ -210,21 +209,11 @@ async function writeAll(
   customers: readonly DueCustomer[],
   isMissed: boolean,
 ): Promise<Written[]> {
-  const { accountId, baseUrl } = settings;
-  const canPay = !isMissed && (await takesPayments(ctx, accountId));
-  const [month] = await readPlanPrices(tx, accountId);
-  const linked = canPay ? customers.filter(({ kind }) => kind === 'due') : [];
-  const links = await openRenewalLinks(ctx, tx, { accountId, baseUrl }, linked);
+  const linked = customers.filter(({ kind }) => kind === 'due');
+  const all = await readFacts(ctx, tx, settings, { customers, linked, asksPayment: !isMissed });
   const moment = { now: ctx.clock.now(), timeZone: ctx.clock.timeZone };
-  return customers.map((customer) => {
-    const facts: ReminderFacts = {
-      username: customer.username,
-      note: customer.note,
-      expiresAt: customer.dueAt,
-      priceCents: customer.priceCents ?? month?.cents ?? null,
-      link: links.get(customer.lineId) ?? '',
-      pix: canPay ? undefined : '',
-    };
+  return customers.map((customer, index) => {
+    const facts = all[index]!;
     const {
       nome: name,
       vencimento: due,
@@ -234,4 +223,34 @@ async function writeAll(
     } = reminderValues(facts, moment);
     return { customer, facts, values: { name, due, when, value, link } };
   });
+}
+
+type Addressee = Pick<DueCustomer, 'lineId' | 'username' | 'note' | 'priceCents' | 'dueAt'>;
+
+interface Addressees {
+  readonly customers: readonly Addressee[];
+  /** Customers that get a renewal link, where the account takes payments. */
+  readonly linked: readonly Addressee[];
+  /** False if nobody pays by these texts. */
+  readonly asksPayment: boolean;
+}
+
+/** Values for the texts of these customers, in their order. */
+export async function readFacts(
+  ctx: AppContext,
+  tx: Tx,
+  maker: LinkMaker,
+  { customers, linked, asksPayment }: Addressees,
+): Promise<ReminderFacts[]> {
+  const canPay = asksPayment && (await takesPayments(ctx, maker.accountId));
+  const [month] = await readPlanPrices(tx, maker.accountId);
+  const links = await openRenewalLinks(ctx, tx, maker, canPay ? linked : []);
+  return customers.map(({ lineId, username, note, priceCents, dueAt }) => ({
+    username,
+    note,
+    expiresAt: dueAt,
+    priceCents: priceCents ?? month?.cents ?? null,
+    link: links.get(lineId) ?? '',
+    pix: canPay ? undefined : '',
+  }));
 }

@@ -1,0 +1,116 @@
+/** The text of a charge and of a renewal over HTTP, and that both charging screens agree. */
+import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
+import {
+  getReminderText,
+  sendReminderByHand,
+  startReminderRun,
+} from '@ramal/contract/reminders/reminder-list';
+import { saveReminderThreshold } from '@ramal/contract/reminders/reminders';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { ending } from '../reminders.fixtures.ts';
+
+let ctx: TestContext;
+let above: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  above = await person(ctx, { balance: 10_000 });
+  seller = await person(ctx, { parent: above, balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+const message = async (id: number, occasion: 'charge' | 'renewed', by = seller) =>
+  (
+    await call(
+      ctx,
+      readLineMessage,
+      { params: { id }, body: { occasion } },
+      { token: by.token },
+    )
+  ).body;
+const run = async () =>
+  (await call(ctx, startReminderRun, { body: {} }, { token: seller.token })).body.reminders;
+const toCharge = async () =>
+  (await call(ctx, listLinesToCharge, { query: {} }, { token: seller.token })).body.lines;
+const save = (threshold: string, text: string, isOn = true) =>
+  call(
+    ctx,
+    saveReminderThreshold,
+    { body: { threshold, text, is_on: isOn } },
+    { token: seller.token },
+  );
+const now = () => Math.floor(ctx.clock.now().getTime() / 1000);
+
+// LOOK-19
+it('gives a line the same text in both charging screens, before and after reminders are set up', async () => {
+  const id = await ending(ctx, seller, -2);
+  const before = await message(id, 'charge');
+  const [reminder] = await run();
+  expect(reminder!.line_id).toBe(id);
+  expect(before).toMatchObject({ text: reminder!.text, reminder_id: null });
+  expect(await message(id, 'charge')).toMatchObject({ text: reminder!.text, reminder_id: reminder!.id });
+});
+
+// LOOK-19
+it('gives the text that the account wrote for the day, with its Pix left to the reminder', async () => {
+  const id = await ending(ctx, seller, -2);
+  await save('due2', 'Oi, {nome}, volte! {pix}');
+  const { text, reminder_id } = await message(id, 'charge');
+  expect(text).toBe((await run())[0]!.text);
+  const read = (reminder: number) =>
+    call(ctx, getReminderText, { params: { id: reminder }, body: {} }, { token: seller.token });
+  expect((await read(reminder_id!)).body.id).toBe(reminder_id);
+});
+
+// LOOK-19
+it('leaves a day without a reminder to the text for charges, with the price of the customer', async () => {
+  const id = await ending(ctx, seller, -9);
+  await call(
+    ctx,
+    setLinePrice,
+    { params: { id }, body: { price_cents: 3_500 } },
+    { token: seller.token },
+  );
+  expect(await message(id, 'charge')).toEqual({
+    id,
+    text: null,
+    reminder_id: null,
+    renewal_link: '',
+    price_cents: 3_500,
+  });
+  const off = await ending(ctx, seller, -2);
+  await save('due2', 'Desligado', false);
+  expect((await message(off, 'charge')).text).toBeNull();
+});
+
+// LOOK-19
+it('notes a customer as contacted today, whichever of the two screens wrote', async () => {
+  const byRun = await ending(ctx, seller, -2);
+  const byCharge = await ending(ctx, seller, -2);
+  const reminder = (await run()).find(({ line_id }) => line_id === byRun)!;
+  await call(
+    ctx,
+    sendReminderByHand,
+    { params: { id: reminder.id }, body: {} },
+    { token: seller.token },
+  );
+  await call(ctx, chargeLine, { params: { id: byCharge }, body: {} }, { token: seller.token });
+  expect((await toCharge()).map((line) => line.charged_at_timestamp)).toEqual([now(), now()]);
+  expect(await run()).toEqual([]);
+});
+
+// LOOK-18
+it('gives a renewal the text «Ao renovar», also of a reseller below, without the password', async () => {
+  const id = await ending(ctx, seller, 30);
+  expect((await message(id, 'renewed')).text).toMatch(
+    /^Oi, Dona Célia! Renovação confirmada: sua assinatura vale até /,
+  );
+  await save('renewed', 'Valeu, {nome}!', false);
+  expect((await message(id, 'renewed')).text).toBe('Valeu, Dona Célia!');
+  expect((await message(id, 'renewed', above)).text).toContain('Renovação confirmada');
+});

@@ -1,0 +1,101 @@
+/**
+ * The text of one occasion for one line, whichever screen sends it. On the day of a reminder a charge has
+ * the reminder's text, so that «Cobrar agora» and «Cobrar vencidos» send the same.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { readLineMessage as declaration } from '@ramal/contract/lines/charging';
+import { fillText } from '@ramal/contract/rules/message';
+import { defaultReminders, type ReminderFacts, reminderValues } from '@ramal/contract/rules/reminders';
+import sql from 'sql-template-tag';
+import { priceOf } from '../../dashboard/dashboard.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { daysBetween, localDay } from '../../foundation/clock.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { findAccessibleLine, type Line } from '../../lines/lines.ts';
+import { renewalsOf } from '../planning/due-customers.sql.ts';
+import { planAccount, readFacts } from '../planning/plan-account.ts';
+import { lockSettings, readThresholds } from '../settings/settings.sql.ts';
+
+export async function readLineMessage(
+  ctx: AppContext,
+  call: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const { actor, params, body } = call;
+  return ctx.db.tx(async (tx) => {
+    const line = await findAccessibleLine(tx, actor, { id: params.id }, ctx.clock.now());
+    const isCharge = body.occasion === 'charge';
+    const reminder = isCharge ? await todaysReminder(ctx, tx, call, line) : undefined;
+    const facts = await factsOf(ctx, tx, call, line, isCharge && !reminder);
+    const { timeZone } = ctx.clock;
+    const now = ctx.clock.now();
+    const days = isCharge ? daysBetween(localDay(line.expiresAt, timeZone), localDay(now, timeZone)) : 0;
+    const template = reminder ?? (await templateOf(tx, actor.id, isCharge ? 'due' : 'renewed', days));
+    const { priceCents, link } = facts;
+    return {
+      id: line.id,
+      text:
+        reminder?.text ??
+        (template === undefined
+          ? null
+          : fillText(template.text, reminderValues({ ...facts, pix: '' }, { now, timeZone }))),
+      reminder_id: reminder?.id ?? null,
+      renewal_link: link,
+      price_cents: priceCents,
+    };
+  });
+}
+
+/** Of an own line: the reminder of today, which is planned first where reminders are in use. */
+async function todaysReminder(
+  ctx: AppContext,
+  tx: Tx,
+  { actor }: Call<typeof declaration>,
+  line: Line,
+): Promise<{ id: number; text: string } | undefined> {
+  if (line.ownerId !== actor.id) return undefined;
+  const settings = await lockSettings(tx, actor.id);
+  if (!settings) return undefined;
+  await planAccount(ctx, tx, settings);
+  return tx.first(sql`
+    select r.id, r.body as text from reminders r join lines l on l.id = r.line_id
+    where l.id = ${line.id} and r.account_id = ${actor.id} and r.period = ${renewalsOf} and r.kind = 'due'
+      and r.day = ${localDay(ctx.clock.now(), ctx.clock.timeZone)}::date and r.due_at = l.expires_at
+      and r.body <> ''`);
+}
+
+/** The account's text of a threshold that is on, else the default's; «Ao renovar» also where it is off. */
+async function templateOf(
+  tx: Tx,
+  accountId: number,
+  kind: 'due' | 'renewed',
+  days: number,
+): Promise<{ text: string } | undefined> {
+  const thresholds = await readThresholds(tx, accountId);
+  const existing = thresholds.length > 0 ? thresholds : defaultReminders;
+  const template = existing.find((threshold) => threshold.kind === kind && threshold.days === days);
+  if (kind === 'renewed') return template ?? defaultReminders.find((text) => text.kind === kind);
+  return template && (!('isOn' in template) || template.isOn) ? template : undefined;
+}
+
+/** The price and link of an own official line; another account's customer pays that account. */
+async function factsOf(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta }: Call<typeof declaration>,
+  line: Line,
+  asksPayment: boolean,
+): Promise<ReminderFacts> {
+  const { id: lineId, username, note, expiresAt: dueAt } = line;
+  if (line.ownerId !== actor.id || line.isTrial)
+    return { username, note, expiresAt: dueAt, priceCents: null, link: '', pix: '' };
+  const price = await tx.first<{ cents: number | null }>(
+    sql`select ${priceOf} as cents from lines l where l.id = ${lineId}`,
+  );
+  const customer = { lineId, username, note, dueAt, priceCents: price?.cents ?? null };
+  const maker = { accountId: actor.id, baseUrl: requestMeta.baseUrl };
+  const customers = [customer];
+  const linked = asksPayment ? customers : [];
+  const [facts] = await readFacts(ctx, tx, maker, { customers, linked, asksPayment });
+  return facts!;
+}
