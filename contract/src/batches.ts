@@ -9,6 +9,8 @@ import { endpoint } from './api/endpoint.ts';
 import { exportStarted } from './exports.ts';
 import { idParam } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
+import { timestamp, translated, wire } from './api/translated.ts';
+import { platformKeys } from './rules/platforms.ts';
 import { task } from './tasks.ts';
 
 /** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
@@ -97,6 +99,8 @@ export const listBatchRows = endpoint({
       number: z.int(),
       /** The line's user name, or its name in the file. */
       label: z.string(),
+      /** The note, which begins with the customer's name; empty for lines outside the account's tree. */
+      nota: z.string(),
       outcome: z.enum([...rowOutcomes, 'waiting']),
       /** The result, or the reason of the refusal. */
       message: z.string(),
@@ -104,6 +108,30 @@ export const listBatchRows = endpoint({
       line_id: z.int().nullable(),
     }),
   ),
+  errors: ['batch_not_found'],
+});
+
+export const listBatchCustomers = endpoint({
+  name: 'list-batch-customers',
+  method: 'GET',
+  path: '/api/batches/:id/customers',
+  summary:
+    'Os clientes da própria conta cuja linha o lote renovou e que têm número, para avisar um depois do outro.',
+  access: { profiles },
+  params: idParam,
+  answer: z.object({
+    total: z.int(),
+    lines: z.array(
+      translated({
+        id: z.int(),
+        platform: z.enum(platformKeys),
+        username: z.string(),
+        note: wire('nota', z.string()),
+        whatsapp: z.string(),
+        expiresAt: wire('exp_date_timestamp', timestamp),
+      }),
+    ),
+  }),
   errors: ['batch_not_found'],
 });
 

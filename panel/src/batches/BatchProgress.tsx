@@ -8,17 +8,19 @@ import {
   continueBatch,
   exportBatchRows,
   getBatch,
+  listBatchCustomers,
   listBatches,
 } from '@ramal/contract/batches';
 import { stopTask } from '@ramal/contract/tasks';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
-import { useAction } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { canContinue, batchStatus, waitingOf, workOf } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
@@ -140,6 +142,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           {`Retomar · ${countOf(waitingOf(batch), 'linha', 'linhas')}`}
         </Button>
       )}
+      {!isGoing(batch.task) && batch.kind === 'extend-lines' && <NotifyRenewed batch={batch} />}
       {!isGoing(batch.task) && (
         <ExportButton
           declaration={exportBatchRows}
@@ -149,6 +152,23 @@ function BatchActions({ batch }: { batch: Batch }) {
         />
       )}
     </Group>
+  );
+}
+
+/** Opens the renewal messages of the customers that the batch renewed, one after the other. */
+function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
+  const { data } = useCall(listBatchCustomers, { params: { id } });
+  if (!data || data.total === 0) return null;
+  return (
+    <LinkButton
+      to="/charge"
+      search={{ batch: id }}
+      size="xs"
+      variant="whatsapp-soft"
+      leftSection={<IconBrandWhatsapp {...icon} />}
+    >
+      {data.total === 1 ? 'Avisar o cliente' : `Avisar os ${formatCount(data.total)}`}
+    </LinkButton>
   );
 }
 

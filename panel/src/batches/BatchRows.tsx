@@ -1,5 +1,6 @@
 /** The outcome of each row of a batch. */
 import { type Batch, batchRowSorts, listBatchRows } from '@ramal/contract/batches';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconListCheck } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
@@ -55,7 +56,8 @@ export function BatchRows({ batch }: { batch: Batch }) {
           page: query.data,
           columns,
           rowKey: ({ number }) => number,
-          rowName: ({ label, number }) => label || String(number),
+          rowName: ({ label, nota, number }) =>
+            customerName({ username: label, note: nota }).name || String(number),
           polls: isRunning,
           empty: {
             icon: IconListCheck,
@@ -68,13 +70,25 @@ export function BatchRows({ batch }: { batch: Batch }) {
   );
 }
 
+/** The customer's name with the login below it, or the login alone. */
+function Customer({ row: { label, nota, number } }: { row: BatchRow }) {
+  const { name } = customerName({ username: label, note: nota });
+  if (name === label) return <b className="mono">{label || `nº ${number}`}</b>;
+  return (
+    <span className={classes.customer}>
+      <b>{name}</b>
+      <small className="mono">{label}</small>
+    </span>
+  );
+}
+
 const columns: Column<BatchRow>[] = [
   {
     key: 'label',
     sortable: true,
     header: 'Linha',
     card: 'identity',
-    cell: ({ label, number }) => <b className="mono">{label || `nº ${number}`}</b>,
+    cell: (row) => <Customer row={row} />,
   },
   {
     key: 'outcome',

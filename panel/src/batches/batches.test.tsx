@@ -3,6 +3,7 @@ import {
   type Batch,
   continueBatch,
   getBatch,
+  listBatchCustomers,
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
@@ -44,6 +45,7 @@ const rowsOf: Respond = ({ query }) => ({
     {
       number: 1,
       label: '84920175',
+      nota: 'Dona Célia – sala',
       outcome: 'done',
       message: 'vence em 20/12/2026',
       charged: 1,
@@ -52,6 +54,7 @@ const rowsOf: Respond = ({ query }) => ({
     {
       number: 2,
       label: '60248117',
+      nota: '',
       outcome: 'refused',
       message: 'Um teste não pode ser renovado.',
       charged: 0,
@@ -101,6 +104,21 @@ describe('a batch that is followed', () => {
     expect(screen.queryByRole('button', { name: 'Parar' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Retomar/ })).toBeNull();
     expect(calls(requests, getBatch)).toHaveLength(3);
+  });
+
+  // LOOK-13
+  it('names the customer of each row, and offers the message to those with a number', async () => {
+    answering([
+      [getBatch, () => finished],
+      [listBatchRows, rowsOf],
+      [listBatchCustomers, () => ({ total: 5, lines: [] })],
+    ]);
+    await show(<BatchProgress id={3} />, '/batches');
+    const name = await screen.findByText('Dona Célia');
+    expect(name.nextSibling?.textContent).toBe('84920175');
+    expect(screen.getByText('60248117')).toBeDefined();
+    const link = await screen.findByRole('link', { name: 'Avisar os 5' });
+    expect(link.getAttribute('href')).toBe('/charge?batch=3');
   });
 
   it('tells each row’s outcome, and one kind of them alone', async () => {

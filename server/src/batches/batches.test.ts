@@ -405,6 +405,8 @@ it('gives its rows as a spreadsheet', async () => {
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)?.length).toBe(4);
   expect(sheet).toContain('Feita');
+  // LOOK-13
+  expect(sheet).toContain('Cliente');
 });
 
 it('keeps the password of a line from an account that may not read its platform any more', async () => {

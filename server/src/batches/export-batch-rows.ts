@@ -4,14 +4,15 @@
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree, openPlatforms } from '../access/access.ts';
-import { ofRequester, readBatch, rowColumns } from './read-batches.ts';
+import { openPlatforms } from '../access/access.ts';
+import { ofRequester, readBatch, rowColumns, visibleLine } from './read-batches.ts';
 
 const KIND = 'export-batch-rows';
 const PAGE = 1000;
@@ -25,6 +26,7 @@ interface Input extends ExportRequest {
 interface Row {
   readonly number: number;
   readonly label: string;
+  readonly nota: string;
   readonly outcome: 'done' | 'refused' | 'waiting';
   readonly message: string;
   readonly charged: number;
@@ -48,6 +50,12 @@ export async function exportBatchRows(
   );
 }
 
+/** Empty where the note names nobody: the login has a column of its own. */
+const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
+  const { name } = customerName({ username: label, note: nota });
+  return name === label ? '' : name;
+};
+
 const words = { done: 'Feita', refused: 'Recusada', waiting: 'Não feita' } as const;
 
 export const batchRowExport = exportKind<Input, Row>({
@@ -58,8 +66,7 @@ export const batchRowExport = exportKind<Input, Row>({
       const rows = await db.many<Row>(sql`
         select ${rowColumns}, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
-          left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
-            and l.platform = any(${platforms}::text[])
+          left join lines l on ${visibleLine(actor, platforms)}
         where ${ofRequester(actor, batchId)} and r.number > ${last}
         order by r.number limit ${PAGE}`);
       if (rows.length === 0) return;
@@ -69,6 +76,7 @@ export const batchRowExport = exportKind<Input, Row>({
   },
   columns: [
     { header: 'Nº', width: 8, cell: ({ number }) => number },
+    { header: 'Cliente', width: 26, cell: ({ label, nota }) => nameOf({ label, nota }) },
     { header: 'Usuário', width: 22, cell: ({ label }) => label },
     { header: 'Resultado', width: 12, cell: ({ outcome }) => words[outcome] },
     { header: 'Motivo', width: 48, cell: ({ message }) => message },

@@ -3,13 +3,17 @@ import type {
   Batch,
   BatchRowSort,
   BatchSort,
+  listBatchCustomers as customersDeclaration,
   listBatches as declaration,
   listBatchRows as rowsDeclaration,
 } from '@ramal/contract/batches';
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { HandlerResult, ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { LONGEST_RUN } from '@ramal/contract/lines/charging';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, raw } from 'sql-template-tag';
+import { inTree, openPlatforms } from '../access/access.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -104,9 +108,14 @@ const ended = (outcome: string | undefined): Sql => {
 
 type RowOnWire = ResponseOf<typeof rowsDeclaration>['data'][number];
 
-/** Columns of a row in responses; from batch_rows r left join lines l. */
+/** Joins the line of a row, if it exists and the account may see it. */
+export const visibleLine = (actor: ReaderAccount, platforms: readonly PlatformKey[]): Sql => sql`
+  l.id = r.line_id and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+    and l.platform = any(${[...platforms]}::text[])`;
+
+/** Columns of a row in responses; from batch_rows r left join lines l, of lines that the account may see. */
 export const rowColumns = sql`
-  r.number, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
+  r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
 /** A batch has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
@@ -128,7 +137,7 @@ export async function listBatchRows(
   const total = await boundedTotal(db, sql`select from batch_rows r where ${input}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<RowOnWire>(sql`
-    select ${rowColumns} from batch_rows r left join lines l on l.id = r.line_id
+    select ${rowColumns} from batch_rows r left join lines l on ${visibleLine(actor, openPlatforms(actor))}
     where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, r.number ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return pageOf(
@@ -136,4 +145,26 @@ export async function listBatchRows(
     total,
     rows.map((row) => ({ ...row, charged: fromHundredths(row.charged) })),
   );
+}
+
+type Customers = HandlerResult<typeof customersDeclaration>;
+
+/** Own customers of a renewal: every other row has nobody to tell. */
+export async function listBatchCustomers(
+  { db }: AppContext,
+  { actor, params }: Call<typeof customersDeclaration>,
+): Promise<Customers> {
+  await readBatch(db, actor, params.id);
+  const renewed = sql`
+    batches b join batch_rows r on r.batch_id = b.id join lines l on l.id = r.line_id
+    where ${ofRequester(actor, params.id)} and b.kind = 'extend-lines' and r.outcome = 'done'
+      and l.owner_id = ${actor.id} and l.deleted_at is null and l.whatsapp is not null
+      and l.platform = any(${openPlatforms(actor)}::text[])`;
+  const [lines, counted] = await Promise.all([
+    db.many<Customers['lines'][number]>(sql`
+      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
+      from ${renewed} order by r.number limit ${LONGEST_RUN}`),
+    db.first<{ total: number }>(sql`select count(*) as total from ${renewed}`),
+  ]);
+  return { total: counted!.total, lines };
 }

@@ -30,6 +30,7 @@ export const batches: Record<string, Row> = {
   'list-batches': { outcomes: signedIn },
   'get-batch': own('running'),
   'list-batch-rows': own('running'),
+  'list-batch-customers': own('running'),
   'export-batch-rows': own('running', {}),
   'continue-batch': own('stopped', {}),
 };

@@ -105,9 +105,7 @@ describe('the board', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Enviar/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
     // LOOK-18
-    expect(opened[0]).toBe(
-      'https://wa.me/5592955550118?text=Oi! Renovação confirmada. Obrigado!',
-    );
+    expect(opened[0]).toBe('https://wa.me/5592955550118?text=Oi! Renovação confirmada. Obrigado!');
     fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Fechar o aviso' })).toBeNull();

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
-import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { listBatchCustomers } from '@ramal/contract/batches';
+import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { getReminderText } from '@ramal/contract/reminders/reminder-list';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../test/answers.ts';
@@ -232,7 +234,7 @@ it('says when it could not be noted, and the customer stands again', async () =>
   await written();
   await press(sendButton);
   await screen.findByRole('alertdialog');
-  expect(await screen.findByText('Fátima Ribeiro')).toBeDefined();
+  expect(screen.getByText('Depois:').textContent).toBe('Depois: Fátima Ribeiro');
 });
 
 it('asks for a number where there is none', async () => {
@@ -269,4 +271,73 @@ it('goes to another number from then on, also where one goes back to it', async 
 it('says so when there is nobody', async () => {
   await open([]);
   expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
+});
+
+// LOOK-39
+it('lists who follows and who is done next to the customer', async () => {
+  await open(three);
+  await heading('Fátima Ribeiro');
+  const names = () =>
+    within(screen.getByRole('complementary', { name: 'Fila' }))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('b')!.textContent);
+  expect(names()).toEqual(['Seu Osvaldo', 'Edson']);
+  await press('Pular');
+  await heading('Seu Osvaldo');
+  expect(names()).toEqual(['Edson', 'Fátima Ribeiro']);
+});
+
+// LOOK-19
+it('sends the text of the reminder that is due today', async () => {
+  await open(
+    three,
+    [
+      readLineMessage,
+      ({ path }) => ({
+        id: Number(path.split('/')[3]),
+        text: 'Aviso do dia: {pix}',
+        reminder_id: 81,
+        renewal_link: '',
+        price_cents: 3_500,
+      }),
+    ],
+    [getReminderText, () => ({ id: 81, text: 'Aviso do dia: 000201' })],
+  );
+  await heading('Fátima Ribeiro');
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toBe(
+      'Aviso do dia: 000201',
+    ),
+  );
+});
+
+// LOOK-13
+it('tells the customers of a renewed batch one after the other, and charges nobody', async () => {
+  const renewedLines = three.slice(0, 2).map(({ id, platform, username, nota, whatsapp }) => ({
+    id,
+    platform,
+    username,
+    nota,
+    whatsapp: whatsapp!,
+    exp_date_timestamp: yesterday + 30 * 86_400,
+  }));
+  const heard = answering([
+    [getProfile, () => profile()],
+    [listBatchCustomers, () => ({ total: 2, lines: renewedLines })],
+  ]);
+  await show(<ChargeRun />, '/users-iptv?batch=9');
+  await heading('Fátima Ribeiro');
+  expect(screen.queryByRole('button', { name: 'Já pagou: +30' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain(
+      'Renovação confirmada',
+    ),
+  );
+  await press(sendButton);
+  await heading('Seu Osvaldo');
+  expect(opened[0]).toContain('wa.me/5511955550141?text=Oi! Renovação confirmada.');
+  await press('Pular');
+  await heading('Você passou por todos');
+  expect(screen.getByText('avisado').previousSibling?.textContent).toBe('1');
+  expect(calls(heard, chargeLine)).toEqual([]);
 });

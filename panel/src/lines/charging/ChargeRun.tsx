@@ -9,14 +9,20 @@ import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
+import { defineSearchParams, idParam, useSearchParams } from '../../ui/list/search-params.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import type { LineToCharge } from './run.ts';
+import { RenewedRun } from './RenewedRun.tsx';
 import { Running } from './Running.tsx';
 
-const runParams = defineSearchParams({ due: chargingDue, platform: z.enum(platformKeys) });
+const runParams = defineSearchParams({
+  due: chargingDue,
+  platform: z.enum(platformKeys),
+  /** A renewal of many lines, whose customers are told. */
+  batch: idParam,
+});
 
 export const ChargeRun = () => (
   <RequirePermission when={({ profile }) => profile !== 'admin'}>
@@ -25,7 +31,8 @@ export const ChargeRun = () => (
 );
 
 function Run() {
-  const { due = 'expired', platform } = useSearchParams(runParams).values;
+  const { due = 'expired', platform, batch } = useSearchParams(runParams).values;
+  if (batch !== undefined) return <RenewedRun key={batch} batch={batch} />;
   return <Visit key={`${due}-${platform ?? ''}`} due={due} platform={platform} />;
 }
 

@@ -32,7 +32,7 @@ import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { chargeMessage, useMessageTexts } from '../receipt/customer-message.ts';
-import type { LineToCharge, Run } from './run.ts';
+import type { LineToCharge, Run, RunOccasion } from './run.ts';
 import classes from './ChargeRun.module.css';
 
 interface OneCustomerProps {
@@ -44,7 +44,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
   const { next } = run;
   const now = useNow();
   const { name } = customerName(line);
-  const message = useMessage(line);
+  const message = useMessage(line, run.occasion);
   const { text, failed } = message;
   const [asksNumber, setAsksNumber] = useState(false);
   const note = useNote(run, line);
@@ -65,7 +65,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         <span className="mono">{line.username}</span>
       </p>
       <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
-      <Message line={line} message={message} />
+      <Message line={line} occasion={run.occasion} message={message} />
       <Acts>
         {next && (
           <p>
@@ -158,9 +158,11 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
       >
         Pular
       </Button>
-      <Button size="md" variant="soft" onClick={renew}>
-        Já pagou: +30
-      </Button>
+      {run.occasion === 'charge' && (
+        <Button size="md" variant="soft" onClick={renew}>
+          Já pagou: +30
+        </Button>
+      )}
     </div>
   );
 }
@@ -170,14 +172,17 @@ const platformOf = (line: LineToCharge) =>
 
 interface MessageProps {
   readonly line: LineToCharge;
+  readonly occasion: RunOccasion;
   readonly message: ReturnType<typeof useMessage>;
 }
 
-const Message = ({ line, message: { text, write, failed } }: MessageProps) => (
+const sources = { charge: 'da sua conta', renewed: '«Ao renovar» dos lembretes' } as const;
+
+const Message = ({ line, occasion, message: { text, write, failed } }: MessageProps) => (
   <>
     <TextAreaField
       label="Mensagem"
-      hint={`O texto é o ${line.reminder ? 'deste aviso' : 'da sua conta'}. Editar aqui vale só desta vez.`}
+      hint={`O texto é o ${line.reminder ? 'deste aviso' : sources[occasion]}. Editar aqui vale só desta vez.`}
       rows={8}
       value={text ?? ''}
       disabled={text === undefined}
@@ -196,14 +201,16 @@ const Message = ({ line, message: { text, write, failed } }: MessageProps) => (
 );
 
 /** The typed text, else the reminder's of today, else the account's for charges. */
-function useMessage(line: LineToCharge) {
+function useMessage(line: LineToCharge, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
-  const access = usePlatformRead(platformOf(line).receipt, line.id, { enabled: !reminder });
+  const access = usePlatformRead(platformOf(line).receipt, line.id, {
+    enabled: !reminder && occasion === 'charge',
+  });
   const words = useMessageTexts();
   const message = useCall(
     readLineMessage,
-    { params: { id: line.id }, body: { occasion: 'charge' } },
+    { params: { id: line.id }, body: { occasion } },
     { enabled: !reminder, staleMs: MESSAGE_MS },
   );
   const today = reminder ?? todaysReminder(message.data);
@@ -213,9 +220,7 @@ function useMessage(line: LineToCharge) {
     (message.data.text ??
       (access.data && words.data && chargeMessage(words.data, access.data, message.data)));
   const text = typed ?? (today ? pix : own);
-  const failed = reminder
-    ? undefined
-    : [message, access.query, words].find(({ error }) => error);
+  const failed = reminder ? undefined : [message, access.query, words].find(({ error }) => error);
   return { text, write: setTyped, failed: text === undefined ? failed : undefined };
 }
 
@@ -254,6 +259,7 @@ function useNote(run: Run, line: LineToCharge): () => void {
       : charge.mutateAsync({ params: { id: line.id }, body: {} });
   return () => {
     run.settle(line, { what: 'charged', at: new Date() });
+    if (run.occasion === 'renewed') return;
     note().catch((failure: unknown) => {
       run.reopen(line);
       void tellFailure(failure);

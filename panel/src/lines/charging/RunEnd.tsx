@@ -3,7 +3,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { LineToCharge, Outcome, Run } from './run.ts';
+import type { LineToCharge, Outcome, Run, RunOccasion } from './run.ts';
 import classes from './ChargeRun.module.css';
 
 const icons = {
@@ -12,15 +12,17 @@ const icons = {
   skipped: IconPlayerSkipForward,
 } as const;
 
-const figures: readonly [Outcome['what'], one: string, many: string][] = [
-  ['charged', 'cobrado', 'cobrados'],
-  ['renewed', 'renovado', 'renovados'],
-  ['skipped', 'pulado', 'pulados'],
-];
+type Figure = readonly [Outcome['what'], one: string, many: string];
+const skipped: Figure = ['skipped', 'pulado', 'pulados'];
+const figures: Readonly<Record<RunOccasion, readonly Figure[]>> = {
+  charge: [['charged', 'cobrado', 'cobrados'], ['renewed', 'renovado', 'renovados'], skipped],
+  renewed: [['charged', 'avisado', 'avisados'], skipped],
+};
 
 const backLabels: Readonly<Record<string, string>> = {
   '/dashboard': 'Voltar ao início',
   '/reminders': 'Voltar aos lembretes',
+  '/batches': 'Voltar aos trabalhos em lote',
 };
 
 interface RunEndProps {
@@ -29,14 +31,14 @@ interface RunEndProps {
 }
 
 export function RunEnd({ run, from }: RunEndProps) {
-  const { lines, outcomeOf } = run;
+  const { lines, occasion, outcomeOf } = run;
   const count = (what: Outcome['what']) =>
     lines.filter((line) => outcomeOf(line)?.what === what).length;
   return (
     <>
       <h2 className={classes.name}>Você passou por todos</h2>
       <dl className={classes.figures}>
-        {figures.map(([what, one, many]) => (
+        {figures[occasion].map(([what, one, many]) => (
           <div key={what}>
             <dd className="num">{count(what)}</dd>
             <dt>{count(what) === 1 ? one : many}</dt>
@@ -55,7 +57,7 @@ export function RunEnd({ run, from }: RunEndProps) {
   );
 }
 
-function Passed({ line, outcome }: { line: LineToCharge; outcome: Outcome | undefined }) {
+export function Passed({ line, outcome }: { line: LineToCharge; outcome: Outcome | undefined }) {
   if (!outcome) return null;
   const Mark = icons[outcome.what];
   return (

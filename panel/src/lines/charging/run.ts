@@ -9,6 +9,9 @@ export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number]
   readonly reminder?: { readonly id: number; readonly text: string };
 };
 
+/** Customers are asked for money, or told that their line was renewed. */
+export type RunOccasion = 'charge' | 'renewed';
+
 /** `charged`: the conversation was opened; whether it was sent nobody knows. */
 export type Outcome =
   | { readonly what: 'charged'; readonly at: Date }
@@ -16,6 +19,7 @@ export type Outcome =
   | { readonly what: 'skipped' };
 
 export interface Run {
+  readonly occasion: RunOccasion;
   readonly lines: readonly LineToCharge[];
   readonly outcomeOf: (line: LineToCharge) => Outcome | undefined;
   /** Past the last one when all were passed. */
@@ -39,18 +43,27 @@ interface Progress {
 }
 
 /** The lines stay as they were when the run began: who renews meanwhile does not shift the others. */
-export function useRun(found: readonly LineToCharge[], name: string): Run {
+interface RunIdentity {
+  readonly name: string;
+  readonly occasion: RunOccasion;
+}
+
+export function useRun(found: readonly LineToCharge[], { name, occasion }: RunIdentity): Run {
   const [lines, setLines] = useState(found);
   const [progress, setProgress] = useState<Progress>(() => ({
     outcomes: outcomesBefore(found, readSkipped(name)),
   }));
   const { outcomes } = progress;
   useEffect(() => {
-    const skipped = lines.filter(({ id }) => outcomes.get(id)?.what === 'skipped');
+    // The server keeps who was charged; nothing keeps who was told of a renewal.
+    const skipped = lines.filter(({ id }) =>
+      occasion === 'renewed' ? outcomes.has(id) : outcomes.get(id)?.what === 'skipped',
+    );
     keepSkipped(name, skipped);
-  }, [lines, name, outcomes]);
+  }, [lines, name, occasion, outcomes]);
   const place = placeIn(lines, progress);
   return {
+    occasion,
     lines,
     outcomeOf: ({ id }) => outcomes.get(id),
     place,

@@ -223,7 +223,7 @@ describe('+30', () => {
     const number = await screen.findByLabelText(/^WhatsApp/);
     fireEvent.change(number, { target: { value: '92955550118' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
-    fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp$|para )/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
     // LOOK-18
     expect(opened[0]).toContain('Oi! Renovação confirmada.');

@@ -102,7 +102,8 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
     label: (line) => sendWord(line, now),
     name: (line) => `${sendWord(line, now)} no WhatsApp`,
     icon: IconBrandWhatsapp,
-    slot: 'card',
+    slot: 'row',
+    iconOnly: 'table',
     look: 'whatsapp',
     run: acts.send,
   },
@@ -111,7 +112,7 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
     label: 'Copiar',
     name: 'Copiar usuário e senha',
     icon: IconCopy,
-    slot: 'card',
+    slot: 'row',
     iconOnly: true,
     run: (line) =>
       void copyText(shortText(accessOf(line))).then((copied) => {

@@ -9,6 +9,7 @@ import {
   errorStatus,
   type RefusalDetails,
 } from '@ramal/contract/api/errors';
+import { listBatchCustomers } from '@ramal/contract/batches';
 import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getMessageTexts } from '@ramal/contract/message-texts';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
@@ -79,6 +80,7 @@ const messageOf: Respond = ({ path, body }) => ({
 const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [getMessageTexts, () => noOwnTexts],
   [readLineMessage, messageOf],
+  [listBatchCustomers, () => ({ total: 0, lines: [] })],
   [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
 ];
 

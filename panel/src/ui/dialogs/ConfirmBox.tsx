@@ -134,6 +134,17 @@ function Answers({ options, running, onDecline, onAccept }: AnswersProps) {
       >
         {no}
       </Button>
+      <Button
+        size="md"
+        variant={danger ? 'danger' : 'filled'}
+        disabled={running === 'also'}
+        loading={running === 'confirm'}
+        leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
+        data-autofocus={!danger || undefined}
+        onClick={() => onAccept('confirm')}
+      >
+        {yes}
+      </Button>
       {also && (
         <Button
           size="md"
@@ -147,17 +158,6 @@ function Answers({ options, running, onDecline, onAccept }: AnswersProps) {
           {also.label}
         </Button>
       )}
-      <Button
-        size="md"
-        variant={danger ? 'danger' : 'filled'}
-        disabled={running === 'also'}
-        loading={running === 'confirm'}
-        leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
-        data-autofocus={!danger || undefined}
-        onClick={() => onAccept('confirm')}
-      >
-        {yes}
-      </Button>
     </>
   );
 }

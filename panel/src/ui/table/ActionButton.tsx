@@ -22,7 +22,8 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
     onClick: () => action.run(row),
   };
   const glyph = Glyph && <Glyph size={size === 'xs' ? 16 : 20} stroke={1.75} aria-hidden />;
-  if (!action.iconOnly || !glyph)
+  const isIcon = action.iconOnly === true || (action.iconOnly === 'table' && size === 'xs');
+  if (!isIcon || !glyph)
     return (
       <RowButton {...button}>
         {glyph}

@@ -59,7 +59,8 @@ export interface RowAction<Row> {
   /** `row`: beside ⋯ in the table and among the card's buttons. Absent: only in the menu. */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
-  iconOnly?: boolean;
+  /** `table`: the card's button has the label too. */
+  iconOnly?: boolean | 'table';
   /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
   group?: string;
   /** The submenu that contains it where the menu would have more than `MENU_LIMIT` entries. */

@@ -1,7 +1,12 @@
 /** One action on many lines: which lines, which refusals, the price, and that each line is changed once. */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
-import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
+import {
+  continueBatch,
+  getBatch,
+  listBatchCustomers,
+  listBatchRows,
+} from '@ramal/contract/batches';
 import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { stopTask } from '@ramal/contract/tasks';
@@ -141,6 +146,24 @@ describe('each act', () => {
       60 * 86_400_000,
     );
     expect(await balanceOf(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
+  });
+
+  // LOOK-13
+  it('names each customer, and counts those of a renewal who can be told by their number', async () => {
+    const told = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
+    const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
+    const ids = [told.id, silent.id];
+    const customers = async (id: number) =>
+      (await call(ctx, listBatchCustomers, { params: { id } }, { token: seller.token })).body;
+    const renewal = await doAll({ act: 'extend', credits: 1, ids });
+    expect(renewal.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
+    expect(await customers(renewal.batch.id)).toMatchObject({
+      total: 1,
+      lines: [{ id: told.id, nota: 'Dona Célia', whatsapp: '5511955550142' }],
+    });
+    const change = await doAll({ act: 'switch-off', ids });
+    expect(change.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
+    expect((await customers(change.batch.id)).total).toBe(0);
   });
 
   it('switches off and on, and leaves lines that are in that state already', async () => {

@@ -25,14 +25,8 @@ beforeEach(async () => {
 afterAll(() => ctx.close());
 
 const message = async (id: number, occasion: 'charge' | 'renewed', by = seller) =>
-  (
-    await call(
-      ctx,
-      readLineMessage,
-      { params: { id }, body: { occasion } },
-      { token: by.token },
-    )
-  ).body;
+  (await call(ctx, readLineMessage, { params: { id }, body: { occasion } }, { token: by.token }))
+    .body;
 const run = async () =>
   (await call(ctx, startReminderRun, { body: {} }, { token: seller.token })).body.reminders;
 const toCharge = async () =>
@@ -53,7 +47,10 @@ it('gives a line the same text in both charging screens, before and after remind
   const [reminder] = await run();
   expect(reminder!.line_id).toBe(id);
   expect(before).toMatchObject({ text: reminder!.text, reminder_id: null });
-  expect(await message(id, 'charge')).toMatchObject({ text: reminder!.text, reminder_id: reminder!.id });
+  expect(await message(id, 'charge')).toMatchObject({
+    text: reminder!.text,
+    reminder_id: reminder!.id,
+  });
 });
 
 // LOOK-19

@@ -5,7 +5,11 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { readLineMessage as declaration } from '@ramal/contract/lines/charging';
 import { fillText } from '@ramal/contract/rules/message';
-import { defaultReminders, type ReminderFacts, reminderValues } from '@ramal/contract/rules/reminders';
+import {
+  defaultReminders,
+  type ReminderFacts,
+  reminderValues,
+} from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { priceOf } from '../../dashboard/dashboard.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -29,8 +33,11 @@ export async function readLineMessage(
     const facts = await factsOf(ctx, tx, call, line, isCharge && !reminder);
     const { timeZone } = ctx.clock;
     const now = ctx.clock.now();
-    const days = isCharge ? daysBetween(localDay(line.expiresAt, timeZone), localDay(now, timeZone)) : 0;
-    const template = reminder ?? (await templateOf(tx, actor.id, isCharge ? 'due' : 'renewed', days));
+    const days = isCharge
+      ? daysBetween(localDay(line.expiresAt, timeZone), localDay(now, timeZone))
+      : 0;
+    const template =
+      reminder ?? (await templateOf(tx, actor.id, isCharge ? 'due' : 'renewed', days));
     const { priceCents, link } = facts;
     return {
       id: line.id,
