@@ -134,9 +134,54 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   });
 });
 
+/** From one credit on, for so many cents each. */
+const sells = (cents: number) =>
+  ctx.owner.query(
+    'insert into top_up_prices (account_id, from_credits, cents) values ($1, 1, $2)',
+    [seller.id, cents],
+  );
+
+// MON-05
+it.each([
+  { name: 'below the price', cents: 1, limit: null },
+  { name: 'above the credits of a day', cents: 40_000, limit: 4_000 },
+])('a forged reference $name moves no credits, and its seller is told once', async (forged) => {
+  await open('payments');
+  const buyer = await person(ctx, { parent: seller });
+  await sells(800);
+  if (forged.limit !== null)
+    await ctx.owner.query(
+      `insert into account_limits (account_id, set_by, name, amount, set_at)
+       values ($1, $2, 'credits_a_day', $3, now())`,
+      [seller.id, admin.id, forged.limit],
+    );
+  const top = await renewal(0, {
+    purpose: 'top-up',
+    lineId: null,
+    buyerId: buyer.id,
+    months: null,
+    credits: 5_000,
+    cents: forged.cents,
+  });
+  provider.pay(top.externalReference);
+  await forget(top);
+  expect(await findLostCharges(ctx)).toBe(0);
+  ctx.clock.forward(HOUR / 6);
+  expect(await findLostCharges(ctx)).toBe(0);
+  const { rows } = await ctx.owner.query<{ balance: string }>(
+    `select balance from wallets where account_id = $1 and kind = 'balance'`,
+    [buyer.id],
+  );
+  expect(rows.map(({ balance }) => Number(balance))).toEqual([0]);
+  expect(
+    (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged'),
+  ).toHaveLength(1);
+});
+
 it('credits that were bought are delivered', async () => {
   await open('payments');
   const buyer = await person(ctx, { parent: seller });
+  await sells(800);
   const top = await renewal(0, {
     purpose: 'top-up',
     lineId: null,

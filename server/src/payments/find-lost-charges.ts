@@ -5,12 +5,14 @@
  * then confirmed like every other. In ordinary days nothing is missing, and one question is asked.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { Refusal } from '@ramal/contract/api/errors';
 import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { findByExternalReference } from './charges.sql.ts';
+import { enforceTopUp } from './credits/top-ups.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import { flagOnce } from './flag-once.ts';
@@ -114,7 +116,11 @@ export async function bringBack(
     if (payment.state === 'approved') await tellOfNothing(ctx, account, payment);
     return false;
   }
-  const id = await insertLost(ctx, account, payment, lost);
+  const id = await insertLost(ctx, account, payment, lost).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    if (payment.state === 'approved') await tellOfNothing(ctx, account, payment);
+    return undefined;
+  });
   if (id === undefined) return false;
   await confirmCharge(ctx, id);
   return true;
@@ -129,15 +135,22 @@ export const isStillThere = async (reader: Reader, accountId: number, lost: Lost
   )) !== undefined;
 
 async function insertLost(
-  { db }: AppContext,
+  ctx: AppContext,
   account: PaymentAccount,
   payment: FoundPayment,
   lost: LostPurchase,
 ): Promise<number | undefined> {
   const isRenewal = lost.purpose === 'renewal';
   const { createdAt, cents, method, providerId, reference } = payment;
-  const row = await db.tx((tx) =>
-    tx.first<{ id: number }>(sql`
+  const row = await ctx.db.tx(async (tx) => {
+    // A reference is written by whoever owns the provider's account: it buys no more than the call sells.
+    if (lost.purpose === 'top-up')
+      await enforceTopUp(ctx, tx, {
+        sellerId: account.accountId,
+        hundredths: lost.credits,
+        cents,
+      });
+    return tx.first<{ id: number }>(sql`
       insert into charges (purpose, account_id, line_id, buyer_id, months, credits, cents, method, provider,
         collector, external_reference, provider_id, created_at, expires_at, check_at)
       values (${lost.purpose}, ${account.accountId}, ${isRenewal ? lost.lineId : null},
@@ -146,8 +159,8 @@ async function insertLost(
         ${account.api}, ${account.collector}, ${reference}, ${providerId}, ${createdAt},
         ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
       on conflict (external_reference) do nothing
-      returning id`),
-  );
+      returning id`);
+  });
   return row?.id;
 }
 

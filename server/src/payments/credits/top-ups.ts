@@ -108,6 +108,18 @@ export function createBuyCredits(ctx: AppContext) {
   };
 }
 
+/** Refuses a purchase that this seller does not sell: below its price, or above what it may spend today. */
+export async function enforceTopUp(
+  ctx: AppContext,
+  tx: Tx,
+  { sellerId, hundredths, cents }: { sellerId: number; hundredths: number; cents: number },
+): Promise<void> {
+  const credits = hundredths / 100;
+  const price = priceFor(await readSoldTiers(tx, sellerId), credits);
+  if (!Number.isInteger(credits) || cents < price * credits) refuse('credits_not_sold');
+  await refuseSoldOut(tx, ctx, sellerId, hundredths);
+}
+
 /**
  * What the seller may not give out today is not sold; what others may still pay for is theirs. It is read first: what
  * is delivered between the two readings counts twice, and never not at all.
