@@ -8,11 +8,12 @@ import {
   IconFileSpreadsheet,
   IconTrash,
 } from '@tabler/icons-react';
-import { creditsInWords } from '../../foundation/numbers.ts';
+import { creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
+import type { Balance } from '../fields/quote.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { Choosing } from './bulk.ts';
-import { actWords, labelOf } from './bulk-words.ts';
+import { actWords, labelOf, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
 export interface BulkBarProps {
@@ -21,6 +22,7 @@ export interface BulkBarProps {
   exact: boolean;
   /** The caller pays from a balance. */
   pays: boolean;
+  balance: Balance;
   migrations: readonly LineMigration[];
   exporting: boolean;
   onChoose: (choosing: Choosing) => void;
@@ -30,11 +32,11 @@ export interface BulkBarProps {
 const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function BulkBar(props: BulkBarProps) {
-  const { count, exact, pays, migrations, exporting, onChoose, onExport } = props;
+  const { count, exact, pays, balance, migrations, exporting, onChoose, onExport } = props;
   return (
     <>
       {pays && exact && (
-        <span className={classes.cost}>custa até {creditsInWords(count * DEFAULT_CREDITS)}</span>
+        <span className={classes.cost}>{costWords(count * DEFAULT_CREDITS, balance)}</span>
       )}
       <span className={classes.line} aria-hidden />
       <Button
@@ -66,6 +68,16 @@ export function BulkBar(props: BulkBarProps) {
       <MoreActions {...{ migrations, exporting, onChoose, onExport }} />
     </>
   );
+}
+
+/** «+30 custa até 3 créditos · saldo depois 39,4»; without a known balance, the cost alone. */
+function costWords(cost: number, balance: Balance): string {
+  const words = `+30 custa até ${creditsInWords(cost)}`;
+  if (typeof balance !== 'number') return words;
+  const after = roundCredits(balance - cost);
+  return after < 0
+    ? `${words} · ${missingVerb(-after)} ${creditsInWords(-after)}`
+    : `${words} · saldo depois ${formatCredits(after)}`;
 }
 
 type MoreActionsProps = Pick<BulkBarProps, 'migrations' | 'exporting' | 'onChoose' | 'onExport'>;

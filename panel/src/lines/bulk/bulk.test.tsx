@@ -119,7 +119,8 @@ describe('ticked lines', () => {
     const requests = server();
     await open();
     await tickRows();
-    expect(await screen.findByText('custa até 2 créditos')).toBeDefined();
+    // LOOK-25
+    expect(await screen.findByText('+30 custa até 2 créditos · saldo depois 40,4')).toBeDefined();
     await choose('+30 dias');
     const dialog = await screen.findByRole('dialog', { name: 'Estender' });
     await within(dialog).findByText('2 linhas serão estendidas');

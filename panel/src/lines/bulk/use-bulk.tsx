@@ -9,6 +9,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 import { emptySelection, type Selection, type ListSelection } from '../../ui/table/selection.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useAccount } from '../account.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platforms/platform.ts';
@@ -41,6 +42,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const [choosing, setChoosing] = useState<Choosing>();
   const [batch, setBatch] = useState<Batch>();
   const to = useRef<LinePlatform>(undefined);
+  const { balance } = useAccount();
   const client = useQueryClient();
   const toast = useToast();
   const sheet = useExport(platform.spreadsheet.declaration);
@@ -69,6 +71,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
       count={count}
       exact={ticked !== undefined || (page?.totalExact ?? false)}
       pays={pays}
+      balance={balance}
       migrations={migrations}
       exporting={sheet.busy}
       onChoose={setChoosing}

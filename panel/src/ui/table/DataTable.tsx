@@ -176,6 +176,13 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
       {...shared}
       selection={isSelecting ? rowSelection : undefined}
       onSelecting={selection && changeSelecting}
+      onLongPress={
+        rowSelection &&
+        ((key) => {
+          changeSelecting(true);
+          rowSelection.toggle(key, false);
+        })
+      }
       withToolbar={props.selecting === undefined || Boolean(isSelecting && selection)}
       rowSignal={props.rowSignal}
       sheetNote={props.sheetNote}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
@@ -161,6 +161,24 @@ test('on the phone cards show ticks only while one selects, and their acts give 
   fireEvent.click(screen.getByRole('button', { name: 'Concluir' }));
   expect(keys()).toEqual([]);
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+// LOOK-25
+test('a finger that rests on a card begins selecting with it; one that moves does not', () => {
+  vi.useFakeTimers();
+  setWidth(390);
+  render(<List rows={page(1)} />);
+  const card = screen.getByText('p2').closest('li')!;
+  const touch = { pointerType: 'touch', clientX: 50, clientY: 50 };
+  fireEvent.pointerDown(card, touch);
+  fireEvent.pointerMove(card, { ...touch, clientY: 90 });
+  vi.advanceTimersByTime(1_000);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.pointerDown(card, touch);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(keys()).toEqual([2]);
+  expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0);
+  vi.useRealTimers();
 });
 
 test('Page Down at the last row goes to the next page and lands on its first row; Page Up never before the first', () => {

@@ -1,12 +1,12 @@
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
 import { visibleActions, menuGroups } from '../columns.ts';
 import type { CardSlot, Column, RowKey } from '../columns.ts';
 import { CardToolbar } from './CardToolbar.tsx';
 import { ActionButton, RowButton } from '../ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
+import { useLongPress } from './use-long-press.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import classes from './CardRows.module.css';
 
@@ -15,6 +15,8 @@ export interface CardRowsProps<Row> extends RowsProps<Row> {
   sheetNote: ((row: Row) => string | undefined) | undefined;
   /** Begins and ends selecting; undefined where nothing can be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
+  /** Begins selecting with this row. */
+  onLongPress: ((key: RowKey) => void) | undefined;
   /** Order and selecting above the cards. */
   withToolbar: boolean;
 }
@@ -33,6 +35,8 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
     flashing,
     selection,
   } = props;
+  const { onLongPress } = props;
+  const longPress = useLongPress();
   const [sheetOf, setSheetOf] = useState<RowKey>();
   const open = rows.find((row) => rowKey(row) === sheetOf);
   return (
@@ -49,21 +53,19 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
               data-signal={rowSignal?.(row)}
               data-flash={flashing === key || undefined}
               data-selected={selected || undefined}
+              {...(selection ? {} : longPress(() => onLongPress?.(key)))}
             >
-              <CardContent
-                columns={columns}
-                row={row}
-                checkbox={
-                  selection && (
-                    <RowCheckbox
-                      large
-                      name={`Selecionar ${rowName(row)}`}
-                      checked={selected}
-                      onToggle={() => selection.toggle(key, false)}
-                    />
-                  )
-                }
-              />
+              <div className={classes.lead}>
+                {selection && (
+                  <RowCheckbox
+                    large
+                    name={`Selecionar ${rowName(row)}`}
+                    checked={selected}
+                    onToggle={() => selection.toggle(key, false)}
+                  />
+                )}
+                <CardContent columns={columns} row={row} />
+              </div>
               {/* While rows are selected, the actions stand in the bar. */}
               {!selection && (
                 <CardActions
@@ -120,15 +122,7 @@ function CardActions<Row>({ actions, row, name, onMenu }: CardActionsProps<Row>)
   );
 }
 
-function CardContent<Row>({
-  columns,
-  row,
-  checkbox,
-}: {
-  columns: readonly Column<Row>[];
-  row: Row;
-  checkbox?: ReactNode;
-}) {
+function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const inSlot = (slot: CardSlot) => columns.filter((column) => column.card === slot);
   const render = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
@@ -144,7 +138,6 @@ function CardContent<Row>({
   return (
     <div className={classes.content}>
       <div className={classes.head}>
-        {checkbox}
         <div className={classes.identity} data-card-slot="identity">
           {inSlot('identity').map(render)}
         </div>
