@@ -3,6 +3,8 @@ import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { typedAmount } from '../../foundation/amounts.ts';
+import { useAction } from '../../foundation/api/query.ts';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -12,6 +14,13 @@ import type { LineDialogProps } from './line-dialog.ts';
 
 export function SetPrice({ platform, context: { line }, onClose }: LineDialogProps) {
   const { priceCents } = line;
+  const refresh = [...callsChangedByActions(platform), getDueLines];
+  const back = useAction(setLinePrice, { refresh });
+  const tellFailure = useTellFailure();
+  const undo = () =>
+    back
+      .mutateAsync({ params: { id: line.id }, body: { price_cents: priceCents ?? null } })
+      .catch(tellFailure);
   const form = useForm(setLinePrice, {
     initial: { price: priceTyped(priceCents) },
     wireNames: { price: 'price_cents' },
@@ -23,8 +32,12 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
       const { price } = priceErrors(values);
       return price ? { price_cents: price } : {};
     },
-    refresh: [...callsChangedByActions(platform), getDueLines],
-    success: ({ message }) => ({ title: message, text: customerName(line).name }),
+    refresh,
+    success: ({ message }) => ({
+      title: message,
+      text: customerName(line).name,
+      action: { label: 'Desfazer', run: () => void undo() },
+    }),
     onDone: onClose,
   });
   return (

@@ -10,6 +10,7 @@ import { copyText } from '../../foundation/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { callsChangedByActions, usePlatformAct } from '../platforms/calls.ts';
@@ -159,17 +160,16 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
     flashLine,
     askNumber,
     askPassword: (line: Line) => dialogs.open({ kind: 'password', line }),
-    done: ({ line, charge }: LineChange, title: string) => {
+    done: ({ line, charge }: LineChange, title: string, undo?: () => void) => {
       flashLine(line);
-      const text = [`vence em ${formatDate(line.expiresAt)}`];
+      const text = [customerName(line).name, `vence em ${formatDate(line.expiresAt)}`];
       if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
       toast({
         title,
         text: text.join(' · '),
-        action: {
-          label: 'Recibo',
-          run: () => dialogs.open({ kind: 'receipt', line, charge }),
-        },
+        action: undo
+          ? { label: 'Desfazer', run: undo }
+          : { label: 'Recibo', run: () => dialogs.open({ kind: 'receipt', line, charge }) },
       });
     },
     renewed: (change: LineChange, sendsAtOnce = false) => {
@@ -183,6 +183,13 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
   };
 }
 
+interface TimeAct {
+  readonly run: () => Promise<LineChange>;
+  readonly title: (line: Line) => string;
+  /** The act that restores the line at no cost, or none. */
+  readonly reverse: 'none' | ((changed: Line) => Promise<LineChange>);
+}
+
 /** What changes how long a line runs, or whether it does. */
 function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now: Date) {
   const account = useAccount();
@@ -190,6 +197,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const toggle = usePlatformAct(platform, platform.actions.toggle);
   const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
   const trust = usePlatformAct(platform, platform.actions.trust);
+  const tellFailure = useTellFailure();
   const renew = async (line: Line) => {
     const renewed = await ask(
       (words) => ({
@@ -204,34 +212,40 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
     );
     if (renewed) endings.renewed(renewed.change, renewed.also);
   };
-  const askAndTell = async (
-    question: InWords,
-    run: () => Promise<LineChange>,
-    title: (line: Line) => string,
-  ) => {
+  const askAndTell = async (question: InWords, { run, title, reverse }: TimeAct) => {
     const change = await ask(question, run);
-    if (change) endings.done(change, title(change.line));
+    if (!change) return;
+    const undo =
+      reverse === 'none'
+        ? undefined
+        : () =>
+            void reverse(change.line)
+              .then((undone) => endings.done(undone, `Desfeito: ${title(undone.line)}`))
+              .catch(tellFailure);
+    endings.done(change, title(change.line), undo);
   };
+  const switchTo = (line: Line, on: boolean) => toggle.run({ line, on });
   return {
     renew: (line: Line) => void renew(line),
     toggle: (line: Line) =>
-      void askAndTell(
-        (words) => words.toggleConfirmation(contextOf(line)),
-        () => toggle.run({ line, on: line.status === 'Desativado' }),
-        (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
-      ),
+      void askAndTell((words) => words.toggleConfirmation(contextOf(line)), {
+        run: () => switchTo(line, line.status === 'Desativado'),
+        title: ({ status }) => (status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
+        reverse: (changed) => switchTo(changed, changed.status === 'Desativado'),
+      }),
     endOfDay: (line: Line) =>
-      void askAndTell(
-        (words) => words.endOfDayConfirmation(contextOf(line)),
-        () => endOfDay.run({ line }),
-        () => 'Vencimento ajustado para 23:59',
-      ),
+      void askAndTell((words) => words.endOfDayConfirmation(contextOf(line)), {
+        run: () => endOfDay.run({ line }),
+        title: () => 'Vencimento ajustado para 23:59',
+        // No call sets an expiry back to a time of the same day.
+        reverse: 'none',
+      }),
     trust: (line: Line) =>
-      void askAndTell(
-        (words) => words.trustConfirmation(contextOf(line)),
-        () => trust.run({ line }),
-        (trusted) => `Mais 48 horas para ${customerName(trusted).name}`,
-      ),
+      void askAndTell((words) => words.trustConfirmation(contextOf(line)), {
+        run: () => trust.run({ line }),
+        title: () => 'Mais 48 horas',
+        reverse: 'none',
+      }),
   };
 }
 
@@ -260,7 +274,7 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
     );
     if (!answer) return;
     endings.flashLine(line);
-    toast({ title: 'Linha sincronizada', text: answer.message });
+    toast({ title: 'Linha sincronizada', text: `${customerName(line).name} · ${answer.message}` });
   };
   const passwordRenewed = (line: Line, password: string) => {
     endings.flashLine(line);
@@ -289,7 +303,7 @@ function useRemovalActions({ platform, contextOf, ask }: ActionsInput) {
       () => removeCall.run({ line }),
     );
     if (!answer) return;
-    const text = `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`;
+    const text = `${customerName(line).name} · venceria em ${formatDateTime(line.expiresAt)}`;
     toast({ title: 'Usuário deletado', text });
   };
   const restore = async (line: Line) => {
@@ -298,7 +312,7 @@ function useRemovalActions({ platform, contextOf, ask }: ActionsInput) {
       () => restoreCall.mutateAsync({ params: { id: line.id } }),
     );
     if (!answer) return;
-    toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });
+    toast({ title: 'Usuário restaurado', text: `${customerName(line).name} · ${line.ownerName}` });
   };
   return {
     remove: (line: Line) => void remove(line),

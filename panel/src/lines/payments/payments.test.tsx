@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { extendIptvLine, getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import {
+  extendIptvLine,
+  getIptvLinks,
+  listIptvLines,
+  switchIptvLine,
+} from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -69,4 +74,43 @@ it('asks for those of the address', async () => {
       calls(heard, listIptvLines)[0]?.query?.paid ?? JSON.stringify(calls(heard, listIptvLines)[0]),
     ),
   ).toContain('open');
+});
+
+// LOOK-27: acts on a line with a reverse, each with the bodies of the act and of «Desfazer».
+it.each([
+  {
+    act: 'Preço do cliente',
+    call: setLinePrice,
+    bodies: [{ price_cents: 3_000 }, { price_cents: 2_550 }],
+  },
+  { act: 'Marcar como pago', call: markLinePaid, bodies: [{ paid: true }, { paid: false }] },
+  {
+    act: 'On/Off',
+    call: switchIptvLine,
+    bodies: [
+      { action: 0, on: false },
+      { action: 0, on: true },
+    ],
+  },
+])('undoes $act from a toast that names the customer', async ({ act, call, bodies }) => {
+  const nota = 'Dona Célia';
+  const off = row({ ...own, id: 1, nota, status: 'Desativado' });
+  const heard = server(
+    () => listOf(row({ ...own, nota, price_cents: 2_550, paid: false })),
+    [setLinePrice, () => ({ message: 'Preço guardado', id: 1, price_cents: 3_000 })],
+    [markLinePaid, () => ({ message: 'Marcado', id: 1, paid: true })],
+    [switchIptvLine, () => ({ ...off, message: 'ok', exp_date_formatted: '' })],
+  );
+  await openList('/users-iptv');
+  await bodyRow('84920175');
+  await choose('84920175', act);
+  if (act === 'Preço do cliente') {
+    fireEvent.change(await screen.findByLabelText(/^Quanto paga/), { target: { value: '30' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  }
+  if (act === 'On/Off') fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
+  const undo = await screen.findByRole('button', { name: 'Desfazer' });
+  expect(undo.closest('[data-toast]')!.textContent).toContain(nota);
+  fireEvent.click(undo);
+  await waitFor(() => expect(calls(heard, call).map(({ body }) => body)).toEqual(bodies));
 });

@@ -14,12 +14,17 @@ export function useMarkPaid() {
   const toast = useToast();
   const tellFailure = useTellFailure();
   const mark = useAction(markLinePaid, { refresh: showsPayments });
-  return async (line: Line, paid: boolean): Promise<void> => {
+  const markPaid = async (line: Line, paid: boolean): Promise<void> => {
     try {
       const { message } = await mark.mutateAsync({ params: { id: line.id }, body: { paid } });
-      toast({ title: message, text: customerName(line).name });
+      toast({
+        title: message,
+        text: customerName(line).name,
+        action: { label: 'Desfazer', run: () => void markPaid(line, !paid) },
+      });
     } catch (failure) {
       await tellFailure(failure);
     }
   };
+  return markPaid;
 }
