@@ -126,6 +126,7 @@ function SellerHome(props: HomeProps) {
   const tested = sold.filter(({ is }) => mayTest(me, is));
   return (
     <>
+      <Steps totals={totals} me={me} />
       <div className={classes.first} data-tests={tested.length > 0 || undefined}>
         {tested.length > 0 && (
           <QuickTests platforms={tested} generated={totals.data?.generate_tests} />
@@ -135,7 +136,6 @@ function SellerHome(props: HomeProps) {
       <ReceiptsToSend />
       <DueBoard platforms={sold} now={now} />
       <Later>
-        <Steps totals={totals} me={me} />
         <DashboardFigures {...props} />
       </Later>
     </>

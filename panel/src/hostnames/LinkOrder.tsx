@@ -6,7 +6,7 @@ import {
   type listHostnames,
 } from '@ramal/contract/operations/hostnames';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './hostnames.module.css';
 
@@ -20,17 +20,28 @@ export function LinkOrder({ links }: { links: ResponseOf<typeof listHostnames>['
   return (
     <Panel className={classes.order} label="O que vai nos links">
       <span>Nos links vai a primeira que responde:</span>
-      {linkSources.map((source) => (
-        <Fragment key={source}>
-          <span className={classes.place} data-used={links.used === source || undefined}>
-            {words[source]} <b className="mono">{links[source] ?? '–'}</b>
-          </span>
-          <IconChevronRight size={15} stroke={1.75} aria-hidden />
-        </Fragment>
+      {linkSources.map((source, position) => (
+        <Step key={source} isFirst={position === 0} isUsed={links.used === source}>
+          {words[source]} <b className="mono">{links[source] ?? '–'}</b>
+        </Step>
       ))}
-      <span className={classes.place} data-used={links.used === null || undefined}>
-        padrão
-      </span>
+      <Step isUsed={links.used === null}>padrão</Step>
     </Panel>
   );
 }
+
+interface StepProps {
+  readonly isFirst?: boolean;
+  readonly isUsed: boolean;
+  readonly children: ReactNode;
+}
+
+/** A place with the arrow that leads to it, on one line (LOOK-35). */
+const Step = ({ isFirst = false, isUsed, children }: StepProps) => (
+  <span className={classes.step}>
+    {!isFirst && <IconChevronRight size={15} stroke={1.75} aria-hidden />}
+    <span className={classes.place} data-used={isUsed || undefined}>
+      {children}
+    </span>
+  </span>
+);

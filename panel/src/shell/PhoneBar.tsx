@@ -7,9 +7,9 @@ import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading, useSetBarPlace } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
-import type { ShellBrand, ShellUser } from './menu/menu.ts';
+import { CreditsMenu } from './CreditsMenu.tsx';
+import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
 import { PageTitle } from './PageTitle.tsx';
-import { Credits } from './TopBar.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
 import { useSlidesAway } from './use-slides-away.ts';
 import classes from './PhoneBar.module.css';
@@ -18,6 +18,7 @@ export interface PhoneBarProps {
   brand: ShellBrand;
   user: ShellUser;
   credits?: number | undefined;
+  sections: readonly MenuSection[];
   unread?: number | undefined;
   /** The profile has not arrived yet; placeholders keep the layout from moving. */
   pending?: boolean;
@@ -32,6 +33,7 @@ export function PhoneBar({
   brand,
   user,
   credits,
+  sections,
   unread = 0,
   pending = false,
   busy,
@@ -60,7 +62,9 @@ export function PhoneBar({
       <div className={classes.side}>
         {busy}
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
-        {!isForm && credits !== undefined && <Credits amount={credits} short />}
+        {!isForm && credits !== undefined && (
+          <CreditsMenu amount={credits} sections={sections} short />
+        )}
         {finds && (onFind || pending) && (
           <button
             type="button"

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { IconDeviceTv, IconHome, IconPlus, IconSitemap } from '@tabler/icons-react';
+import {
+  IconDeviceTv,
+  IconHome,
+  IconPlus,
+  IconReportMoney,
+  IconSitemap,
+} from '@tabler/icons-react';
 import {
   RouterProvider,
   createMemoryHistory,
@@ -37,6 +43,7 @@ async function draw(path = '/users-iptv', pending = false) {
               {
                 title: 'Linhas',
                 items: [
+                  { label: 'Extrato financeiro', icon: IconReportMoney, to: '/extract' },
                   {
                     label: 'IPTV',
                     icon: IconDeviceTv,
@@ -76,6 +83,7 @@ async function draw(path = '/users-iptv', pending = false) {
     '/users-p2p/{-$resellerId}',
     '/list-resellers',
     '/reports',
+    '/extract',
   ];
   const routeTree = root.addChildren(
     paths.map((one) => createRoute({ getParentRoute: () => root, path: one })),
@@ -107,6 +115,17 @@ test('the sidebar says who is signed in, and lets them out', async () => {
   expect(sidebar.getByText('ID: 4821 - marcelo')).toBeTruthy();
   fireEvent.click(sidebar.getByRole('button', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();
+});
+
+// LOOK-43
+test.each([390, 1280])('the balance opens the pages about credits at %i px', async (width) => {
+  setWidth(width);
+  await draw();
+  fireEvent.click(await screen.findByRole('button', { name: /42,4 créditos/ }));
+  const panel = within(await screen.findByRole('dialog', { name: /42,4 créditos/ }));
+  expect(panel.getByRole('link', { name: 'Extrato financeiro' }).getAttribute('href')).toBe(
+    '/extract',
+  );
 });
 
 test('so does the top bar, with the sidebar folded too (S-SHELL-13, S-SHELL-14)', async () => {

@@ -1,17 +1,18 @@
 import { ActionIcon, Loader } from '@mantine/core';
-import { IconCoins, IconLogout } from '@tabler/icons-react';
-import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { IconLogout } from '@tabler/icons-react';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
 import type { ReactNode } from 'react';
-import type { ShellUser } from './menu/menu.ts';
+import { CreditsMenu } from './CreditsMenu.tsx';
+import type { MenuSection, ShellUser } from './menu/menu.ts';
 import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import { identity } from './user/UserName.tsx';
 import classes from './TopBar.module.css';
 
 export interface TopBarProps {
   credits?: number | undefined;
+  sections: readonly MenuSection[];
   busy?: ReactNode;
   bell?: ReactNode;
   themeSwitch?: boolean;
@@ -21,14 +22,14 @@ export interface TopBarProps {
 
 /** From 800 px up: the path of the page, the credits, the colour scheme, who is signed in and «Sair» (S-SHELL-13, S-SHELL-14). */
 export function TopBar(props: TopBarProps) {
-  const { credits, bell, busy, themeSwitch = true, user, onLogout } = props;
+  const { credits, sections, bell, busy, themeSwitch = true, user, onLogout } = props;
   const heading = usePageHeading();
   return (
     <header className={classes.root}>
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
       <div className={classes.side}>
         {busy}
-        {credits !== undefined && <Credits amount={credits} />}
+        {credits !== undefined && <CreditsMenu amount={credits} sections={sections} />}
         {bell}
         {themeSwitch && <ThemeSwitch />}
         <span className={classes.user}>{identity(user)}</span>
@@ -46,19 +47,6 @@ export function BusySign({ busy }: { busy: boolean }) {
   return (
     <span className={classes.busySign} role="status" aria-label={shown ? 'Carregando' : undefined}>
       {shown && <Loader size={16} color="var(--ink-3)" />}
-    </span>
-  );
-}
-
-export function Credits({ amount, short = false }: { amount: number; short?: boolean }) {
-  const figure = formatCredits(amount);
-  return (
-    <span className={classes.credits} title={short ? creditsInWords(amount) : undefined}>
-      <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
-      <span>
-        <b>{figure}</b>
-        <span className={short ? 'visually-hidden' : undefined}> créditos</span>
-      </span>
     </span>
   );
 }

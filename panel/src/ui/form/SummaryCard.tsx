@@ -69,7 +69,12 @@ export function SummaryCard({
         </dl>
       )}
       {sentence && (
-        <p className={classes.sentence} data-tone={tone} aria-live="polite">
+        // The rows say the same; only a warning adds something to see (LOOK-29).
+        <p
+          className={tone === 'warn' ? classes.sentence : 'visually-hidden'}
+          data-tone={tone}
+          aria-live="polite"
+        >
           {sentence}
         </p>
       )}

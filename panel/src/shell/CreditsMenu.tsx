@@ -1,0 +1,55 @@
+import { IconCoins } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { ButtonPopover } from '../ui/floating/ButtonPopover.tsx';
+import type { MenuSection } from './menu/menu.ts';
+import classes from './CreditsMenu.module.css';
+
+export interface CreditsMenuProps {
+  readonly amount: number;
+  /** The menu, from which the pages about credits are offered. */
+  readonly sections: readonly MenuSection[];
+  /** Without the word, as in the phone's bar. */
+  readonly short?: boolean;
+}
+
+const creditPages = ['/buy-credits', '/extract'];
+
+/** The balance. A press opens the pages about credits that the account may see (LOOK-43). */
+export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProps) {
+  const pages = sections
+    .flatMap(({ items }) => items)
+    .flatMap(({ to, label, icon: Icon }) =>
+      to && creditPages.includes(to) ? [{ to, label, Icon }] : [],
+    );
+  const balance = (
+    <>
+      <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
+      <span>
+        <b>{formatCredits(amount)}</b>
+        <span className={short ? 'visually-hidden' : undefined}> créditos</span>
+      </span>
+    </>
+  );
+  if (pages.length === 0) return <span className={classes.credits}>{balance}</span>;
+  return (
+    <ButtonPopover
+      position="bottom-end"
+      offset={8}
+      className={classes.panel}
+      button={
+        <button type="button" className={classes.credits}>
+          {balance}
+        </button>
+      }
+    >
+      <p className={classes.amount}>{creditsInWords(amount)}</p>
+      {pages.map(({ to, label, Icon }) => (
+        <Link key={to} className={classes.page} to={to}>
+          <Icon size={17} stroke={1.75} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </ButtonPopover>
+  );
+}
