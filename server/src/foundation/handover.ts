@@ -76,6 +76,8 @@ export async function waitForSuccessor(
       void leave().then(() => successor.end('left\n'));
     });
   });
+  // A process without a free file descriptor does not accept its successor, and continues.
+  server.on('error', () => undefined);
   server.listen(channel);
   await once(server, 'listening');
   await chmod(channel, 0o600);
@@ -87,6 +89,8 @@ export async function waitForSuccessor(
 
 async function findPredecessor(channel: string): Promise<Predecessor | undefined> {
   const socket = net.connect(channel);
+  // A predecessor that dies between two messages resets the connection.
+  socket.on('error', () => undefined);
   try {
     await once(socket, 'connect');
   } catch {
@@ -109,6 +113,8 @@ async function findPredecessor(channel: string): Promise<Predecessor | undefined
 
 async function bindError({ host, port }: Address): Promise<Error | undefined> {
   const probe = net.createServer();
+  // The wait below rejects with the error; the listener covers the time after it.
+  probe.on('error', () => undefined);
   try {
     probe.listen({ host, port });
     await once(probe, 'listening');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -234,4 +235,12 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
       expect(statSync(`/proc/${again.pid()}`).uid).toBe(nobody.uid);
     });
   }
+});
+
+// OPS-03
+it('a server is stopped again if the first connection to it fails', async () => {
+  const settings = { default_transaction_read_only: 'on' };
+  await expect(start('refused', { settings, once: true })).rejects.toMatchObject({ code: '25006' });
+  expect(existsSync(join(root, 'refused/cluster/PG_VERSION'))).toBe(true);
+  expect(existsSync(join(root, 'refused/cluster/postmaster.pid'))).toBe(false);
 });
