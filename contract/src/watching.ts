@@ -37,6 +37,39 @@ export const getMomentAbuse = endpoint({
   errors: ['line_not_found', 'viewing_not_found'],
 });
 
+/** Of a refused stream, as the player says it and the seller reads it. */
+export const refusalTexts = {
+  unknown: 'Usuário ou senha não conferem.',
+  expired: 'A assinatura venceu.',
+  disabled: 'A assinatura está desativada.',
+  blocked: 'A assinatura está bloqueada.',
+  'not-offered': 'Este conteúdo não está no pacote da assinatura.',
+  screens: 'As telas da assinatura estão em uso em outro aparelho.',
+  ended: 'A exibição foi encerrada.',
+  address: 'Este endereço de internet está bloqueado.',
+} as const;
+export type RefusalReason = keyof typeof refusalTexts;
+
+export const refusedPlay = z.object({
+  reason: z.enum(Object.keys(refusalTexts) as [RefusalReason, ...RefusalReason[]]),
+  text: z.string(),
+  user_agent: z.string(),
+  refused_at_timestamp: z.int(),
+});
+export type RefusedPlay = z.output<typeof refusedPlay>;
+
+export const listRefusedPlays = endpoint({
+  name: 'list-refused-plays',
+  method: 'POST',
+  path: '/api/list-refused-plays',
+  summary:
+    'Por que o player recusou este usuário nos últimos sete dias, a vez mais recente de cada motivo.',
+  access: { profiles },
+  body: z.object({ username: text('Usuário', 20), reg_password: regPassword }),
+  answer: z.array(refusedPlay),
+  errors: ['line_not_found'],
+});
+
 export const endViewing = endpoint({
   name: 'end-viewing',
   method: 'POST',

@@ -2228,6 +2228,28 @@ export type GetMomentAbuseAnswer = readonly {
   readonly started_at_timestamp: number;
   readonly last_seen_timestamp: number;
 }[];
+export type ListRefusedPlaysRequest = {
+  readonly body: {
+    /** Usuário */
+    readonly username: string;
+    /** Senha de registro */
+    readonly reg_password?: string;
+  };
+};
+export type ListRefusedPlaysAnswer = readonly {
+  readonly reason:
+    | 'unknown'
+    | 'expired'
+    | 'disabled'
+    | 'blocked'
+    | 'not-offered'
+    | 'screens'
+    | 'ended'
+    | 'address';
+  readonly text: string;
+  readonly user_agent: string;
+  readonly refused_at_timestamp: number;
+}[];
 export type EndViewingRequest = {
   readonly params: {
     /** ID */
@@ -4249,6 +4271,13 @@ const lines = (send: Send) => ({
   getMomentAbuse: (request: GetMomentAbuseRequest, options?: CallOptions) =>
     send<GetMomentAbuseAnswer>(
       { method: 'POST', path: '/api/get-moment-abuse', takesBody: true },
+      request,
+      options,
+    ),
+  /** Por que o player recusou este usuário nos últimos sete dias, a vez mais recente de cada motivo. (lines:write) */
+  listRefusedPlays: (request: ListRefusedPlaysRequest, options?: CallOptions) =>
+    send<ListRefusedPlaysAnswer>(
+      { method: 'POST', path: '/api/list-refused-plays', takesBody: true },
       request,
       options,
     ),

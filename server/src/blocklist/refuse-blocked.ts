@@ -1,5 +1,6 @@
 /** Refuses blocked addresses at the edge: before a body is read, a name looked up or a password hashed. */
 import { errorBody } from '@ramal/contract/api/errors';
+import { refusalTexts } from '@ramal/contract/watching';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addressOf } from '../foundation/http/request-meta.ts';
@@ -13,7 +14,11 @@ import { blocklistOf } from './blocks.ts';
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!(await refusing(ctx, request))) return;
-    return reply.code(403).header('cache-control', 'no-store').send();
+    return reply
+      .code(403)
+      .headers({ 'cache-control': 'no-store', 'x-refusal-reason': 'address' })
+      .type('text/plain; charset=utf-8')
+      .send(refusalTexts.address);
   });
 }
 

@@ -71,7 +71,8 @@ async function watchInTwoContexts(
       await then(ctx, minutesAgo, async (watching) => last && watching.touch(last));
       await then(ctx, minutesAgo, async (watching) => {
         const opened = await watching.open({ ...opening, balancerId: null, continuesSame: false });
-        before = opened && { ...opening, sessionId: opened.sessionId };
+        before =
+          typeof opened === 'string' ? undefined : { ...opening, sessionId: opened.sessionId };
       });
     }
     const end = began - OPENINGS * TURN_MINUTES - 3;

@@ -4,7 +4,7 @@ import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests, type Room } from '../foundation/http/overload.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
-import { createWatching } from '../watching/watching.ts';
+import { createNoteRefusal, createWatching } from '../watching/watching.ts';
 import { setPlayerHeaders } from './player-headers.ts';
 import { createFilms } from './films/films.ts';
 import { filmRoutes } from './films/films.routes.ts';
@@ -47,13 +47,14 @@ export async function registerPlayer(
 ): Promise<void> {
   const watching = createWatching(ctx, intervals);
   const rights = createViewingRights(ctx, watching, intervals);
+  const note = createNoteRefusal(ctx);
   const signInLine = createSignInLine(ctx);
   const health = openSourceHealth(ctx, intervals.writeEveryMs);
   const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
   const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, liveSources);
   const media = createMediaDecisions(ctx, signInLine, rights, watching, intervals);
-  const hls = createLiveHls(ctx, rights, watching, intervals, liveSources);
+  const hls = createLiveHls(ctx, { rights, watching, note, liveSources }, intervals);
   // Running streams would keep a closing server open for ever.
   server.addHook('preClose', async () => {
     running.stop();
@@ -70,10 +71,10 @@ export async function registerPlayer(
     limitRequests(player, roomsOf(ctx.config.maxRequests));
     setPlayerHeaders(player);
     sendToBalancer(player, ctx);
-    listRoutes(player, ctx, signInLine);
+    listRoutes(player, ctx, { signInLine, note });
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);
-    const openViewing = createOpenViewing(ctx, signInLine, rights, watching);
+    const openViewing = createOpenViewing(ctx, signInLine, rights, watching, note);
     liveRoutes(player, openViewing, ts, hls);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));

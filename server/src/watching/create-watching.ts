@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { startViewing } from './start-viewing.ts';
+import { type HeldBack, startViewing } from './start-viewing.ts';
 import { createEndedViewings } from './ended-viewings.ts';
 import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
 import { deletePresenceBefore } from './watching.sql.ts';
 
 export type { Heartbeat } from './presence.ts';
+export type { HeldBack } from './start-viewing.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Through which it is watched, or null. */
@@ -27,8 +28,8 @@ export interface OpenedViewing {
 }
 
 export interface Watching {
-  /** Opens a viewing and ends those above the limit of screens; undefined while the player is held back. */
-  open(opening: StartViewingInput): Promise<OpenedViewing | undefined>;
+  /** Opens a viewing and ends those above the limit of screens; or says why the player is held back. */
+  open(opening: StartViewingInput): Promise<OpenedViewing | HeldBack>;
   /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
   resume(sessionId: string): Promise<boolean>;
   touch(heartbeat: Heartbeat): void;
@@ -65,7 +66,7 @@ export function createWatching(
       const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
       const now = ctx.clock.now();
       const begun = await ctx.db.tx((tx) => startViewing(tx, viewing, continuesSame, now));
-      if (!begun) return undefined;
+      if (typeof begun === 'string') return begun;
       ended.add(begun.closed);
       return { sessionId: begun.id, continues: begun.continues };
     },

@@ -50,7 +50,7 @@ export async function listViewings(
 /** Reached by a line without limit, or a popular one over many hours. */
 const AT_MOST = 500;
 
-const lineOf = (actor: Actor, username: string): Sql => sql`
+export const lineOf = (actor: Actor, username: string): Sql => sql`
   select l.id from lines l
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
     and ${inTree(actor, sql`l.owner_id`)}`;

@@ -36,8 +36,11 @@ export interface StartedViewing {
   readonly closed: readonly string[];
 }
 
+/** Ended by hand a moment ago, or the screen is contested and stays with the player that has it. */
+export type HeldBack = 'ended' | 'screens';
+
 /**
- * Undefined while the player is held back from this stream, or may not take a contested screen over. With `continuesSame` a player that opens the
+ * Held back from this stream, or from taking a contested screen over. With `continuesSame` a player that opens the
  * same title continues its viewing, as films are read in byte ranges; otherwise each opening is a new
  * viewing.
  */
@@ -46,16 +49,16 @@ export async function startViewing(
   viewing: NewViewing,
   continuesSame: boolean,
   now: Date,
-): Promise<StartedViewing | undefined> {
+): Promise<StartedViewing | HeldBack> {
   const { live, held, screens } = await readViewings(tx, viewing.lineId, now);
-  if (held.some((one) => isSameStream(one, viewing))) return undefined;
+  if (held.some((one) => isSameStream(one, viewing))) return 'ended';
   const same = continuesSame && live.findLast((one) => isSameStream(one, viewing));
   if (same) return { id: same.id, continues: true, closed: [] };
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
   const closed = surplus > 0 ? closingOrder(live, viewing, now).slice(0, surplus) : [];
   const takesOver = live.some((one) => closed.includes(one.id) && !isSamePlayer(one, viewing));
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
-    return undefined;
+    return 'screens';
   // Presence is written before the line's last watching, in the same order as batches: neither waits for
   // the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');

@@ -1,11 +1,13 @@
-import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
+import { endViewing, getMomentAbuse, listRefusedPlays as listing } from '@ramal/contract/watching';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { endViewingByHand } from './end-viewing.ts';
 import { listViewings } from './list-viewings.ts';
+import { listRefusedPlays } from './refused-plays.ts';
 
 export const watchingRoutes = (ctx: AppContext): Binding[] => [
   bind(getMomentAbuse, (by) => listViewings(ctx, by, by.body)),
+  bind(listing, (by) => listRefusedPlays(ctx, by, by.body.username)),
   bind(endViewing, async (by) => {
     await endViewingByHand(ctx, by, by.params.id);
     return { message: 'Exibição encerrada' };

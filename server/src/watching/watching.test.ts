@@ -163,7 +163,8 @@ test('a heartbeat that is written while its viewing is ended is undone with the 
     watching.open({ ...opening, userAgent, balancerId: null, continuesSame: false });
   const first = await open('Tela 1');
   const second = await open('Tela 2');
-  if (!first || !second) throw new Error('the second screen does not take over');
+  if (typeof first === 'string' || typeof second === 'string')
+    throw new Error('the second screen does not take over');
   expect(watching.hasEnded(first.sessionId)).toBe(true);
   const copyLate = (id: string) =>
     ctx.owner.query(

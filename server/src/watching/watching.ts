@@ -2,6 +2,7 @@
 export {
   createWatching,
   deleteStalePresence,
+  type HeldBack,
   type Heartbeat,
   type Watching,
   type WatchingPace,
@@ -23,5 +24,6 @@ export {
   type ViewingState,
   viewingState,
 } from './online.ts';
+export { createNoteRefusal, type NoteRefusal } from './refused-plays.ts';
 export { contestedUntil } from './screen-contests.ts';
 export { watchingRoutes } from './watching.routes.ts';

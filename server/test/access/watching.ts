@@ -24,6 +24,11 @@ export const watching: Record<string, Row> = {
     about: aName,
     sent: (username) => ({ body: { username: String(username).slice(0, 20) } }),
   },
+  'list-refused-plays': {
+    outcomes: ownTree,
+    about: aName,
+    sent: (username) => ({ body: { username: String(username).slice(0, 20) } }),
+  },
   'end-viewing': {
     outcomes: ownTree,
     about: aViewing,

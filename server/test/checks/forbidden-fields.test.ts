@@ -177,7 +177,7 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message|pass-message-on)/,
   // Asked with a body, and change nothing.
-  /^\/api\/(get-moment-abuse|find-user|search-tree)$/,
+  /^\/api\/(get-moment-abuse|list-refused-plays|find-user|search-tree)$/,
   /^\/api\/export-/,
   // Of a line they change nothing; devices.test.ts tries what else may be said of a device.
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,

@@ -525,6 +525,7 @@ const names = [
   ['get-bonus-users', 20],
   ['list-announcements', 60],
   ['get-moment-abuse', 80],
+  ['list-refused-plays', 60],
   ['end-viewing', 60],
   ['get-abuse-detail', 60],
   ['block-for-abuse', 60],
@@ -769,6 +770,7 @@ const unguessable = new Set<string>([
   'bind-device',
   'get-export',
   'get-moment-abuse',
+  'list-refused-plays',
   'end-viewing',
   'remove-passkey',
   // No account here has a key.

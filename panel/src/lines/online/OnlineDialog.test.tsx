@@ -1,4 +1,9 @@
-import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watching';
+import {
+  endViewing,
+  getMomentAbuse,
+  listRefusedPlays,
+  type Viewing,
+} from '@ramal/contract/watching';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listOf, row } from '../test/answers.ts';
@@ -60,6 +65,27 @@ it('opens from the mark beside the name, asks about now, and shows user, address
     username: '84920175',
     online_id: null,
   });
+});
+
+// PLAY-05
+it('says why the player refused the line, and nothing where it did not', async () => {
+  const refused = {
+    reason: 'screens' as const,
+    text: 'As telas da assinatura estão em uso em outro aparelho.',
+    user_agent: 'TiviMate',
+    refused_at_timestamp: Math.floor(Date.now() / 1000) - 60,
+  };
+  const viewings = () => [viewing()];
+  server(list, [getMomentAbuse, viewings], [listRefusedPlays, () => [refused]]);
+  const dialog = await openFromList();
+  expect(await within(dialog).findByText('O player recusou este usuário')).toBeDefined();
+  expect(dialog.textContent).toContain('em uso em outro aparelho');
+  expect(dialog.textContent).toContain('(TiviMate)');
+  cleanup();
+  server(list, [getMomentAbuse, viewings], [listRefusedPlays, () => []]);
+  const calm = await openFromList();
+  await within(calm).findByText('1 tela agora');
+  expect(within(calm).queryByText('O player recusou este usuário')).toBeNull();
 });
 
 it('says that devices fight over the screen, and until when the one that plays keeps it', async () => {

@@ -2,7 +2,12 @@
  * Who watches with a line now, read again every few seconds while the window is open, and the act that
  * ends one of them. Source: S-IPTVLIST-22, S-SHARED-27, S-SHARED-41 to 45, Q-ONLINE.
  */
-import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watching';
+import {
+  endViewing,
+  getMomentAbuse,
+  listRefusedPlays,
+  type Viewing,
+} from '@ramal/contract/watching';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceTv, IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
 import { formatTime, relativeWord } from '../../foundation/dates.ts';
@@ -51,6 +56,7 @@ export function OnlineDialog({
   return (
     <Identification line={line} onClose={onClose}>
       <ContestNotice line={line} now={now} />
+      <RefusedPlays line={line} now={now} />
       {error && !data && (
         <ListError
           failure={{
@@ -99,6 +105,27 @@ function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Dat
     <Notice tone="warn" icon={IconDeviceTv} title="Dois aparelhos disputam a tela desta linha">
       Um derrubava o outro sem parar. Até {formatTime(contestedUntil)} fica só quem já está
       assistindo; para os dois ao mesmo tempo, venda um pacote com mais telas.
+    </Notice>
+  );
+}
+
+/** Why the player refused this line of late; nothing is shown where it never did. */
+function RefusedPlays({ line, now }: { line: Line; now: Date }) {
+  const { data = [] } = useCall(listRefusedPlays, { body: { username: line.username } });
+  if (data.length === 0) return null;
+  return (
+    <Notice tone="warn" icon={IconDeviceTvOff} title="O player recusou este usuário">
+      {data.map(({ reason, text, user_agent, refused_at_timestamp }) => {
+        const at = new Date(refused_at_timestamp * 1000);
+        const app = user_agent === '' ? '' : ` (${user_agent})`;
+        return (
+          <span key={reason}>
+            {text} {relativeWord(at, now)}, {formatTime(at)}
+            {app}
+            <br />
+          </span>
+        );
+      })}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refusePlay } from '../refuse-play.ts';
 import { type Login, signInAttempt } from '../request-fields.ts';
 import type { Films } from './films.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
@@ -18,7 +19,7 @@ export function filmRoutes(player: FastifyInstance, openViewing: OpenViewing, fi
         if (!streamId) return reply.code(404).send();
         const attempt = signInAttempt(request, request.params);
         const viewing = await openViewing(attempt, Number(streamId), kind, { request });
-        if (!viewing) return reply.code(403).send();
+        if (typeof viewing === 'string') return refusePlay(reply, viewing);
         return films.send(request, reply, viewing, container.toLowerCase());
       },
     });

@@ -9,6 +9,9 @@ import { requestMetaOf } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { baseUrlOfRequest } from '../line-urls.ts';
 import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
+import type { RefusalReason } from '@ramal/contract/watching';
+import type { NoteRefusal } from '../../watching/watching.ts';
+import { markRefused } from '../refuse-play.ts';
 import { lineStateOf } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from '../player.sql.ts';
@@ -28,17 +31,32 @@ const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: stri
   'enigma2-script': { type: 'text/x-shellscript; charset=utf-8', file: 'lista.sh' },
 };
 
-export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine: SignInLine): void {
+export function listRoutes(
+  player: FastifyInstance,
+  ctx: AppContext,
+  { signInLine, note }: { readonly signInLine: SignInLine; readonly note: NoteRefusal },
+): void {
   const lists = createPlaylistCache();
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
 
-  /** Returns the line if it may play. */
+  /** Returns the line if it may play, or why not. */
   async function activeLine(
     request: FastifyRequest,
     login: Login,
-  ): Promise<PlayingLine | undefined> {
-    const line = await signInLine(signInAttempt(request, login));
-    return line && lineStateOf(line, ctx.clock.now()) === 'active' ? line : undefined;
+  ): Promise<PlayingLine | RefusalReason> {
+    return activeOr(await signInLine(signInAttempt(request, login)), request);
+  }
+
+  async function activeOr(
+    line: PlayingLine | undefined,
+    request: FastifyRequest,
+  ): Promise<PlayingLine | RefusalReason> {
+    if (!line) return 'unknown';
+    const state = lineStateOf(line, ctx.clock.now());
+    if (state === 'active') return line;
+    const { userAgent } = requestMetaOf(request);
+    await note({ lineId: line.id, reason: state, userAgent });
+    return state;
   }
 
   async function sendList(
@@ -48,7 +66,7 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
     list: Playlist,
   ) {
     const line = await activeLine(request, login);
-    if (!line) return reply.code(403).send();
+    if (typeof line === 'string') return markRefused(reply, line).send();
     const { type, file } = sentAs[list.form];
     if (file) reply.header('content-disposition', `attachment; filename="${file}"`);
     const { bytes, body } = await playlistOf(ctx, lists, line, baseUrlOf(request), list);
@@ -93,7 +111,7 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
     handler: async (request, reply) => {
       const field = requestFields(request);
       const line = await activeLine(request, loginIn(field));
-      if (!line) return reply.code(403).send();
+      if (typeof line === 'string') return markRefused(reply, line).send();
       return sendGuide(request, reply, await xmltvOf(ctx, lists, line), field('gzip') === '1');
     },
   });

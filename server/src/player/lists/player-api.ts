@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { answerAccount } from '../account.ts';
 import { guideTable, shortGuide } from './guide.ts';
+import { markRefused } from '../refuse-play.ts';
 import { lineStateOf } from '../line-state.ts';
 import { categoriesOfKind } from './listed-categories.ts';
 import { channels, films, oneFilm } from './listed-streams.ts';
@@ -103,7 +104,9 @@ export async function answerPlayerApi(
 ): Promise<FastifyReply> {
   const lister = actions.get(query.action);
   if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));
-  if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return reply.code(403).send();
+  if (!line) return markRefused(reply, 'unknown').send();
+  const state = lineStateOf(line, ctx.clock.now());
+  if (state !== 'active') return markRefused(reply, state).send();
   const question: PlayerApiAction = { ctx, line, field: query.field };
   if (!lister.shared) return reply.send(await lister.read(question));
   const body = await lists.json(line, lister.shared(question), () => lister.read(question));

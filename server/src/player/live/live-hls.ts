@@ -6,13 +6,16 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Watching } from '../../watching/watching.ts';
+import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import type { NoteRefusal, Watching } from '../../watching/watching.ts';
 import {
   type CutSource,
   type PlaylistSource,
   type LiveSources,
   USUAL_PEAK_BITS,
 } from './live-sources.ts';
+import type { RefusalReason } from '@ramal/contract/watching';
+import { refusePlay } from '../refuse-play.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
 import {
   type AdmittedViewer,
@@ -32,7 +35,12 @@ export interface LiveHls {
   /** The channel's own playlist: `index.m3u8`. */
   playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
   /** A segment that this server cut from a continuous stream: `123.ts`. */
-  segment(reply: FastifyReply, sealed: string, number: number): Promise<FastifyReply>;
+  segment(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sealed: string,
+    number: number,
+  ): Promise<FastifyReply>;
   /** Anything that a source's playlist named: `{address}/{name}`. */
   listed(
     request: FastifyRequest,
@@ -49,20 +57,33 @@ export interface LiveHls {
  */
 const SESSION_MS = 7 * DAY_MS;
 
+export interface LiveHlsUses {
+  readonly rights: ViewingRights;
+  readonly watching: Watching;
+  readonly note: NoteRefusal;
+  readonly liveSources: LiveSources;
+}
+
 export function createLiveHls(
   ctx: AppContext,
-  rights: ViewingRights,
-  watching: Watching,
+  { rights, watching, note, liveSources }: LiveHlsUses,
   pace: CheckIntervals,
-  liveSources: LiveSources,
 ): LiveHls {
   const outside: UpstreamHls = createUpstreamHls(ctx, liveSources);
 
-  async function admit(sealed: string, maxAgeMs: number): Promise<AdmittedViewer | undefined> {
+  async function admit(
+    sealed: string,
+    maxAgeMs: number,
+    userAgent: string,
+  ): Promise<AdmittedViewer | RefusalReason> {
     const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
-    const right = ticket && (await rights.check(ticket, maxAgeMs));
+    if (!ticket) return 'unknown';
+    const right = await rights.check(ticket, maxAgeMs);
     const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
-    return ticket && right && source && { ticket, right, source, sealed };
+    if (right && source) return { ticket, right, source, sealed };
+    const reason = await rights.reasonAgainst(ticket);
+    await note({ lineId: ticket.lineId, reason, userAgent });
+    return reason;
   }
 
   const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
@@ -88,17 +109,17 @@ export function createLiveHls(
     },
 
     playlist: async (request, reply, sealed) => {
-      const viewing = await admit(sealed, 0);
-      if (!viewing) return reply.code(403).send();
+      const viewing = await admit(sealed, 0, requestMetaOf(request).userAgent);
+      if (typeof viewing === 'string') return refusePlay(reply, viewing);
       watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       if (!picture) return reply.code(502).send();
       return outside.send(reply, viewing, () => listOf(picture, viewing));
     },
 
-    segment: async (reply, sealed, number) => {
-      const viewing = await admit(sealed, pace.checkEveryMs);
-      if (!viewing) return reply.code(403).send();
+    segment: async (request, reply, sealed, number) => {
+      const viewing = await admit(sealed, pace.checkEveryMs, requestMetaOf(request).userAgent);
+      if (typeof viewing === 'string') return refusePlay(reply, viewing);
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       const bytes = picture?.form === 'cut' ? picture.segment(number) : undefined;
       if (!bytes) return reply.code(404).send();
@@ -109,8 +130,12 @@ export function createLiveHls(
     listed: async (request, reply, sealed, rest) => {
       const [address = '', name = ''] = rest.split('/');
       const isPlaylist = name === 'p.m3u8';
-      const viewing = await admit(sealed, isPlaylist ? 0 : pace.checkEveryMs);
-      if (!viewing) return reply.code(403).send();
+      const viewing = await admit(
+        sealed,
+        isPlaylist ? 0 : pace.checkEveryMs,
+        requestMetaOf(request).userAgent,
+      );
+      if (typeof viewing === 'string') return refusePlay(reply, viewing);
       if (request.method !== 'HEAD') {
         watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       }

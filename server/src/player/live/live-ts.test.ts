@@ -47,7 +47,11 @@ async function* endless(signal: AbortSignal): AsyncGenerator<Buffer, void> {
 beforeEach(async () => {
   [sent, letGo, right, seen, left] = [0, false, good, [], []];
   const ctx = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) } as AppContext;
-  const rights: ViewingRights = { check: () => right(), beforeOpening: () => right() };
+  const rights: ViewingRights = {
+    check: () => right(),
+    reasonAgainst: async () => 'ended',
+    beforeOpening: () => right(),
+  };
   cut = () => {};
   const watching = {
     touch: (heartbeat: Heartbeat) => void seen.push(heartbeat),

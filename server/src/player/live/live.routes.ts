@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refusePlay } from '../refuse-play.ts';
 import { type Login, signInAttempt } from '../request-fields.ts';
 import type { LiveHls } from './live-hls.ts';
 import type { LiveTs } from './live-ts.ts';
@@ -24,7 +25,7 @@ export function liveRoutes(
         'live',
         { request },
       );
-      if (!viewing) return reply.code(403).send();
+      if (typeof viewing === 'string') return refusePlay(reply, viewing);
       return container === 'ts'
         ? ts.send(request, reply, viewing)
         : hls.open(request, reply, viewing);
@@ -37,7 +38,8 @@ export function liveRoutes(
 
   player.get<{ Params: { ticket: string; number: string } }>(
     String.raw`/hls/:ticket/:number(^\d{1,15}).ts`,
-    (request, reply) => hls.segment(reply, request.params.ticket, Number(request.params.number)),
+    (request, reply) =>
+      hls.segment(request, reply, request.params.ticket, Number(request.params.number)),
   );
 
   player.get<{ Params: { ticket: string; '*': string } }>('/hls/:ticket/*', (request, reply) =>

@@ -29,6 +29,7 @@ beforeEach(() => {
     { log: pino({ level: 'silent' }) } as unknown as AppContext,
     {
       check: async () => (calls.push('checked'), right),
+      reasonAgainst: async () => 'ended',
       beforeOpening: async () => right,
     },
     {

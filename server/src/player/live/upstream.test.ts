@@ -203,7 +203,7 @@ describe('an HLS source', () => {
     await delay(QUICK.checkEveryMs + 50);
     for (const url of [playlistUrl, String(segmentUrls.at(-1))]) {
       const answer = await fetch(url);
-      expect([answer.status, await answer.text()]).toEqual([403, '']);
+      expect([answer.status, await answer.text()]).toEqual([403, 'A assinatura está desativada.']);
     }
   });
 

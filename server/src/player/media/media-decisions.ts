@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
+import type { RefusalReason } from '@ramal/contract/watching';
 import { Refusal } from '@ramal/contract/api/errors';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
@@ -32,8 +33,8 @@ export type Decision =
   | { readonly allows: true; readonly lineId: number; readonly screens: number }
   | { readonly allows: false; readonly reason: Denial };
 
-/** `unknown`: no such name and password, or too many tries; `ended`: the screen went to another, or by hand. */
-export type Denial = 'unknown' | 'expired' | 'disabled' | 'blocked' | 'not-offered' | 'ended';
+/** `unknown`: no such name and password, or too many tries; `ended`: the screen went to another, or by hand; `screens`: others have them. */
+export type Denial = Exclude<RefusalReason, 'address'>;
 
 export interface MediaDecisions {
   decide(viewer: MediaViewer): Promise<Decision>;
@@ -163,7 +164,7 @@ async function openSession(
   };
   // Another process may have opened it: the same player goes on there.
   const opened = await watching.open({ ...viewing, balancerId: null, continuesSame: true });
-  if (!opened) return 'ended';
+  if (typeof opened === 'string') return opened;
   const { sessionId } = opened;
   return {
     ticket: { ...asked, sessionId },

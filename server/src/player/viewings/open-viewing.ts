@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Watching } from '../../watching/watching.ts';
+import type { RefusalReason } from '@ramal/contract/watching';
+import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import type { NoteRefusal, Watching } from '../../watching/watching.ts';
 import { lineStateOf } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import { encodingOf, heartbeatOf } from './heartbeat.ts';
@@ -22,7 +24,7 @@ export interface Viewing {
 }
 
 /**
- * Counts the viewing at once and ends those above the limit of screens. Undefined when the line may not
+ * Counts the viewing at once and ends those above the limit of screens. The reason when the line may not
  * watch this stream, when the stream is of another kind or cannot be played, or when a person ended it a
  * moment ago. HEAD opens no viewing: it is never counted, and its token is invalid.
  */
@@ -31,17 +33,24 @@ export type OpenViewing = (
   streamId: number,
   kind: StreamKind,
   input: { readonly request: FastifyRequest },
-) => Promise<Viewing | undefined>;
+) => Promise<Viewing | RefusalReason>;
 
 export function createOpenViewing(
   ctx: AppContext,
   signInLine: SignInLine,
   rights: ViewingRights,
   watching: Watching,
+  note: NoteRefusal,
 ): OpenViewing {
   return async (attempt, streamId, kind, { request }) => {
     const line = await signInLine(attempt);
-    if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return undefined;
+    if (!line) return 'unknown';
+    const refused = async (reason: RefusalReason) => {
+      await note({ lineId: line.id, reason, userAgent: requestMetaOf(request).userAgent });
+      return reason;
+    };
+    const state = lineStateOf(line, ctx.clock.now());
+    if (state !== 'active') return refused(state);
     const newTicket: StreamToken = {
       lineId: line.id,
       streamId,
@@ -50,7 +59,7 @@ export function createOpenViewing(
     };
     const right = await rights.beforeOpening(newTicket);
     const source = right && sourceOf(right.source);
-    if (!source || right.kind !== kind) return undefined;
+    if (!source || right.kind !== kind) return refused('not-offered');
     if (request.method === 'HEAD') return { ticket: newTicket, right, source, continues: false };
     const { sessionId: _, ...heartbeat } = heartbeatOf(
       request,
@@ -64,7 +73,7 @@ export function createOpenViewing(
       balancerId,
       continuesSame: kind !== 'live',
     });
-    if (!opened) return undefined;
+    if (typeof opened === 'string') return refused(opened);
     const ticket = { ...newTicket, sessionId: opened.sessionId };
     return { ticket, right, source, continues: opened.continues };
   };

@@ -4,10 +4,12 @@
  * query. While the database is away an answer stays valid for a few seconds, so access ends within 15
  * seconds of the order to end it.
  */
+import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { createGatheredReads } from '../../foundation/gather-reads.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
+import type { RefusalReason } from '@ramal/contract/watching';
 import { lineStateOf } from '../line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
@@ -34,6 +36,8 @@ export interface Right {
 export interface ViewingRights {
   /** Undefined when it may not; `maxAgeMs` 0 queries the database. Throws when nothing is known. */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
+  /** Why `check` refused it. */
+  reasonAgainst(ticket: StreamToken): Promise<RefusalReason>;
   /** The same before there is a viewing. */
   beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
 }
@@ -104,6 +108,18 @@ export function createViewingRights(
       }
       if (!(await runs(ticket, answer)) || watching.hasEnded(ticket.sessionId)) return undefined;
       return rightIn(answer.row, answer);
+    },
+    reasonAgainst: async (ticket) => {
+      const { row } = await answerTo(ticket, pace.checkEveryMs);
+      if (!row) return 'not-offered';
+      const state = lineStateOf(row, ctx.clock.now());
+      if (state !== 'active') return state;
+      if (markPassword(ctx.secrets, row.lineId, row.password) !== ticket.passwordMark)
+        return 'unknown';
+      const viewing = await ctx.db.first<{ endedBecause: string | null }>(
+        sql`select ended_because as "endedBecause" from viewings where id = ${ticket.sessionId}`,
+      );
+      return viewing?.endedBecause === 'over-limit' ? 'screens' : 'ended';
     },
     beforeOpening: async (ticket) => {
       const answer = await readViewing(ticket);
