@@ -3040,6 +3040,13 @@ export type ListTicketsAnswer = {
     readonly '2': number;
     readonly '3': number;
   };
+  readonly unread: {
+    readonly '0': number;
+    readonly '1': number;
+    readonly '2': number;
+    readonly '3': number;
+  };
+  readonly newest_unread: 0 | 2 | 3 | 1 | null;
 };
 export type ListPortalTicketsRequest = ListTicketsRequest;
 export type ListPortalTicketsAnswer = ListTicketsAnswer;
@@ -3298,6 +3305,7 @@ export type GetDashboardAnswer = {
   readonly p2p_tests: number;
   readonly new_p2p_tests: number;
   readonly imported_users: number;
+  readonly migrated_users: number;
   readonly total_new_users: number;
   readonly total_online: number;
   readonly childrens: {
