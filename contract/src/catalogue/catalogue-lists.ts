@@ -39,6 +39,8 @@ export const listImport = z.object({
   list_id: z.int(),
   state: z.enum(importStates),
   counts,
+  /** Values and options of the list that are not imported, by reason. */
+  skips: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
   /** The running task, or the last one. */
   task: task.nullable(),
   created_at_timestamp: z.int(),

@@ -41,7 +41,7 @@ export const importRead: TaskKind = {
     const skips = new SkipCounts();
     const read = await keepEntries(ctx, importId, entriesIn(bytes, skips), progress);
     await progress.report(read, read, 'Comparando com o catálogo');
-    await classify(ctx, importId, found.listId, read);
+    await classify(ctx, { importId, listId: found.listId, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
   // The task keeps the reason.
@@ -93,13 +93,13 @@ const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
 /** Results, counts and state are written together, so no preview is shown half finished. */
 const classify = (
   ctx: AppContext,
-  importId: number,
-  listId: number,
+  { importId, listId, skips }: ImportWork & { listId: number; skips: SkipCounts },
   entries: number,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
     for (const statement of previewEntriesSql(importId, listId, entries)) await tx.run(statement);
     await tx.run(sql`
-      update imports set state = 'ready', content = null, counts = (${countChanges(importId)})
+      update imports set state = 'ready', content = null, counts = (${countChanges(importId)}),
+        skips = ${JSON.stringify(skips.toList())}::jsonb
       where id = ${importId} and state = 'reading'`);
   });

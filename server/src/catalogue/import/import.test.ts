@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import {
   createSourceList,
@@ -73,6 +74,21 @@ describe('the dry run', () => {
     ]);
     await apply(ctx, admin, done.id);
     expect(await streamsOf(list)).toHaveLength(1);
+  });
+
+  // IN-06, IN-09
+  it.each([
+    ['m3u-08-several-groups', [{ reason: 'grupo além do primeiro', count: 1 }]],
+    ['m3u-09-player-options', [{ reason: 'opção de player', count: 1 }]],
+    ['m3u-12-schemes-and-spaces', []],
+  ])('counts each entry of %s once, and what it leaves out by reason', async (name, skips) => {
+    const file = readFileSync(new URL(`./cases/${name}.m3u`, import.meta.url), 'utf8');
+    const list = await newList(ctx, admin);
+    const done = await readList(ctx, admin, list, file);
+    const counted = Object.values(done.counts).reduce((sum, count) => sum + count, 0);
+    expect(counted).toBe(file.match(/^#EXTINF/gm)!.length);
+    expect(done.skips).toEqual(skips);
+    expect((await apply(ctx, admin, done.id)).skips).toEqual(skips);
   });
 
   it.each([

@@ -35,6 +35,7 @@ interface ImportRow {
   readonly listId: number;
   readonly state: ListImport['state'];
   readonly counts: Partial<Record<Verdict, number>>;
+  readonly skips: NonNullable<ListImport['skips']>;
   readonly taskId: number | null;
   readonly createdAt: Date;
   readonly appliedAt: Date | null;
@@ -47,7 +48,7 @@ const stateNow = sql`case
   else i.state end`;
 
 const importRows = (where: Sql): Sql => sql`
-  select i.id, i.list_id as "listId", ${stateNow} as state, i.counts, i.task_id as "taskId",
+  select i.id, i.list_id as "listId", ${stateNow} as state, i.counts, i.skips, i.task_id as "taskId",
     i.created_at as "createdAt", i.applied_at as "appliedAt"
   from imports i where ${where}`;
 
@@ -59,6 +60,7 @@ async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
     list_id: row.listId,
     state: row.state,
     counts: { new: 0, changed: 0, gone: 0, same: 0, refused: 0, ...row.counts },
+    skips: row.skips,
     task: (row.taskId && tasks.get(row.taskId)) || null,
     created_at_timestamp: unixSeconds(row.createdAt),
     applied_at_timestamp: row.appliedAt && unixSeconds(row.appliedAt),
