@@ -34,7 +34,7 @@ export function become(file, args, env = {}) {
   for (const [signal, pass] of Object.entries(passOn)) process.on(signal, pass);
   if (process.env.npm_lifecycle_event) followParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
-    say(error.message);
+    say(explain(error) ?? error.stack);
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
@@ -60,14 +60,38 @@ function followParent(stop) {
   }, 200);
 }
 
+const notAllowed = ({ path }) =>
+  `O usuário deste processo não pode gravar em ${path}: corrija o dono ou a permissão da pasta.`;
+const fullDisk = ({ path }) =>
+  `O disco está cheio${path ? ` em ${path}` : ''}: libere espaço e tente de novo.`;
+
+const sentences = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: ({ path }) => `O disco de ${path} está montado só para leitura: use outra pasta.`,
+  ENOSPC: fullDisk,
+  EDQUOT: fullDisk,
+  ENOENT: ({ path }) => `O arquivo ou programa ${path} não existe: instale o Ramal de novo.`,
+  ENOTDIR: ({ path }) => `${path} não é uma pasta: instale o Ramal de novo em uma pasta.`,
+  EMFILE: () => 'O limite de arquivos abertos é baixo: aumente-o com `ulimit -n 65536`.',
+  EADDRINUSE: ({ port }) => `A porta ${port} já está em uso: encerre o outro programa.`,
+};
+
+/** Returns the sentence for a failure that the operator can remedy; undefined for a defect of the program. */
+export function explain(error) {
+  if (error instanceof SetupError) return error.message;
+  return sentences[error?.code]?.(error);
+}
+
 /** Says why setting up failed and ends; anything else is a fault of ours and shows its stack. */
 export async function orExplain(work) {
   try {
     await work();
     return true;
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    say(error.message);
+    const sentence = explain(error);
+    if (sentence === undefined) throw error;
+    say(sentence);
     process.exitCode = 1;
     return false;
   }

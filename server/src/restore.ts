@@ -15,10 +15,8 @@ import {
   UnusableBackup,
   backupsIn,
   leaveMarks,
-  NO_TLS,
   PLACE_FORMS,
   installationSigner,
-  isWithoutTls,
   openPlace,
   planRecovery,
   readRemotes,
@@ -72,6 +70,7 @@ interface Asked {
 
 async function run(): Promise<number> {
   const asked = readArguments();
+  if (asked?.file && !asked.from) refuseFolder(asked.file);
   const act = asked && actOf(asked);
   if (!act) {
     process.stderr.write(USAGE);
@@ -81,10 +80,6 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    if (isWithoutTls(asked.from, error)) {
-      process.stderr.write(`${NO_TLS}\nNothing was changed.\n`);
-      return 1;
-    }
     const isOurs = [RestoreRefused, UnusableBackup, Unreachable].some(
       (kind) => error instanceof kind,
     );
@@ -236,13 +231,14 @@ async function snapshot(config: Config, asked: Asked, name: string): Promise<voi
   }
 }
 
+function refuseFolder(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartFailure(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
+}
+
 /** A name without a folder is looked for where the panel keeps its copies, as its screen writes the command. */
 async function openFile({ backupFolder }: Config, file: string) {
-  if (existsSync(file)) {
-    if (statSync(file).isDirectory())
-      throw new StartFailure(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
-    return createReadStream(file);
-  }
+  if (existsSync(file)) return createReadStream(file);
   if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
   const kept = path.join(backupFolder, file);
   if (!existsSync(kept))

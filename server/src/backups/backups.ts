@@ -10,7 +10,7 @@ export { readBackBackups } from './read-back.ts';
 export { UnusableBackup } from './read-snapshot.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
 export { leaveMarks } from './restore/leave-marks.ts';
-export { NO_TLS, PLACE_FORMS, isWithoutTls, openPlace } from './restore/open-place.ts';
+export { PLACE_FORMS, openPlace } from './restore/open-place.ts';
 export { RestoreRefused } from './restore/refused.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';

@@ -79,16 +79,3 @@ export function addressOf(access: RemoteAccess): string {
   const scheme = protocol === 'https:' ? 's3' : 's3+http';
   return `${scheme}://${user(access.accessKeyId)}@${host}/${access.bucket}${folder}${region}`;
 }
-
-export const NO_TLS =
-  'The server of s3:// answers without TLS: write s3+http://KEY@host/bucket instead.';
-
-/** True if OpenSSL reports, at any depth of causes, that the server does not speak TLS. */
-export function isWithoutTls(from: string | undefined, error: unknown): boolean {
-  if (!/^s3:/i.test(from ?? '')) return false;
-  for (let cause = error; cause instanceof Error; { cause } = cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (/EPROTO|ERR_SSL|wrong version number/.test(`${code} ${message}`)) return true;
-  }
-  return false;
-}

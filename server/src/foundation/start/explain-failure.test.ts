@@ -55,6 +55,7 @@ describe('a command ends with one sentence and exit code 1', () => {
     ['main.ts', [], 'Nada responde em 127.0.0.1:9'],
     ['admin.ts', ['reset', 'admin'], 'Nada responde em 127.0.0.1:9'],
     ['restore.ts', ['--restored-until', '2026-11-20T13:31:58'], 'Nada responde em 127.0.0.1:9'],
+    ['restore.ts', ['FOLDER'], 'é uma pasta: indique o arquivo'],
     ['restore.ts', ['FOLDER', '--key', 'KEY'], 'é uma pasta: indique o arquivo'],
     ['restore.ts', ['--list', '--from', 's3://chave@HTTP/balde'], 's3+http://'],
     ['probe-place.ts', [], 'RAMAL_TIMEZONE'],

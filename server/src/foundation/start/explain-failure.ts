@@ -33,6 +33,8 @@ const fullDisk: Sentence = ({ path }) =>
 const missingFile: Sentence = (error) => {
   const { path, syscall } = error;
   if (syscall === 'connect') return noAnswer(error);
+  if (syscall === 'mkdir')
+    return `A pasta ${path} não pode ser criada neste lugar: escolha outra em RAMAL_DATA.`;
   return `${path ? `O arquivo ou a pasta ${path}` : 'Um arquivo ou programa'} não existe: confira o caminho.`;
 };
 const wrongLogin: Sentence = () =>

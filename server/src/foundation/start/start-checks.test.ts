@@ -110,6 +110,14 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     stranger.close();
   });
 
+  // OPS-06
+  it.runIf(process.platform === 'linux')('when the file system takes no folder', async () => {
+    const config = { dataFolder: '/proc/x/y', databaseUrl: undefined, host: '127.0.0.1' };
+    await expect(requireAll(machineChecks, { config, ports: [] })).rejects.toThrow(
+      'A pasta /proc/x não pode ser criada neste lugar: escolha outra em RAMAL_DATA.',
+    );
+  });
+
   it('when the data folder cannot be made', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
