@@ -203,6 +203,41 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768
     await page.context().close();
   });
 
+// LOOK-16, LOOK-42
+test('at 1280 the rows of a list have one height, and the first is near the top', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda');
+  for (const path of ['/users-iptv?status=Ativo', '/users-iptv', '/users-iptv?sort=username']) {
+    await page.goto(demo.url + path);
+    const rows = page.locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    const boxes = await rows.evaluateAll((all) =>
+      all.map((row) => ({ top: row.getBoundingClientRect().top, height: row.clientHeight })),
+    );
+    expect([...new Set(boxes.map(({ height }) => height))]).toEqual([48]);
+    expect(boxes[0]!.top).toBeLessThanOrEqual(210);
+  }
+  await page.context().close();
+});
+
+// LOOK-14
+test('on a phone the chip of the filter in the address is in view', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  const requests = trackRequests(page);
+  for (const status of ['Ativo', 'Desativado', 'Teste']) {
+    await page.goto(`${demo.url}/users-iptv?status=${status}`);
+    await requests.waitUntilSettled();
+    const chip = page.locator('[data-filter-chips] [aria-pressed="true"]');
+    await expect(chip).toContainText(status);
+    const { x, width } = (await chip.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(PHONE.width);
+  }
+  await page.context().close();
+});
+
 test('on a phone: cards, their order, and columns in a sheet', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   await page.goto(`${demo.url}/users-iptv`);

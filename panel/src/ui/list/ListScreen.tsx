@@ -3,6 +3,7 @@ import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
+import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
 import type { EmptyList } from '../table/list-states.tsx';
 import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
@@ -60,7 +61,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     flash: props.list.flash ?? flash,
     empty: emptyOf(props.list.empty, createButton, isPhone && Boolean(props.phoneActions)),
   };
-  const view = useListView(list.name, list.columns, list.params.views);
+  const view = {
+    ...useListView(list.name, list.columns, list.params.views),
+    order: orderOf(list),
+  };
   const tools = list.filters ? null : <ViewTools view={view} />;
   const hasSheet = useHasUsualSheet({ list, view }) && isPhone && props.refresh !== false;
   const body = instead ?? (
@@ -115,6 +119,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </>
   );
 }
+
+const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps | undefined =>
+  fixedSort
+    ? undefined
+    : {
+        columns: columns.filter(({ sortable }) => sortable),
+        sort: params.sort,
+        onSort: params.setSort,
+      };
 
 /** Undefined where there are none, so that no empty band stands under the bar. */
 const phoneButtons = (buttons: readonly ReactNode[]): ReactNode =>

@@ -45,6 +45,14 @@ export function isColumnVisible(
   return shown.includes(column.key) || isVisibleByDefault(column, form);
 }
 
+/** The columns that the list does not show. */
+export const hiddenColumns = <C extends ColumnInfo>(
+  columns: readonly C[],
+  settings: Columns,
+  form: ListForm,
+): C[] =>
+  columns.filter((column) => !column.headerHidden && !isColumnVisible(column, settings, form));
+
 function isVisibleByDefault({ from, optional }: ColumnInfo, { width, isCards }: ListForm): boolean {
   if (optional === 'table' ? !isCards : optional) return false;
   if (from === 'wide') return width === 'wide';

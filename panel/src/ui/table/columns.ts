@@ -85,12 +85,18 @@ export interface Sort {
   direction: Direction;
 }
 
+/** The parts of a column that its sort needs. */
+export type SortColumn = Pick<Column<never>, 'key' | 'header' | 'sortable' | 'firstDirection'>;
+
 /** The name of a column's sort; undefined where it orders nothing. */
-export const sortKey = <Row>({ key, sortable }: Column<Row>): string | undefined =>
+export const sortKey = ({
+  key,
+  sortable,
+}: Pick<SortColumn, 'key' | 'sortable'>): string | undefined =>
   sortable === true ? key : sortable || undefined;
 
 /** The other direction of the column that orders, or the first one of another. */
-export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+export function nextSort(column: SortColumn, sort: Sort | undefined): Sort {
   const first = column.firstDirection ?? 'asc';
   const key = sortKey(column) ?? column.key;
   const direction = sort?.key !== key ? first : sort.direction === 'asc' ? 'desc' : 'asc';

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
+import {
+  IconArrowsSort,
+  IconChevronDown,
+  IconChevronUp,
+  IconGripVertical,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, RefObject } from 'react';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
@@ -12,6 +19,8 @@ import {
   orderedColumns,
   setColumnVisible,
 } from '../table/column-settings.ts';
+import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
+import { nextSort, sortKey } from '../table/columns.ts';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ColumnsPanel.module.css';
 import { PanelList, PanelRow } from './PanelList.tsx';
@@ -47,6 +56,7 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
               changeSettings(setColumnVisible(settings, column.key, event.currentTarget.checked))
             }
           />
+          {view.order && !form.isCards && <SortButton {...view.order} columnKey={column.key} />}
           <MoveButton
             name={`Subir ${column.header}`}
             up
@@ -99,7 +109,7 @@ function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement
     if (row)
       (
         row.querySelector<HTMLElement>('[data-held]:not(:disabled)') ??
-        row.querySelector<HTMLElement>('button:not(:disabled)')
+        row.querySelector<HTMLElement>('[data-move]:not(:disabled)')
       )?.focus();
   });
 
@@ -130,6 +140,30 @@ function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement
   return { columns, announcement, dragged, setDragged, step, onKeyDown, onDragOver };
 }
 
+/** Orders the list by a column, which a table's header can do for visible columns only. */
+function SortButton({ columns, sort, onSort, columnKey }: SortMenuProps & { columnKey: string }) {
+  const column = columns.find(({ key }) => key === columnKey);
+  if (!column) return null;
+  const isCurrent = sort?.key === sortKey(column);
+  const Glyph = !isCurrent
+    ? IconArrowsSort
+    : sort?.direction === 'desc'
+      ? IconSortDescending
+      : IconSortAscending;
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={28}
+      aria-label={`Ordenar por ${column.header}`}
+      aria-pressed={isCurrent}
+      c={isCurrent ? 'var(--accent-ink)' : undefined}
+      onClick={() => onSort(nextSort(column, sort))}
+    >
+      <Glyph size={16} stroke={1.75} />
+    </ActionIcon>
+  );
+}
+
 interface MoveButtonProps {
   name: string;
   up?: boolean;
@@ -146,6 +180,7 @@ function MoveButton({ name, up = false, disabled, onClick }: MoveButtonProps) {
       size={28}
       aria-label={name}
       disabled={disabled}
+      data-move
       data-held={isHeld || undefined}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { useShowsCards } from '../../foundation/viewport.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { ButtonPopover } from '../floating/ButtonPopover.tsx';
+import { hiddenColumns } from '../table/column-settings.ts';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
 
@@ -38,18 +40,22 @@ export function ViewTools({ view }: { view: ListViewState }) {
   const isCards = useShowsCards();
   const [opened, setOpened] = useState<'views' | 'columns'>();
   const close = () => setOpened(undefined);
+  const form = { width: useListWidth(), isCards };
+  const hiddenCount = hiddenColumns(view.columns, view.settings, form).length;
   const glyph = { size: isCards ? 20 : 17, stroke: 1.75 };
   const Mark = view.active ? IconBookmarkFilled : IconBookmark;
   const viewsName = view.active ? `Visões: ${view.active.name}` : 'Visões';
   const views = {
     key: 'views' as const,
     name: viewsName,
+    count: 0,
     icon: <Mark {...glyph} />,
     panel: <ViewsPanel view={view} onDone={close} />,
   };
   const columns = {
     key: 'columns' as const,
-    name: 'Colunas',
+    name: hiddenCount === 0 ? 'Colunas' : `Colunas: ${countOf(hiddenCount, 'oculta', 'ocultas')}`,
+    count: hiddenCount,
     icon: <IconColumns3 {...glyph} />,
     panel: <ColumnsPanel view={view} />,
   };
@@ -68,7 +74,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
         ))}
       </ToolsSheet>
     );
-  return tools.map(({ key, name, icon, panel }) => (
+  return tools.map(({ key, name, count, icon, panel }) => (
     <ButtonPopover
       key={key}
       opened={opened === key}
@@ -88,6 +94,11 @@ export function ViewTools({ view }: { view: ListViewState }) {
           data-on={(key === 'views' && view.active !== undefined) || undefined}
         >
           {icon}
+          {count > 0 && (
+            <span className={classes.count} aria-hidden>
+              {count}
+            </span>
+          )}
         </ActionIcon>
       }
     >

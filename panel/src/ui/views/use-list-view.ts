@@ -16,12 +16,15 @@ import {
   useStoredList,
 } from '../../foundation/stored-lists.ts';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
+import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
 import type { ColumnInfo } from '../table/column-settings.ts';
 import { viewSearch, isUnfiltered, matchesView, applyViewSearch } from './view-search.ts';
 
 export interface ListViewState {
   readonly list: ListName;
   readonly columns: readonly ColumnInfo[];
+  /** Undefined where the order of the list is fixed. */
+  readonly order?: SortMenuProps | undefined;
   readonly settings: ListSettings;
   readonly views: readonly ListView[];
   /** As the list stands now. */

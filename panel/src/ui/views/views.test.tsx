@@ -24,7 +24,7 @@ import type { Network } from '../../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../../foundation/api/query.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
-import type { Column } from '../table/columns.ts';
+import type { Column, Sort } from '../table/columns.ts';
 import { UiProvider } from '../UiProvider.tsx';
 import { useListView } from './use-list-view.ts';
 
@@ -40,8 +40,17 @@ const columns: Column<Row>[] = [
   { key: 'plan', header: 'Pacote', card: 'detail', optional: true, cell: () => 'Completo' },
 ];
 
+const onSort = vi.fn<(sort: Sort) => void>();
+
 function List() {
-  const view = useListView('lines-iptv', columns, ['status', 'sort']);
+  const view = {
+    ...useListView('lines-iptv', columns, ['status', 'sort']),
+    order: {
+      columns: [{ key: 'plan', header: 'Pacote', sortable: true }],
+      sort: undefined,
+      onSort,
+    },
+  };
   const pageSize = usePageSize('lines-iptv');
   return (
     <>
@@ -133,7 +142,7 @@ const saved = () =>
 test('columns are hidden, shown and moved by keys, and the server is told once it is quiet', async () => {
   await open();
   expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
-  fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Colunas/ }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Criado em' }, slowly));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Pacote' }));
   const up = screen.getByRole('button', { name: 'Subir Pacote' });
@@ -150,11 +159,21 @@ test('columns are hidden, shown and moved by keys, and the server is told once i
   expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
 });
 
+// UI-11
+test('the columns button counts the hidden columns, and a hidden column can order the list', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Colunas: 1 oculta' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ordenar por Pacote' }, slowly));
+  expect(onSort).toHaveBeenCalledWith({ key: 'plan', direction: 'asc' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Pacote' }));
+  expect(screen.getByRole('button', { name: 'Colunas' })).toBeDefined();
+});
+
 test('whoever comes back to a list at once finds it as it was left', async () => {
   const client = makeQueryClient();
   await open('/', client);
   const toggle = async (column: string) => {
-    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Colunas/ }));
     fireEvent.click(await screen.findByRole('checkbox', { name: column }, slowly));
   };
   await toggle('Criado em');

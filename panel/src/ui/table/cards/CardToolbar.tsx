@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
 import { ButtonMenu } from '../../floating/ButtonMenu.tsx';
-import { nextSort, type Sort, sortKey } from '../columns.ts';
+import { nextSort, type Sort, type SortColumn, sortKey } from '../columns.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
 import classes from './CardToolbar.module.css';
@@ -56,12 +56,14 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   );
 }
 
-export interface SortMenuProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'sort'> {
+export interface SortMenuProps {
+  columns: readonly SortColumn[];
+  sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
 /** The order of a list without a header. */
-export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const by = sort && columns.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
