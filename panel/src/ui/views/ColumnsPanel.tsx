@@ -156,7 +156,7 @@ function SortButton({ columns, sort, onSort, columnKey }: SortMenuProps & { colu
       size={28}
       aria-label={`Ordenar por ${column.header}`}
       aria-pressed={isCurrent}
-      c={isCurrent ? 'var(--accent-ink)' : undefined}
+      {...(isCurrent && { c: 'var(--accent-ink)' })}
       onClick={() => onSort(nextSort(column, sort))}
     >
       <Glyph size={16} stroke={1.75} />
