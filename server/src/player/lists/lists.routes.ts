@@ -34,30 +34,12 @@ const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: stri
 export function listRoutes(
   player: FastifyInstance,
   ctx: AppContext,
-  { signInLine, note }: { readonly signInLine: SignInLine; readonly note: NoteRefusal },
+  { signInLine, note }: ListUses,
 ): void {
   const lists = createPlaylistCache();
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
 
-  /** Returns the line if it may play, or why not. */
-  async function activeLine(
-    request: FastifyRequest,
-    login: Login,
-  ): Promise<PlayingLine | RefusalReason> {
-    return activeOr(await signInLine(signInAttempt(request, login)), request);
-  }
-
-  async function activeOr(
-    line: PlayingLine | undefined,
-    request: FastifyRequest,
-  ): Promise<PlayingLine | RefusalReason> {
-    if (!line) return 'unknown';
-    const state = lineStateOf(line, ctx.clock.now());
-    if (state === 'active') return line;
-    const { userAgent } = requestMetaOf(request);
-    await note({ lineId: line.id, reason: state, userAgent });
-    return state;
-  }
+  const activeLine = activeLines(ctx, { signInLine, note });
 
   async function sendList(
     request: FastifyRequest,
@@ -116,6 +98,24 @@ export function listRoutes(
     },
   });
 }
+
+interface ListUses {
+  readonly signInLine: SignInLine;
+  readonly note: NoteRefusal;
+}
+
+/** Returns the line if it may play, or why not. */
+const activeLines =
+  (ctx: AppContext, { signInLine, note }: ListUses) =>
+  async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
+    const line = await signInLine(signInAttempt(request, login));
+    if (!line) return 'unknown';
+    const state = lineStateOf(line, ctx.clock.now());
+    if (state === 'active') return line;
+    const { userAgent } = requestMetaOf(request);
+    await note({ lineId: line.id, reason: state, userAgent });
+    return state;
+  };
 
 const loginIn = (field: (name: string) => string): Login => ({
   username: field('username'),

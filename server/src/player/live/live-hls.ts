@@ -64,27 +64,11 @@ export interface LiveHlsUses {
   readonly liveSources: LiveSources;
 }
 
-export function createLiveHls(
-  ctx: AppContext,
-  { rights, watching, note, liveSources }: LiveHlsUses,
-  pace: CheckIntervals,
-): LiveHls {
+export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckIntervals): LiveHls {
+  const { watching, liveSources } = uses;
   const outside: UpstreamHls = createUpstreamHls(ctx, liveSources);
 
-  async function admit(
-    sealed: string,
-    maxAgeMs: number,
-    userAgent: string,
-  ): Promise<AdmittedViewer | RefusalReason> {
-    const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
-    if (!ticket) return 'unknown';
-    const right = await rights.check(ticket, maxAgeMs);
-    const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
-    if (right && source) return { ticket, right, source, sealed };
-    const reason = await rights.reasonAgainst(ticket);
-    await note({ lineId: ticket.lineId, reason, userAgent });
-    return reason;
-  }
+  const admit = admission(ctx, uses);
 
   const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
     picture.form === 'cut'
@@ -109,7 +93,7 @@ export function createLiveHls(
     },
 
     playlist: async (request, reply, sealed) => {
-      const viewing = await admit(sealed, 0, requestMetaOf(request).userAgent);
+      const viewing = await admit(request, sealed, 0);
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
@@ -118,7 +102,7 @@ export function createLiveHls(
     },
 
     segment: async (request, reply, sealed, number) => {
-      const viewing = await admit(sealed, pace.checkEveryMs, requestMetaOf(request).userAgent);
+      const viewing = await admit(request, sealed, pace.checkEveryMs);
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       const bytes = picture?.form === 'cut' ? picture.segment(number) : undefined;
@@ -130,11 +114,7 @@ export function createLiveHls(
     listed: async (request, reply, sealed, rest) => {
       const [address = '', name = ''] = rest.split('/');
       const isPlaylist = name === 'p.m3u8';
-      const viewing = await admit(
-        sealed,
-        isPlaylist ? 0 : pace.checkEveryMs,
-        requestMetaOf(request).userAgent,
-      );
+      const viewing = await admit(request, sealed, isPlaylist ? 0 : pace.checkEveryMs);
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       if (request.method !== 'HEAD') {
         watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
@@ -144,6 +124,25 @@ export function createLiveHls(
     },
   };
 }
+
+/** The viewer that a token names, or the reason against it, which the line keeps. */
+const admission =
+  (ctx: AppContext, { rights, note }: LiveHlsUses) =>
+  async (
+    request: FastifyRequest,
+    sealed: string,
+    maxAgeMs: number,
+  ): Promise<AdmittedViewer | RefusalReason> => {
+    const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
+    if (!ticket) return 'unknown';
+    const right = await rights.check(ticket, maxAgeMs);
+    const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
+    if (right && source) return { ticket, right, source, sealed };
+    const reason = await rights.reasonAgainst(ticket);
+    const { userAgent } = requestMetaOf(request);
+    await note({ lineId: ticket.lineId, reason, userAgent });
+    return reason;
+  };
 
 const choiceOf = (bitsPerSecond: number, sealed: string): string =>
   [

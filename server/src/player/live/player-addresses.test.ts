@@ -76,8 +76,7 @@ it.each(cases)('reads $request', async ({ request }) => {
     });
     expect(statusCode, url).toBe(200);
     expect(String(headers['content-type'])).not.toContain('html');
-    if (url.includes('player_api'))
-      expect(JSON.parse(body)).toMatchObject({ user_info: { auth: 1 } });
+    expect(url.includes('player_api')).toBe(body.includes('"auth":1'));
   }
 });
 
