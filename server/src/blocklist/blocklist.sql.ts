@@ -1,4 +1,5 @@
 /** Scores, blocks and honest sign-ins of addresses, as rows. */
+import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   FORGOTTEN_SECONDS,
@@ -101,12 +102,23 @@ export interface RefusedTry {
   readonly at: Date;
   readonly address: string;
   readonly username: string;
+  /** Stored instead of a name that no account and no line has. */
+  readonly usernameMasked: string;
   readonly passwordMasked: string;
   readonly host: string;
 }
 
+/** People type passwords into the field of the name, so only a name that exists is stored whole (Q-BLUSER). */
 export const insertRefusedTries = (rows: readonly RefusedTry[]): Sql => sql`
   insert into refused_players (at, address, username, password_masked, host)
-  select * from unnest(${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ address }) => address)}::inet[],
-    ${rows.map(({ username }) => username)}::text[], ${rows.map(({ passwordMasked }) => passwordMasked)}::text[],
-    ${rows.map(({ host }) => host)}::text[])`;
+  select t.at, t.address,
+    case when exists (
+        select from accounts a where lower(a.username) = lower(t.username) and a.deleted_at is null)
+      or exists (
+        select from lines l where l.platform = any(${[...platformKeys]}::text[])
+          and l.username = t.username and l.deleted_at is null)
+    then t.username else t.username_masked end, t.password_masked, t.host
+  from unnest(${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ address }) => address)}::inet[],
+    ${rows.map(({ username }) => username)}::text[], ${rows.map(({ usernameMasked }) => usernameMasked)}::text[],
+    ${rows.map(({ passwordMasked }) => passwordMasked)}::text[], ${rows.map(({ host }) => host)}::text[])
+    as t (at, address, username, username_masked, password_masked, host)`;

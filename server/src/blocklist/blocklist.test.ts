@@ -211,7 +211,8 @@ it('eight wrong passwords at the panel close its sign-in for the address, and no
   );
   expect([body.total, body.data[0]!.username, body.data[0]!.senha, body.data[0]!.host]).toEqual([
     8,
-    '(desconhecido)',
+    // ADM-09
+    'a•••7 (7)',
     'e•••4 (10)',
     'painel',
   ]);

@@ -1,4 +1,4 @@
-/** A wrong sign-in as an admin reads it later, with its password masked (Q-BLPASS). */
+/** A wrong sign-in as an admin reads it later: password and unknown name are masked (Q-BLPASS, Q-BLUSER). */
 import { isIP } from 'node:net';
 import type { RefusedTry } from './blocklist.sql.ts';
 
@@ -8,14 +8,13 @@ export interface SignInTry {
   readonly host: string;
   readonly username: string;
   readonly password: string;
-  /** Stands in the history in place of the name: people type passwords there by mistake. */
-  readonly shownAs?: string;
 }
 
 export const refusedTry = (attempt: SignInTry, at: Date): RefusedTry => ({
   at,
   address: isIP(attempt.address) && !attempt.address.includes('%') ? attempt.address : '0.0.0.0',
-  username: printable(attempt.shownAs ?? attempt.username),
+  username: printable(attempt.username),
+  usernameMasked: masked(attempt.username),
   passwordMasked: masked(attempt.password),
   host: printable(attempt.host),
 });
@@ -28,8 +27,8 @@ const printable = (text: string): string => characters(text).slice(0, KEPT_CHARA
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
 
 /** First and last character and the length: enough to see a typo or a dictionary. */
-export function masked(password: string): string {
-  const letters = characters(password);
+export function masked(text: string): string {
+  const letters = characters(text);
   const ends = letters.length < 4 ? ['', ''] : [letters[0], letters.at(-1)];
   return `${ends.join('•••')} (${letters.length})`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person } from '../../test/accounts.ts';
 import { exemptEverybody } from '../../test/blocklist.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from '../../test/player.ts';
@@ -39,7 +40,7 @@ async function recorded(address: string) {
 test('a wrong sign-in is kept, masked, with the address it came from and went to', async () => {
   await signIn('55501', 'tentativa', '203.0.113.10');
   expect(await recorded('203.0.113.10')).toEqual([
-    { username: '55501', password_masked: 't•••a (9)', host: new URL(player.url).host },
+    { username: '5•••1 (5)', password_masked: 't•••a (9)', host: new URL(player.url).host },
   ]);
 });
 
@@ -53,10 +54,25 @@ test('every address that takes a password keeps it', async () => {
   for (const n of [11, 12, 13, 14]) expect(await recorded(`203.0.113.${n}`)).toHaveLength(1);
 });
 
+// ADM-09
+test('only a name that a line or an account has is kept whole', async () => {
+  const { username } = await seedLine(ctx);
+  const seller = await person(ctx);
+  await signIn(username, 'errada', '203.0.113.15');
+  await signIn(seller.username, 'errada', '203.0.113.15');
+  await signIn('minha-senha-digitada', 'errada', '203.0.113.15');
+  expect((await recorded('203.0.113.15')).map((row) => row.username)).toEqual([
+    username,
+    seller.username,
+    'm•••a (20)',
+  ]);
+});
+
 test('what is kept is harmless to read and never long', async () => {
-  await signIn(`<b>\u202e\0${'x'.repeat(500)}`, 'p'.repeat(500), '203.0.113.20');
+  const typed = `<b>\u202e\0${'x'.repeat(500)}`;
+  await signIn(typed, 'p'.repeat(500), '203.0.113.20');
   const [row] = await recorded('203.0.113.20');
-  expect(row?.username).toBe(`<b>${'x'.repeat(61)}`);
+  expect(row?.username).toBe('<•••x (503)');
   expect(row?.password_masked).toBe('p•••p (500)');
 });
 

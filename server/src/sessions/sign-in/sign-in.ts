@@ -52,7 +52,7 @@ export async function signIn(
 
   const right = await verifyPassword(candidate?.passwordHash, body.password, spent.queue);
   if (!candidate || !right) {
-    await blocklistOf(ctx).countWrong(wrongTry(candidate, body, requestMeta), 'panel');
+    await blocklistOf(ctx).countWrong(wrongTry(body, requestMeta), 'panel');
     return denySignIn(ctx, candidate?.id ?? null, requestMeta, 'wrong_credentials');
   }
   if (candidate.isBlocked) return denySignIn(ctx, candidate.id, requestMeta, 'account_blocked');
@@ -78,9 +78,7 @@ export async function signIn(
   return openSignIn(ctx, gate.tokens, { ...candidate, deviceMark }, requestMeta, how);
 }
 
-/** The name of an unknown user is not kept: people type passwords there. */
 const wrongTry = (
-  candidate: Candidate | undefined,
   { username, password }: Call<typeof declaration>['body'],
   { ip }: RequestMeta,
 ): SignInTry => ({
@@ -88,7 +86,6 @@ const wrongTry = (
   host: 'painel',
   username,
   password,
-  shownAs: candidate ? username : '(desconhecido)',
 });
 
 /** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
