@@ -85,6 +85,8 @@ export interface Config {
   readonly logLevel: string;
   /** Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a unit of systemd. */
   readonly logFile: string | undefined;
+  /** Opens /metrics to other machines. */
+  readonly metricsToken: string | undefined;
   /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
   readonly maxEventLoopDelayMs: number;
   /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
@@ -101,24 +103,26 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
-/** systemd names the journal in JOURNAL_STREAM, where operators look for the log of a service. */
-function readLogTarget(env: Environment, dataFolder: string): Pick<Config, 'logLevel' | 'logFile'> {
+/** Log and metrics. systemd names the journal in JOURNAL_STREAM, where operators look for the log of a service. */
+function readMonitoring(
+  env: Environment,
+  dataFolder: string,
+): Pick<Config, 'logLevel' | 'logFile' | 'metricsToken'> {
   const file =
     env.RAMAL_LOG_FILE || (env.JOURNAL_STREAM ? '-' : path.join(dataFolder, 'ramal.log'));
   return {
     logLevel: env.RAMAL_LOG || 'info',
     logFile: file === '-' ? undefined : path.resolve(file),
+    metricsToken: secretToken('RAMAL_METRICS_TOKEN', env.RAMAL_METRICS_TOKEN),
   };
 }
 
-const SHORTEST_MEDIA_SECRET = 24;
+const SHORTEST_TOKEN = 24;
 
-function mediaSecret(given: string | undefined): string | undefined {
+function secretToken(name: string, given: string | undefined): string | undefined {
   if (!given) return undefined;
-  if (!/^[\w-]+$/.test(given) || given.length < SHORTEST_MEDIA_SECRET)
-    throw new ConfigError(
-      `RAMAL_MEDIA_SECRET must be at least ${SHORTEST_MEDIA_SECRET} letters, digits, _ or -`,
-    );
+  if (!/^[\w-]+$/.test(given) || given.length < SHORTEST_TOKEN)
+    throw new ConfigError(`${name} must be at least ${SHORTEST_TOKEN} letters, digits, _ or -`);
   return given;
 }
 
@@ -145,7 +149,7 @@ export function readConfig(env: Environment = process.env): Config {
       list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
     ),
     secret: env.RAMAL_SECRET || undefined,
-    mediaSecret: mediaSecret(env.RAMAL_MEDIA_SECRET),
+    mediaSecret: secretToken('RAMAL_MEDIA_SECRET', env.RAMAL_MEDIA_SECRET),
     adminUsername: env.RAMAL_ADMIN_USERNAME || 'admin',
     adminPassword: env.RAMAL_ADMIN_PASSWORD || undefined,
     captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', [
@@ -185,7 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicResolvers: list(env.RAMAL_PUBLIC_RESOLVERS ?? '1.1.1.1, 8.8.8.8').map((at) =>
       resolverAddress('RAMAL_PUBLIC_RESOLVERS', at),
     ),
-    ...readLogTarget(env, dataFolder),
+    ...readMonitoring(env, dataFolder),
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),

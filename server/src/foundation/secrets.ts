@@ -12,8 +12,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataFolder } from './data-folder.ts';
 import { ConfigError } from './config.ts';
 
 export interface Secrets {
@@ -92,7 +93,7 @@ function decode(text: string): Buffer {
 
 async function keptIn(dataFolder: string): Promise<Buffer> {
   const file = path.join(dataFolder, 'secret');
-  await mkdir(dataFolder, { recursive: true });
+  await makeDataFolder(dataFolder);
   try {
     // 'wx' loses the race to another process that starts at the same moment, and then reads its key.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });

@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify';
 const headers = {
   'access-control-allow-origin': '*',
   'content-security-policy': 'sandbox',
-  'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
 

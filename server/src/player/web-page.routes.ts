@@ -26,7 +26,7 @@ export function webPageRoutes(player: FastifyInstance): void {
   player.get('/web', async (_request, reply) => {
     if (!existsSync(page)) return reply.code(404).send();
     return reply
-      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
+      .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
       .send(await readFile(page));
   });

@@ -25,7 +25,7 @@ export async function servePortal(
   for (const url of ['/portal', '/portal/'])
     server.get(url, async (request, reply) =>
       reply
-        .headers({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' })
+        .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(await dress(html, request.host)),
     );

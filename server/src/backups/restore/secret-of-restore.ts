@@ -1,6 +1,7 @@
 /** The master key comes back with the data that it encrypts. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataFolder } from '../../foundation/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { type Secrets, loadSecrets, secretsFromText } from '../../foundation/secrets.ts';
 
@@ -31,7 +32,7 @@ export async function exchangeWithSecret(
     return;
   }
   const [ready, former] = [`${file}.restored-${stamp}`, `${file}.before-${stamp}`];
-  await mkdir(dataFolder, { recursive: true });
+  await makeDataFolder(dataFolder);
   const written: string[] = [];
   const write = async (name: string, content: Buffer): Promise<void> => {
     await writeFile(name, content, { mode: 0o600, flag: 'wx', flush: true });

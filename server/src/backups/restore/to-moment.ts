@@ -3,9 +3,10 @@
  * its place. The former folder is kept under another name.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
+import { makeDataFolder } from '../../foundation/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { withCopying } from '../../foundation/copying.ts';
 import { migrate, migrationNames } from '../../foundation/migrate.ts';
@@ -45,7 +46,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
   const current = path.join(config.dataFolder, 'postgres');
   const stamp = stampOf(new Date());
   const [fresh, former] = [`${current}-restoring-${stamp}`, `${current}-before-${stamp}`];
-  await mkdir(config.dataFolder, { recursive: true });
+  await makeDataFolder(config.dataFolder);
   try {
     const recovered = await recover({
       store,

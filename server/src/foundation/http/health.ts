@@ -1,11 +1,15 @@
 /** Liveness, readiness and metrics for monitoring. */
 import { version } from '@ramal/contract/version';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../app-context.ts';
 import { measureCaches } from '../bounded-cache.ts';
+import { constantTimeEqual } from '../digest.ts';
 import { measureReplica } from '../replica.ts';
+import { notFound } from './failures.ts';
+import { addressOf } from './request-meta.ts';
 
 /** Adds the measures of a module. */
 export type AddMeasures = (registry: Registry) => void;
@@ -31,7 +35,19 @@ export function serveHealth(
     await ctx.db.first(sql`select 1`);
     return { ok: true, version };
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  server.get('/metrics', async (request, reply) => {
+    if (!isOnThisMachine(request) && !hasMetricsToken(request, ctx))
+      return notFound(request, reply);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Behind a proxy that is not trusted every visitor has the proxy's address, which its header reveals. */
+const isOnThisMachine = (request: FastifyRequest): boolean =>
+  ipaddr.process(addressOf(request)).range() === 'loopback' &&
+  (request.ips !== undefined || request.headers['x-forwarded-for'] === undefined);
+
+function hasMetricsToken({ headers }: FastifyRequest, { config }: AppContext): boolean {
+  const token = config.metricsToken;
+  return token !== undefined && constantTimeEqual(headers.authorization ?? '', `Bearer ${token}`);
 }

@@ -87,7 +87,11 @@ export async function servePanel(
     // Behind TLS the proxy says so; on a first try over plain http nobody must be locked out.
     hsts: false,
     crossOriginEmbedderPolicy: false,
+    // These are in the table of all responses.
     crossOriginOpenerPolicy: false,
+    referrerPolicy: false,
+    xContentTypeOptions: false,
+    xFrameOptions: false,
     originAgentCluster: false,
   });
   server.addHook('onSend', async (request, reply) => {

@@ -7,6 +7,7 @@ import type { AppContext } from '../app-context.ts';
 import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
 import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
+import { responseHeaders } from './response-headers.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -41,7 +42,10 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   answerFailures(server, ctx.clock, ctx.log);
   limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    // A proxy passes the name in Host; this header would let any client choose it (Q-LINKBASE).
+    delete request.headers['x-forwarded-host'];
+    if (holdsControlCharacter(request.url)) return void notFound(request, reply);
+    reply.headers(responseHeaders).header('x-request-id', request.id);
     if (leaving.has(server)) reply.header('connection', 'close');
     done();
   });
@@ -59,6 +63,10 @@ export function plainUrl(url: string): string {
   const path = pathname.replace(/\/{2,}/g, '/').replace(/(\.php)\/$/, '$1');
   return path + query.replaceAll('&amp;', '&');
 }
+
+/** No route has such a path, and PostgreSQL stores no zero byte (SEC-08). */
+const holdsControlCharacter = (url: string): boolean =>
+  /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i.test(url.split('?', 1)[0]!);
 
 /** Servers whose port another process has taken over. */
 const leaving = new WeakSet<FastifyInstance>();

@@ -3,8 +3,9 @@
  * PostgreSQL starts (`machineChecks`) and before the first migration (`databaseChecks`).
  */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataFolder } from '../data-folder.ts';
 import type { Config } from '../config.ts';
 import { findPortError } from '../handover.ts';
 import { withClient } from '../postgres/client.ts';
@@ -34,7 +35,7 @@ export const machineChecks: readonly StartCheck<Machine>[] = [
     name: 'folder',
     findProblem: async ({ config: { dataFolder } }) => {
       try {
-        await makeFolder(dataFolder);
+        await makeDataFolder(dataFolder);
         await rmdir(await mkdtemp(path.join(dataFolder, '.start-')));
         return undefined;
       } catch (error) {
@@ -154,20 +155,6 @@ export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
     );
     return rows[0]!;
   });
-
-/**
- * Creates a folder and its parents one by one. On file systems that accept no folder, such as /proc, the recursive
- * call of Node does not return.
- */
-async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  const parent = path.dirname(folder);
-  if (parent !== folder) await makeFolder(parent);
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have created it in the meantime.
-    if (error.code !== 'EEXIST') throw error;
-  });
-}
 
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

@@ -1,0 +1,92 @@
+/** Headers of each kind of response, the protection of /metrics, and paths that no route can have. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataFolder } from '../../src/foundation/data-folder.ts';
+import { createTestContext, type TestContext } from '../context.ts';
+
+const TOKEN = 'metrics-token-of-24-letters';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_METRICS_TOKEN: TOKEN });
+});
+afterAll(() => ctx.close());
+
+// SEC-14
+describe('every response', () => {
+  it.each(['/login', '/portal', '/web', '/api/my-ip', '/api/no-call', '/healthz', '/get.php'])(
+    'of %s has the headers of the table',
+    async (url) => {
+      const { headers } = await ctx.server.inject({ url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    },
+  );
+});
+
+// SEC-14
+describe('/metrics', () => {
+  const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await ctx.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+
+  it('answers this machine and holders of the token only', async () => {
+    expect(await read('127.0.0.1')).toBe(200);
+    expect(await read('203.0.113.7')).toBe(404);
+    expect(await read('203.0.113.7', { authorization: 'Bearer wrong' })).toBe(404);
+    expect(await read('203.0.113.7', { authorization: `Bearer ${TOKEN}` })).toBe(200);
+  });
+
+  it('stays closed behind a proxy of this machine that is not trusted', async () => {
+    expect(await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  });
+});
+
+// SEC-14
+it('makes a data folder that only its account can enter', async () => {
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'ramal-data-'));
+  const folder = path.join(parent, 'data');
+  await makeDataFolder(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await rm(parent, { recursive: true });
+});
+
+// SEC-08
+describe('a path with a control character', () => {
+  const prefixes = [
+    '/api/avisos/',
+    '/api/telegram-updates/',
+    '/api/whatsapp-updates/',
+    '/backgrounds/',
+    '/brand-files/',
+    '/parar/',
+    '/app-icon/',
+    '/s/',
+    '/live/',
+  ];
+  const endings = [
+    '%00',
+    'a%00b',
+    '%0A',
+    '%1f',
+    '%7F',
+    '%C2%80',
+    '%ED%A0%80',
+    '%',
+    'a'.repeat(400),
+  ];
+  it.each(prefixes)('below %s is not found', async (prefix) => {
+    for (const method of ['GET', 'POST'] as const)
+      for (const ending of endings) {
+        const { statusCode } = await ctx.server.inject({ method, url: prefix + ending });
+        expect([ending, statusCode < 500]).toEqual([ending, true]);
+        if (/%[017C]/i.test(ending)) expect([ending, statusCode]).toEqual([ending, 404]);
+      }
+  });
+});
