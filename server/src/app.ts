@@ -14,6 +14,7 @@ import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './block
 import {
   brandRoutes,
   brandsOf,
+  guardHosts,
   renderBrandPage,
   serveBrandImages,
   serveInstallable,
@@ -231,6 +232,7 @@ export const apiGroups = (ctx: AppContext): ApiGroup[] =>
 /** Panel and API; the player too, when it has no port of its own. */
 export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
+  guardHosts(server, ctx);
   if (ctx.config.roles.has('player') && ctx.config.playerPort === ctx.config.port) {
     await registerPlayer(server, ctx);
   }
@@ -303,6 +305,7 @@ function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
 /** The player alone, on an origin apart from the panel's. */
 export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
+  guardHosts(server, ctx);
   server.setNotFoundHandler(notFound);
   await serveWebFiles(server);
   await registerPlayer(server, ctx);

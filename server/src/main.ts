@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { keepShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
+import { installationHostsOf } from './brands/brands.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { endWithParent } from './foundation/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
@@ -56,6 +57,10 @@ async function start(): Promise<void> {
       await server.listen({ ...holder.listenOptions, backlog: BACKLOG });
       holders.push(holder);
     };
+    if (!(await installationHostsOf(ctx).isConfigured()))
+      log.warn(
+        'no host of this installation is configured: links in mails and payments lead to localhost; set RAMAL_PUBLIC_URL',
+      );
     if (config.roles.has('panel')) await listen(await makePanelServer(ctx), config.port);
     if (servesPlayerApart(config)) await listen(await makePlayerServer(ctx), config.playerPort);
     if (config.roles.has('worker')) {

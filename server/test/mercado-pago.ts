@@ -36,6 +36,8 @@ export interface MercadoPagoDouble {
   readonly payments: Map<string, DoublePayment>;
   /** What was asked, oldest first: `POST /v1/payments`. */
   readonly asked: string[];
+  /** Bodies of the requests, oldest first. */
+  readonly sent: string[];
   /** For how many answers the orders that are made next have no payments. */
   emptyFor: number;
   /** Which interface the application speaks. */
@@ -57,6 +59,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
     collector: randomInt(1_000_000, 9_999_999),
     payments: new Map(),
     asked: [],
+    sent: [],
     emptyFor: 0,
     speaks: 'payments',
     failures: [],
@@ -123,6 +126,7 @@ const notThere: Reply = [404, { message: 'Payment not found', error: 'not_found'
 
 function answer(double: MercadoPagoDouble, method: string, url: URL, text: string): Reply {
   const { pathname: path } = url;
+  double.sent.push(text);
   const body = text ? (JSON.parse(text) as Record<string, never>) : {};
   if (path === '/users/me') return [200, { id: double.collector, nickname: 'LOJA', tags: [] }];
   const allows = (api: string) => double.speaks === 'both' || double.speaks === api;

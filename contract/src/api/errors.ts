@@ -133,6 +133,10 @@ export const errors = define({
 
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
+  unknown_host: {
+    status: 421,
+    text: 'Este endereço não é desta instalação. Abra o painel pelo endereço da administração.',
+  },
   recharge_not_found: { status: 404, text: 'Não foi possível encontrar esta recarga' },
   channel_missing: { status: 404, text: 'Este canal ainda não foi configurado.' },
   suppression_not_found: { status: 404, text: 'Este endereço não está mais na lista.' },

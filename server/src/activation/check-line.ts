@@ -5,6 +5,7 @@
 import type { checkP2pLine } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { reachedHost } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -21,7 +22,7 @@ export function createCheckLine(ctx: AppContext) {
     const { name, pass } = body;
     const attempt = {
       address: requestMeta.ip,
-      host: requestMeta.baseUrl.replace(/^https?:\/\//, ''),
+      host: reachedHost(requestMeta),
       username: name,
       password: pass,
     };

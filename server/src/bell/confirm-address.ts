@@ -8,6 +8,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { confirmNoticeAddress as declaration } from '@ramal/contract/notices';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -65,7 +66,7 @@ export const addressDelivery: DeliveryKind = {
       where l.id = ${subjectId}`);
     if (!asked || asked.isOver)
       return { state: 'skipped', reason: 'Já não é preciso confirmar este e-mail.' };
-    const site = ctx.config.publicUrl ?? asked.baseUrl;
+    const site = await publicBaseUrl(ctx, asked.baseUrl);
     return sendEmail(
       ctx,
       {

@@ -2,6 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type NoticeKind, noticeKindNames } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
+import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
@@ -48,7 +49,7 @@ async function send(
   if (notice.isRead) return { state: 'skipped', reason: 'Lido antes no painel.' };
   if (!notice.isChosen) return { state: 'skipped', reason: 'Desligado antes de sair.' };
   if (channel === 'push') return push(ctx, subjectId, notice, signal);
-  const site = ctx.config.publicUrl ?? notice.baseUrl;
+  const site = await publicBaseUrl(ctx, notice.baseUrl);
   const button = { label: 'Abrir no painel', url: `${site}${notice.path}` };
   if (channel === 'telegram')
     return sendTelegram(ctx, { accountId }, { text: textOf(notice), button }, signal);

@@ -14,6 +14,7 @@ import {
   uploadBrandPicture as uploadPictureDeclaration,
 } from '@ramal/contract/brand-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { reachedHost, type RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -31,15 +32,10 @@ import { createBrand, deleteBrand, editBrand, editBrandLook, listBrands } from '
 import { brandsOf, bundled } from './find-brand.ts';
 import { drawIcon, ICON_SIZES, type IconSize, manifestOf } from './installable.ts';
 
-/** `http://painel.exemplo.com:8080` → `painel.exemplo.com:8080`. */
-const ownHost = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '');
-
 export function brandRoutes(ctx: AppContext): Binding[] {
   const brands = brandsOf(ctx);
-  const brandFor = (call: {
-    query: { host?: string | undefined };
-    requestMeta: { baseUrl: string };
-  }) => brands.of(call.query.host ?? ownHost(call.requestMeta.baseUrl));
+  const brandFor = (call: { query: { host?: string | undefined }; requestMeta: RequestMeta }) =>
+    brands.of(call.query.host ?? reachedHost(call.requestMeta));
   return [
     bind(getBrand, brandFor),
     bind(getLogo, async (call) => ({ logo: (await brandFor(call)).logo || bundled.mark })),
@@ -81,9 +77,7 @@ export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void
 
 /** An SVG that is opened by itself is a document, so it may run no script. */
 const harmless = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('x-content-type-options', 'nosniff');
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 /** The three icons of some fifteen brands whose marks are photographs, and of hundreds whose marks are drawings. */
 const ICONS_BYTES = 4_000_000;

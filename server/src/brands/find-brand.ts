@@ -54,6 +54,8 @@ export interface Brands {
   ofFile(): Promise<readonly BrandRecord[]>;
   /** Something was saved: this process looks again at once. */
   lookAgain(): void;
+  /** Hosts of all brands. */
+  hosts(): Promise<readonly string[]>;
   /** Franchises with a brand (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
   /** The hosts of the brands under which an account works: those of its franchise, and the one it came by. */
@@ -140,6 +142,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
     lookAgain: () => {
       lookedAt = Number.NEGATIVE_INFINITY;
     },
+    hosts: async () => [...(await current()).byHost.keys()],
     franchises: async () => (await current()).franchises,
     hostsFor: async (account, baseUrl) => [
       ...new Set(

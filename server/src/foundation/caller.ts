@@ -34,13 +34,28 @@ export interface RequestMeta {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Scheme and host the caller used: `https://painel.exemplo`. */
+  /** Base URL of links that leave the panel: `https://painel.exemplo`. It belongs to the installation. */
   readonly baseUrl: string;
+  /**
+   * Scheme and host that the client wrote, which a header decides. Only the response to that client may hold
+   * it. Undefined for work without a request.
+   */
+  readonly requestUrl?: string;
   /** The key by which it was asked, under which its events and what it spends are kept. */
   readonly apiKey?: ApiKeyUse;
   /** Time of the event if it lies in the past (demo data); the database's now otherwise. */
   readonly at?: Date;
 }
+
+/** URL under which the client reached this installation. */
+export const reachedUrl = ({
+  baseUrl,
+  requestUrl = baseUrl,
+}: Pick<RequestMeta, 'baseUrl' | 'requestUrl'>): string => requestUrl;
+
+/** Host and port under which the client reached this installation. */
+export const reachedHost = (requestMeta: Pick<RequestMeta, 'baseUrl' | 'requestUrl'>): string =>
+  reachedUrl(requestMeta).replace(/^\w+:\/\//, '');
 
 /** The account a reading is for. */
 export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;

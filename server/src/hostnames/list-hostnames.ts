@@ -9,7 +9,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { kindsWithText, titleKey, titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Actor, Caller, RequestMeta } from '../foundation/caller.ts';
+import { type Actor, type Caller, reachedUrl, type RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -38,8 +38,10 @@ export async function listHostnames(
   };
 }
 
-const hostOf = ({ baseUrl }: RequestMeta): string | undefined =>
-  URL.canParse(baseUrl) ? new URL(baseUrl).hostname : undefined;
+function hostOf(requestMeta: RequestMeta): string | undefined {
+  const url = reachedUrl(requestMeta);
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
 
 export const listRemovedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
   readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);

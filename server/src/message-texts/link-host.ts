@@ -4,14 +4,14 @@ import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
+import { type Caller, reachedUrl } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
 /** The hosts that an account may choose. */
 export const hostsFor = (
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
-): Promise<readonly string[]> => brandsOf(ctx).hostsFor(actor, requestMeta.baseUrl);
+): Promise<readonly string[]> => brandsOf(ctx).hostsFor(actor, reachedUrl(requestMeta));
 
 export async function setLinkHost(
   ctx: AppContext,

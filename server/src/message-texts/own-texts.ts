@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
+import { type Caller, reachedUrl } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 import { hostsFor } from './link-host.ts';
 
@@ -21,7 +21,7 @@ export async function readTexts(
     sql`select kind, body from message_texts where account_id = ${actor.id}`,
   );
   const own = new Map(rows.map(({ kind, body }) => [kind, body]));
-  const brand = await brandsOf(ctx).messagesFor(actor, requestMeta.baseUrl);
+  const brand = await brandsOf(ctx).messagesFor(actor, reachedUrl(requestMeta));
   return {
     texts: messageKinds.map((kind) => ({
       kind,

@@ -5,6 +5,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -103,7 +104,7 @@ async function createAt(
   { description }: NewCharge,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<CreatedPayment> {
-  const baseUrl = ctx.config.publicUrl ?? requestMeta.baseUrl;
+  const baseUrl = await publicBaseUrl(ctx, requestMeta.baseUrl);
   const payment: NewPayment = {
     reference: charge.externalReference,
     cents: charge.cents,
@@ -112,7 +113,7 @@ async function createAt(
     payerEmail: payerEmail(charge, baseUrl),
     now: charge.createdAt,
     expiresAt: new Date(charge.expiresAt.getTime() + (charge.method === 'pix' ? PIX_MARGIN_MS : 0)),
-    noticeUrl: noticeUrlOf(ctx, account, requestMeta),
+    noticeUrl: noticeUrlOf(account, baseUrl),
     backUrl: `${baseUrl}/portal`,
   };
   try {

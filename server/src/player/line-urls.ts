@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { lineLinks } from '@ramal/contract/lines/iptv-lines';
 import type { Inside } from '@ramal/contract/api/translated';
-import type { RequestMeta } from '../foundation/caller.ts';
+import { reachedUrl, type RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
 export interface LineLogin {
@@ -35,9 +35,10 @@ export function playerBaseUrl(
 }
 
 /** The same for a request that reached the player: its own host works. */
-export function baseUrlOfRequest({ config }: AppContext, { baseUrl }: RequestMeta): string {
+export function baseUrlOfRequest({ config }: AppContext, requestMeta: RequestMeta): string {
   if (config.publicUrl) return config.publicUrl;
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : `http://localhost:${config.playerPort}`;
+  const url = reachedUrl(requestMeta);
+  return URL.canParse(url) ? new URL(url).origin : `http://localhost:${config.playerPort}`;
 }
 
 /** Short links are the panel's own for every line: they lead on to where the line is served. */

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { balancerChoiceOf } from '../balancers/balancers.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { baseUrlOf } from '../foundation/http/request-meta.ts';
+import { requestUrlOf } from '../foundation/http/request-meta.ts';
 import { requestFields } from './request-fields.ts';
 
 const MARK = 'balancer';
@@ -16,7 +16,7 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
     // A page that was opened over https may fetch nothing over http.
-    if (baseUrlOf(request).startsWith('https:')) return;
+    if (requestUrlOf(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
     const to = await balancerChoiceOf(ctx).choose(username, request.hostname);

@@ -8,6 +8,7 @@ import type { signInToPortal as declaration } from '@ramal/contract/portal';
 import sql from 'sql-template-tag';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { reachedUrl } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { createPlayerSignInRateLimit } from '../player/player.ts';
 import { createHardProof } from '../sessions/sessions.ts';
@@ -20,7 +21,8 @@ export function createPortalSignIn(ctx: AppContext): SignIn {
   const hardProof = createHardProof(ctx);
   return async ({ body, requestMeta }) => {
     const { username, password } = body;
-    const host = URL.canParse(requestMeta.baseUrl) ? new URL(requestMeta.baseUrl).hostname : '';
+    const url = reachedUrl(requestMeta);
+    const host = URL.canParse(url) ? new URL(url).hostname : '';
     const attempt = { address: requestMeta.ip, host, username, password };
     const readNamed = () =>
       ctx.db.many<{ id: number; password: string }>(

@@ -10,6 +10,7 @@ import { fillText, moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../brands/brands.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
@@ -39,11 +40,12 @@ export async function openRenewalLinks(
     select line_id, ${accountId}, ${now}, ${new Date(now.getTime() + LINK_MS)}
     from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
     returning id, line_id as "lineId"`);
-  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, baseUrl, id)]));
+  const site = await publicBaseUrl(ctx, baseUrl);
+  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id)]));
 }
 
 const linkUrl = (ctx: AppContext, baseUrl: string, linkId: number): string =>
-  `${ctx.config.publicUrl ?? baseUrl}/portal#${linkKey(ctx, linkId)}`;
+  `${baseUrl}/portal#${linkKey(ctx, linkId)}`;
 
 export async function createRenewalLink(
   ctx: AppContext,
@@ -73,7 +75,7 @@ export async function createRenewalLink(
       insert into renewal_links (line_id, created_by, created_at, expires_at)
       values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
   });
-  const url = linkUrl(ctx, requestMeta.baseUrl, link!.id);
+  const url = linkUrl(ctx, await publicBaseUrl(ctx, requestMeta.baseUrl), link!.id);
   return {
     url,
     expires_at: unixSeconds(expiresAt),

@@ -5,6 +5,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { createAdmin as declaration } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
+import { reachedUrl } from '../foundation/caller.ts';
 import { insertEventCte } from '../events/events.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -58,6 +59,6 @@ async function createIn(
     message: 'Conta de administração cadastrada com sucesso',
     id,
     username,
-    panel_url: requestMeta.baseUrl,
+    panel_url: reachedUrl(requestMeta),
   };
 }

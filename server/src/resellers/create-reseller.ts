@@ -7,6 +7,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { createReseller as declaration } from '@ramal/contract/resellers/resellers';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
+import { reachedUrl } from '../foundation/caller.ts';
 import {
   hasWallet,
   lockWalletPair,
@@ -109,7 +110,7 @@ async function createIn(
     message: 'Revenda cadastrada com sucesso',
     id,
     username: body.username,
-    panel_url: requestMeta.baseUrl,
+    panel_url: reachedUrl(requestMeta),
     credits: fromHundredths(body.credits),
     balance: toCredits(balance === null ? null : balance - body.credits),
   };

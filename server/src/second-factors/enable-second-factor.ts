@@ -9,7 +9,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { enableSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
-import type { RequestMeta } from '../foundation/caller.ts';
+import { reachedHost, type RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -46,10 +46,10 @@ export async function enableSecondFactor(
 /** The name under which the person knows the panel: that of the brand on the request's host. */
 export async function qrAddress(
   ctx: AppContext,
-  { baseUrl }: RequestMeta,
+  requestMeta: RequestMeta,
   username: string,
   secret: string,
 ): Promise<string> {
-  const { name } = await brandsOf(ctx).of(baseUrl.replace(/^\w+:\/\//, ''));
+  const { name } = await brandsOf(ctx).of(reachedHost(requestMeta));
   return enrolmentUri(name, username, secret);
 }

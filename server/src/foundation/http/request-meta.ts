@@ -9,15 +9,24 @@ export function requestMetaOf(request: FastifyRequest): RequestMeta {
     ip: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
-    baseUrl: baseUrlOf(request),
+    baseUrl: request.publicBaseUrl || 'http://localhost',
+    requestUrl: requestUrlOf(request),
   };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Base URL of links that leave the panel, set before any route (Q-LINKBASE). */
+    publicBaseUrl: string;
+  }
 }
 
 /** The `ip` of the request alone. */
 export const addressOf = (request: FastifyRequest): string =>
   plain(request.ip) ?? plain(request.socket.remoteAddress ?? '0.0.0.0')!;
 
-export const baseUrlOf = (request: FastifyRequest): string =>
+/** Scheme and host that the client wrote. */
+export const requestUrlOf = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 
 /** About four thousand addresses: reading one takes longer than all else that is asked of it. */

@@ -1,6 +1,7 @@
 /** Shows a message in one browser, by the push service of its maker, and says what became of it. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { type DeliveryOutcome, retryAfterMs } from '../../outbox/outbox.ts';
@@ -59,7 +60,7 @@ async function post(
           authorization: await pushAuthorization(
             ctx,
             target.endpoint,
-            ctx.config.publicUrl ?? target.baseUrl,
+            await publicBaseUrl(ctx, target.baseUrl),
           ),
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',

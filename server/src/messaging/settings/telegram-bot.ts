@@ -9,6 +9,7 @@ import type {
 } from '@ramal/contract/messaging';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { publicBaseUrl } from '../../brands/brands.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -71,7 +72,7 @@ export async function saveTelegramBot(
   const found = await findMe(access);
   // An address of the panel's own, new with each token, so that an earlier one leads nowhere.
   const pathKey = randomBytes(18).toString('base64url');
-  const url = webhookUrl(ctx, pathKey);
+  const url = webhookUrl(await publicBaseUrl(ctx, requestMeta.baseUrl), pathKey);
   // Before Telegram is told where to send: another's bot would be heard no more.
   await refuseTaken(ctx.db, found.id, franchise);
   await proving(listenBy(ctx, access, { pathKey, url }));
@@ -123,12 +124,10 @@ async function forgetOtherBot(
 const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
 
 /** Undefined where Telegram cannot reach this installation: then it is asked. */
-function webhookUrl({ config }: AppContext, pathKey: string): string | undefined {
-  const { publicUrl } = config;
-  if (!publicUrl) return undefined;
-  const { protocol, port, hostname } = new URL(publicUrl);
+function webhookUrl(baseUrl: string, pathKey: string): string | undefined {
+  const { protocol, port, hostname } = new URL(baseUrl);
   const isReachable = protocol === 'https:' && WEBHOOK_PORTS.has(port) && hostname.includes('.');
-  return isReachable ? `${publicUrl}${WEBHOOK_PATH}/${pathKey}` : undefined;
+  return isReachable ? `${baseUrl}${WEBHOOK_PATH}/${pathKey}` : undefined;
 }
 
 const ALLOWED_UPDATES = ['message', 'my_chat_member'];

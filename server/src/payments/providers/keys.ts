@@ -8,6 +8,7 @@ import type {
   savePaymentKeys as saveDeclaration,
 } from '@ramal/contract/payments/recharges';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../../brands/brands.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
@@ -27,13 +28,10 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 const MASK = '••••••••••••';
 
 /** The address of an account's notices, as the provider reaches this installation. */
-export const noticeUrlOf = (
-  { config }: Pick<AppContext, 'config'>,
-  { noticeToken }: PaymentAccount,
-  requestMeta: Pick<RequestMeta, 'baseUrl'>,
-): string => `${config.publicUrl ?? requestMeta.baseUrl}/api/avisos/${noticeToken}`;
+export const noticeUrlOf = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
+  `${baseUrl}/api/avisos/${noticeToken}`;
 
-const onWire = (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMeta) => ({
+const onWire = async (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMeta) => ({
   mercado_pago_public_key: account.publicKey,
   mercado_pago_access_token: account.sealedToken ? MASK : null,
   configured: account.sealedToken !== null,
@@ -43,7 +41,7 @@ const onWire = (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMe
   live: account.isLive,
   finding: account.finding,
   has_webhook_secret: account.sealedWebhookSecret !== null,
-  notice_url: noticeUrlOf(ctx, account, requestMeta),
+  notice_url: noticeUrlOf(account, await publicBaseUrl(ctx, requestMeta.baseUrl)),
   last_notice_at: account.lastNoticeAt && unixSeconds(account.lastNoticeAt),
   proven_at: account.provenAt && unixSeconds(account.provenAt),
 });
@@ -85,5 +83,5 @@ export async function savePaymentKeys(
     ),
   );
   const account = (await findPaymentAccount(ctx.db, actor.id))!;
-  return { message: 'Chaves alteradas', ...onWire(ctx, account, requestMeta) };
+  return { message: 'Chaves alteradas', ...(await onWire(ctx, account, requestMeta)) };
 }

@@ -9,6 +9,7 @@ import {
   type revokeProbePlace as revokeDeclaration,
 } from '@ramal/contract/operations/probe-places';
 import sql, { type Sql } from 'sql-template-tag';
+import { reachedUrl } from '../../foundation/caller.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
@@ -102,7 +103,7 @@ export async function createPlace(
     return {
       message: 'Ponto de verificação criado',
       key,
-      command: `RAMAL_PROBE_URL=${requestMeta.baseUrl} RAMAL_PROBE_KEY=${key} npm run probe`,
+      command: `RAMAL_PROBE_URL=${reachedUrl(requestMeta)} RAMAL_PROBE_KEY=${key} npm run probe`,
       ...serialize(row!, now),
     };
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type CustomerLine, resumeReminders, stopReminders } from './choices.ts';
 
@@ -13,12 +14,11 @@ const SHEET_PATH = `${PATH}/pagina.css`;
 /** A path of its own, because what a mail program sends to the link itself always means stop. */
 const BACK = 'voltar';
 
-type Signing = Pick<AppContext, 'secrets' | 'config'>;
-
-export const stopUrl = (
-  { secrets, config }: Signing,
+export const stopUrl = async (
+  ctx: AppContext,
   { lineId, baseUrl }: { readonly lineId: number; readonly baseUrl: string },
-): string => `${config.publicUrl ?? baseUrl}${PATH}/${lineId}.${secrets.sign(USE, String(lineId))}`;
+): Promise<string> =>
+  `${await publicBaseUrl(ctx, baseUrl)}${PATH}/${lineId}.${ctx.secrets.sign(USE, String(lineId))}`;
 
 /** Roads of their own: mail programs send a form, and people see a page. */
 export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): Promise<void> {

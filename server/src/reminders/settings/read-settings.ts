@@ -9,6 +9,7 @@ import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { byMoment, defaultReminders } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
+import { publicBaseUrl } from '../../brands/brands.ts';
 import { priceOf } from '../../dashboard/dashboard.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
@@ -128,7 +129,7 @@ export async function readSamples(
   ctx: AppContext,
   { actor, query, requestMeta }: Call<typeof samplesDeclaration>,
 ): Promise<HandlerResult<typeof samplesDeclaration>> {
-  const { db, clock, config } = ctx;
+  const { db, clock } = ctx;
   const day = addDays(localDay(clock.now(), clock.timeZone), -query.threshold.days);
   const near = startOfDay(day, clock.timeZone);
   const mine = sql`
@@ -151,7 +152,7 @@ export async function readSamples(
     lines: [...after, ...before]
       .slice(0, MOST_SAMPLES)
       .map((line) => ({ ...line, priceCents: line.priceCents ?? month })),
-    link: canPay ? `${config.publicUrl ?? requestMeta.baseUrl}/portal#l.7kQx` : '',
+    link: canPay ? `${await publicBaseUrl(ctx, requestMeta.baseUrl)}/portal#l.7kQx` : '',
     pix: canPay ? '00020126580014br.gov.bcb.pix…' : '',
     send_at: (settings ?? defaultHours).sendAt,
   };

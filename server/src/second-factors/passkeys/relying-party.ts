@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
-import type { RequestMeta } from '../../foundation/caller.ts';
+import { reachedUrl, type RequestMeta } from '../../foundation/caller.ts';
 
 export interface RelyingParty {
   /** A host name without its port. */
@@ -14,9 +14,10 @@ export interface RelyingParty {
 }
 
 /** Browsers create and use keys only for a host name over TLS, or on the machine itself. */
-export function relyingPartyOf({ baseUrl }: RequestMeta): RelyingParty | undefined {
-  if (!URL.canParse(baseUrl)) return undefined;
-  const { protocol, hostname, origin } = new URL(baseUrl);
+export function relyingPartyOf(requestMeta: RequestMeta): RelyingParty | undefined {
+  const url = reachedUrl(requestMeta);
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname, origin } = new URL(url);
   const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
   const isSecure = protocol === 'https:' || /(^|\.)localhost$/.test(hostname);
   return isName && isSecure ? { id: hostname, origin } : undefined;

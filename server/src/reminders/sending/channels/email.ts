@@ -23,7 +23,7 @@ export const byEmail: ReminderSender = {
   send: async (ctx, reminder, _delivery, signal) => {
     const { id, email, body, seller } = reminder;
     if (!email) return { state: 'failed', reason: 'O e-mail do cliente foi apagado.' };
-    const url = stopUrl(ctx, reminder);
+    const url = await stopUrl(ctx, reminder);
     return sendEmail(
       ctx,
       {

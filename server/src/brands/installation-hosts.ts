@@ -1,0 +1,124 @@
+/**
+ * Hosts of this installation, and the base URL of every address that leaves it in a mail, a message or a
+ * provider call (Q-LINKBASE). A request header never decides either.
+ */
+import { isIP } from 'node:net';
+import { refuse } from '@ramal/contract/api/errors';
+import ipaddr from 'ipaddr.js';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { brandsOf, hostKey } from './find-brand.ts';
+
+const REFRESH_MS = 2_000;
+
+type HostContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'log'>;
+
+interface StoredHosts {
+  /** Hostnames that customers' links may carry. */
+  readonly hostnames: readonly string[];
+  /** Names and addresses of balancers, whose viewers this installation serves. */
+  readonly balancers: readonly string[];
+}
+
+export interface InstallationHosts {
+  /** Refuses a request to a foreign host once a host of the installation is configured. */
+  check(host: string, localAddress: string | undefined): Promise<void>;
+  /** Returns `preferred` if its host belongs to the installation, and a configured base URL otherwise. */
+  baseUrl(preferred: string): Promise<string>;
+  /** True if RAMAL_PUBLIC_URL, a brand's host or a hostname is configured. */
+  isConfigured(): Promise<boolean>;
+}
+
+const opened = new WeakMap<AppContext['config'], InstallationHosts>();
+
+/** Returns the one reader of a context, so that all servers and jobs share its cache. */
+export function installationHostsOf(ctx: HostContext): InstallationHosts {
+  const hosts = opened.get(ctx.config) ?? openHosts(ctx);
+  opened.set(ctx.config, hosts);
+  return hosts;
+}
+
+/** Base URL for an address that leaves the panel; `preferred` is the one under which its account works. */
+export const publicBaseUrl = (ctx: HostContext, preferred: string): Promise<string> =>
+  installationHostsOf(ctx).baseUrl(preferred);
+
+/** True for names and addresses that lead to the machine itself. */
+const isLoopback = (host: string): boolean =>
+  /(^|\.)localhost$/.test(host) || /^127(\.\d+){3}$/.test(host) || host === '[::1]';
+
+function openHosts(ctx: HostContext): InstallationHosts {
+  const { config, db } = ctx;
+  const brands = brandsOf(ctx as AppContext);
+  const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname];
+  let stored: StoredHosts = { hostnames: [], balancers: [] };
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function refresh(maxAgeMs: number): Promise<void> {
+    if (reading === undefined && performance.now() - readAt >= maxAgeMs) {
+      reading = readStoredHosts(db)
+        // While the database is away the last known hosts stay in force.
+        .then(
+          (read) => (stored = read),
+          () => undefined,
+        )
+        .then(() => {
+          readAt = performance.now();
+          reading = undefined;
+        });
+    }
+    await reading;
+  }
+
+  /** Brands first: their hosts serve the panel and the portal. */
+  async function linkHosts(maxAgeMs = REFRESH_MS): Promise<readonly string[]> {
+    await refresh(maxAgeMs);
+    return [...publicHost, ...(await brands.hosts()), ...stored.hostnames];
+  }
+
+  const isConfigured = async () => (await linkHosts()).some((host) => !isLoopback(host));
+
+  async function isKnown(host: string): Promise<boolean> {
+    const isListed = async (maxAgeMs?: number) =>
+      (await linkHosts(maxAgeMs)).includes(host) || stored.balancers.includes(host);
+    // A host that was added a moment ago works at once.
+    return (await isListed()) || isListed(0);
+  }
+
+  return {
+    isConfigured,
+    check: async (written, localAddress) => {
+      const host = hostKey(written);
+      if (isLoopback(host) || isOwnAddress(host, localAddress) || !(await isConfigured())) return;
+      if (!(await isKnown(host))) refuse('unknown_host');
+    },
+    baseUrl: async (preferred) => {
+      if (config.publicUrl !== undefined) return config.publicUrl;
+      const { hostname = '', origin = '' } = URL.canParse(preferred) ? new URL(preferred) : {};
+      const hosts = await linkHosts();
+      if (isLoopback(hostname) || hosts.includes(hostname)) return origin;
+      const [brandHost] = (await brands.hosts()).filter((host) => !isLoopback(host));
+      if (brandHost !== undefined) return `https://${brandHost}`;
+      const [playerHost] = stored.hostnames;
+      return playerHost === undefined ? `http://localhost:${config.port}` : `http://${playerHost}`;
+    },
+  };
+}
+
+/** True for the address at which the connection itself arrived. */
+function isOwnAddress(host: string, localAddress: string | undefined): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (localAddress === undefined || isIP(address) === 0 || !ipaddr.isValid(localAddress))
+    return false;
+  return ipaddr.process(address).toString() === ipaddr.process(localAddress).toString();
+}
+
+async function readStoredHosts(db: HostContext['db']): Promise<StoredHosts> {
+  const row = await db.first<StoredHosts>(sql`
+    select array(select name from hostnames
+        where state = 'active' and removed_at is null order by id) as hostnames,
+      array(select name from cnames union all
+        select case when family(ip) = 6 then '[' || host(ip) || ']' else host(ip) end
+        from balancers) as balancers`);
+  return row!;
+}
