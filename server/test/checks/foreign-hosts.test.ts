@@ -25,7 +25,7 @@ const PROXY = '203.0.113.7';
 const headers = { host: FOREIGN, 'x-forwarded-host': FOREIGN };
 
 /** Attempts of sign-ins keep the host they were made at: it names the attack and is no link. */
-const RECORDS_OF_ATTEMPTS = new Set(['sign_in_failures']);
+const RECORDS_OF_ATTEMPTS = new Set(['refused_players']);
 
 let relay: MailRelayDouble;
 let provider: MercadoPagoDouble;

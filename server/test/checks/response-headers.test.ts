@@ -70,23 +70,15 @@ describe('a path with a control character', () => {
     '/s/',
     '/live/',
   ];
-  const endings = [
-    '%00',
-    'a%00b',
-    '%0A',
-    '%1f',
-    '%7F',
-    '%C2%80',
-    '%ED%A0%80',
-    '%',
-    'a'.repeat(400),
-  ];
+  const controls = ['%00', 'a%00b', '%0A', '%1f', '%7F', '%C2%80'];
+  const others = ['%ED%A0%80', '%', 'a'.repeat(400)];
   it.each(prefixes)('below %s is not found', async (prefix) => {
-    for (const method of ['GET', 'POST'] as const)
-      for (const ending of endings) {
-        const { statusCode } = await ctx.server.inject({ method, url: prefix + ending });
-        expect([ending, statusCode < 500]).toEqual([ending, true]);
-        if (/%[017C]/i.test(ending)) expect([ending, statusCode]).toEqual([ending, 404]);
-      }
+    for (const method of ['GET', 'POST'] as const) {
+      const statusOf = async (ending: string) =>
+        (await ctx.server.inject({ method, url: prefix + ending })).statusCode;
+      for (const ending of controls)
+        expect([ending, await statusOf(ending)]).toEqual([ending, 404]);
+      for (const ending of others) expect(await statusOf(ending)).toBeLessThan(500);
+    }
   });
 });
