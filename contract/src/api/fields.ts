@@ -2,7 +2,7 @@
 import { globalRegistry, z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { readPhone } from '../rules/phone.ts';
-import { idSchemas } from './validation.ts';
+import { fieldSentences, idSchemas } from './validation.ts';
 
 /**
  * Every schema and every check of zod is an object of a kilobyte, and there are thousands of fields: what
@@ -17,6 +17,18 @@ export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
 /** Says how a value is written, for the refusal of another form (IN-21). */
 export const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
+  return schema;
+};
+
+/** Explains in the API document what a field does beyond its label. */
+export const described = <S extends z.ZodType>(schema: S, description: string): S => {
+  globalRegistry.add(schema, { ...globalRegistry.get(schema), description });
+  return schema;
+};
+
+/** Shows one documented text for a value that is missing, empty, blank or of a wrong type. */
+export const worded = <S extends z.ZodType>(schema: S, sentence: string): S => {
+  fieldSentences.set(schema, sentence);
   return schema;
 };
 

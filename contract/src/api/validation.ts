@@ -76,6 +76,9 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   return undefined;
 }
 
+/** Documented texts of fields, shown for a value that is missing, empty, blank or of a wrong type. */
+export const fieldSentences = new WeakMap<z.ZodType, string>();
+
 export type Reading<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> };
 
 /** Parses `input`; on failure every field gets the first text that applies to it. */
@@ -86,11 +89,14 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Readi
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const name = issue.path.map(String).join('.') || 'body';
-    fields[name] ??= describe(issue, {
-      label: labelOf(schema, issue.path) ?? (issue.path.length === 0 ? 'Conteúdo' : name),
-      example: exampleFor(schema, issue),
-      value: valueAt(cleaned, issue.path),
-    });
+    const value = valueAt(cleaned, issue.path);
+    fields[name] ??=
+      sentenceFor(schema, issue, value) ??
+      describe(issue, {
+        label: labelOf(schema, issue.path) ?? (issue.path.length === 0 ? 'Conteúdo' : name),
+        example: exampleFor(schema, issue),
+        value,
+      });
   }
   return { ok: false, fields };
 }
@@ -120,6 +126,26 @@ function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts
     return value === '' ? messages.required(label) : messages.incomplete(label);
   }
   return messages.malformed(label, example);
+}
+
+/** Returns the documented text of the field, or undefined if another form of the value is the mistake. */
+function sentenceFor(
+  schema: z.ZodType,
+  { code, path }: z.core.$ZodIssue,
+  value: unknown,
+): string | undefined {
+  const isBlank =
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  if (!isBlank && (code === 'custom' || code === 'invalid_format')) return undefined;
+  let field: z.ZodType | undefined = schema;
+  for (const key of path) {
+    field = child(field, key);
+    for (let at = field; at; at = unwrap(at)) {
+      const sentence = fieldSentences.get(at);
+      if (sentence !== undefined) return sentence;
+    }
+  }
+  return undefined;
 }
 
 const formatExamples: Partial<Record<string, string>> = {

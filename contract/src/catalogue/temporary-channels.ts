@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, minute, text } from '../api/fields.ts';
+import { idParam, minute, text, worded } from '../api/fields.ts';
 
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
@@ -45,21 +45,23 @@ export const listTemporaryChannels = endpoint({
 });
 
 /** A number above 0 in either spelling, refused by one sentence. */
-const numbered = (label: string, error: string) =>
-  z
-    .union(
-      [
+const numbered = (label: string, sentence: string) =>
+  worded(
+    z
+      .union([
         z.number(),
         z
           .string()
           .trim()
           .regex(/^\d{1,10}$/)
           .transform(Number),
-      ],
-      { error },
-    )
-    .refine((id) => Number.isInteger(id) && id > 0 && id <= 2_000_000_000, { error })
-    .meta({ title: label });
+      ])
+      .refine((id) => Number.isInteger(id) && id > 0 && id <= 2_000_000_000, {
+        error: sentence,
+      })
+      .meta({ title: label }),
+    sentence,
+  );
 
 /** V-61 */
 const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
@@ -160,7 +162,7 @@ export const listTemporaryCategories = endpoint({
 
 /** V-63 */
 const WELL_TYPED = 'Por favor, digite corretamente os valores';
-const categoryName = z.string({ error: WELL_TYPED }).pipe(text('Nome', 60)).meta({ title: 'Nome' });
+const categoryName = worded(text('Nome', 60), WELL_TYPED);
 
 export const createTemporaryCategory = endpoint({
   name: 'create-temporary-category',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, searchText, whole } from '../api/fields.ts';
+import { described, flag, id, searchText, whole } from '../api/fields.ts';
 import { paidFilter } from './line-payments.ts';
 import {
   lineFilters,
@@ -17,6 +17,7 @@ import {
   tickedLines,
   whoseOrAll,
   timeFilters,
+  statusNote,
 } from './lines.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
@@ -36,7 +37,7 @@ const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   reseller_id: whoseOrAll,
   search: searchText(),
-  status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
+  status: described(z.enum(lineFilters).optional().meta({ title: 'Status' }), statusNote('Ativo')),
   online: onlineFilter,
   ...timeFilters,
   paid: paidFilter,

@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, digits, flag, id, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import {
+  day,
+  described,
+  digits,
+  flag,
+  id,
+  regPassword,
+  text,
+  whatsapp,
+  whole,
+} from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
 import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
@@ -20,6 +30,7 @@ import {
   whose,
   whoseOrAll,
   timeFilters,
+  statusNote,
 } from './lines.ts';
 import { pageOf, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts';
 import { platforms } from '../rules/platforms.ts';
@@ -103,7 +114,7 @@ export const iptvReceipt = {
 
 const listQuery = pageQuery(lineSorts).extend({
   ...placeQuery,
-  status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
+  status: described(z.enum(lineFilters).optional().meta({ title: 'Status' }), statusNote('Ativo')),
   online: onlineFilter,
   ...timeFilters,
   paid: paidFilter,

@@ -2,14 +2,17 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, whole } from '../api/fields.ts';
+import { described, flag, idParam, whole } from '../api/fields.ts';
 import { wire } from '../api/translated.ts';
 
 export const paidFilters = ['open', 'paid'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
 /** Lines with a price whose current period is paid, or not; one's own alone. */
-export const paidFilter = z.enum(paidFilters).optional().meta({ title: 'Pagamento' });
+export const paidFilter = described(
+  z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),
+  'Traz vencidas e não vencidas; combine com expired.',
+);
 
 export const MOST_CENTS = 10_000_000;
 

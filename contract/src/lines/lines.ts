@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { priceSchemas } from '../api/validation.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
+import { day, described, flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
@@ -58,8 +58,15 @@ export const whoseOrAll = z
   .default(0)
   .meta({ title: 'Revenda' });
 
+/** Describes a filter by status, whose «Ativo» is wider than the one of the screens (API-14). */
+export const statusNote = (active: string | number): string =>
+  `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
+
 /** Instead of the lines that stand, those that were deleted and can be restored: an admin's alone (Q-UNDO). */
-export const deletedFilter = flag('Excluídos').optional();
+export const deletedFilter = described(
+  flag('Excluídos').optional(),
+  'As excluídas vêm vencidas ou não.',
+);
 
 /** Only of a deleted line: when that was and until when it can be restored. */
 export const deletionFields = {
@@ -84,15 +91,24 @@ export type DueFilter = (typeof dueFilters)[number] | (string & {});
 export const timeFilters = {
   expiring: expiringFilter,
   /** Over, or still running. */
-  expired: flag('Vencidos').optional(),
-  due: z
-    .union([z.enum(dueFilters), day('Vence')])
-    .optional()
-    .meta({ title: 'Vence' }),
+  expired: described(
+    flag('Vencidos').optional(),
+    '1 traz só as linhas vencidas e 0 só as que ainda valem; sem ele vêm as duas.',
+  ),
+  due: described(
+    z
+      .union([z.enum(dueFilters), day('Vence')])
+      .optional()
+      .meta({ title: 'Vence' }),
+    'expired traz as vencidas; today, tomorrow e 7, só as que ainda valem; uma data, as desse dia, vencidas ou não.',
+  ),
 };
 
 /** Watched now, or not; it holds together with every status (Q-WIRE). */
-export const onlineFilter = flag('Assistindo').optional();
+export const onlineFilter = described(
+  flag('Assistindo').optional(),
+  'Traz vencidas e não vencidas; combine com expired.',
+);
 
 /** What an act cost the one who acted, in credits; balance null for an admin (Q-CHARGE). */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, flag, id, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { day, described, flag, id, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
 import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
@@ -19,6 +19,7 @@ import {
   tickedLines,
   whose,
   timeFilters,
+  statusNote,
 } from './lines.ts';
 import { pageQuery, placeQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
@@ -116,7 +117,10 @@ const listQuery = pageQuery(p2pSorts).extend({
     decode: (name) => sortNames[name],
     encode: p2pSortOf,
   }),
-  status: statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),
+  status: described(
+    statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),
+    statusNote(1),
+  ),
   ...timeFilters,
   paid: paidFilter,
   deleted: deletedFilter,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { hostname, idParam, text, whole } from '../api/fields.ts';
+import { hostname, idParam, text, whole, worded } from '../api/fields.ts';
 
 const access = { profiles: ['admin'] } as const;
 
@@ -48,9 +48,9 @@ export const saveRotation = endpoint({
   access,
   body: z.object({
     id: whole('ID', 0).default(0),
-    dns: hostname('DNS', z.string({ error: ROTATION_INCOMPLETE }).trim().max(253)),
+    dns: worded(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
     /** The franchise's account. */
-    id_res: whole('Franquia', 1),
+    id_res: worded(whole('Franquia', 1), ROTATION_INCOMPLETE),
     /** As it was read; the account says which franchise. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),

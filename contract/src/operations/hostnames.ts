@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, freshCode, labelled, text, whole } from '../api/fields.ts';
+import { flag, freshCode, labelled, text, whole, worded } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
@@ -121,6 +121,9 @@ export type HostnameOffer = z.output<typeof hostnameOffer>;
 const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
+/** M-101 */
+export const HOSTNAME_SEARCH_INCOMPLETE = 'Preencha os campos corretamente!';
+
 export const verifyHostnames = endpoint({
   name: 'verify-dns',
   method: 'POST',
@@ -128,7 +131,10 @@ export const verifyHostnames = endpoint({
   summary: 'Pergunta ao registrador quais nomes estão livres e por quanto.',
   access: { profiles },
   body: z.object({
-    domains: z.array(name('DNS')).min(1).max(MOST_HOSTNAMES_ASKED).meta({ title: 'DNS' }),
+    domains: worded(
+      z.array(name('DNS')).min(1).max(MOST_HOSTNAMES_ASKED).meta({ title: 'DNS' }),
+      HOSTNAME_SEARCH_INCOMPLETE,
+    ),
   }),
   answer: z.object({
     /** K-70: 300 means success. */

@@ -69,7 +69,8 @@ interface FieldSchema {
 }
 
 function body(endpoint: Endpoint): string {
-  if (endpoint.upload) return '<p class="who">O corpo é o arquivo (application/octet-stream).</p>';
+  if (endpoint.upload)
+    return '<p class="who">O corpo é o arquivo (application/octet-stream), ou multipart/form-data com ele na parte <code>file</code>.</p>';
   if (!endpoint.body) return '';
   const schema = bodySchema(endpoint);
   const fields = rows('Corpo', schema);
@@ -97,7 +98,7 @@ function rows(caption: string, schema: Json): string {
     ([
       name,
       field,
-    ]) => `<tr><td><code>${escape(name)}</code></td><td>${escape(field.title ?? field.description ?? '')}</td>
+    ]) => `<tr><td><code>${escape(name)}</code></td><td>${escape([field.title, field.description].filter(Boolean).join(': '))}</td>
 <td>${escape(kind(field))}</td><td>${required.includes(name) ? 'necessário' : 'opcional'}</td></tr>`,
   );
   return cells.length === 0 ? '' : `<table><caption>${caption}</caption>${cells.join('')}</table>`;
