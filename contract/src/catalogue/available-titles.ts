@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, searchText, whole } from '../api/fields.ts';
+import { flag, regPassword, searchText, whole } from '../api/fields.ts';
 
 export const TITLES_A_PAGE = 12;
 /** A title counts as news for so many days. */
@@ -36,6 +36,7 @@ export const getAvailableMovies = endpoint({
     search: searchText(),
     /** Only what is new. */
     news: flag('Novidades').default(false),
+    reg_password: regPassword,
   }),
   answer: z.object({
     movies: z.array(title),

@@ -184,7 +184,7 @@ async function answer(
   if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request, actor);
-  if (actor) checkRegPassword(actor, input);
+  if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);
   // A dry run neither claims a key nor is answered from one.
   const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
@@ -345,9 +345,9 @@ function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<stri
   return known ? { body: `Nenhum destes campos foi enviado: ${known.join(', ')}.` } : {};
 }
 
-/** Optional, but wrong when sent is refused (Q-REGPASS). */
-function checkRegPassword(actor: Actor, input: Input): void {
-  for (const part of [input.query, input.body]) {
+/** Optional in every call, also in one that does not declare it, but refused if it is wrong (Q-REGPASS). */
+function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
+  for (const part of [query, body]) {
     const sent = (part as { reg_password?: unknown } | undefined)?.reg_password;
     if (typeof sent !== 'string') continue;
     const hash = createHash('sha256').update(sent).digest();
