@@ -173,6 +173,24 @@ export const viewDuplicates = endpoint({
   errors: [],
 });
 
+const MOST_SEARCHED = 100;
+
+/** Ids or names, separated by commas as the list of duplicates writes them (Q-SEARCHTREE). */
+const writtenResellers = text('Revendas', 6_000)
+  .transform((written) =>
+    written
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : part)),
+  )
+  .pipe(
+    z
+      .array(z.union([z.int().min(1), z.string()]))
+      .min(1)
+      .max(MOST_SEARCHED),
+  );
+
 export const searchTree = endpoint({
   name: 'search-tree',
   method: 'POST',
@@ -180,7 +198,9 @@ export const searchTree = endpoint({
   summary: 'A cadeia de donos de cada uma destas revendas, e onde elas se encontram.',
   access: { profiles: ['admin'] },
   body: z.object({
-    revs: z.array(whole('Revenda', 1)).min(1).max(100).meta({ title: 'Revendas' }),
+    revs: z
+      .union([z.array(whole('Revenda', 1)).min(1).max(MOST_SEARCHED), writtenResellers])
+      .meta({ title: 'Revendas' }),
   }),
   answer: z.object({
     trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),

@@ -248,6 +248,19 @@ describe('chains of owners', () => {
     expect((await meet(p.ana!.id, p.ana!.id)).body.trees).toHaveLength(1);
   });
 
+  // API-05
+  it('are found by the names that the list of duplicates returns', async () => {
+    const ask = (revs: string) => call(ctx, searchTree, { body: { revs } }, { token: admin.token });
+    const { username } = p.bela!;
+    const { body } = await ask(` ${p.ana!.id}, ${username.toUpperCase()} ,`);
+    expect(body.trees.map(({ id }) => id)).toEqual([p.ana!.id, p.bela!.id]);
+    expect(await ask(`${username},ninguém-assim`)).toMatchObject({
+      status: 422,
+      body: { fields: { revs: 'Não existe a revenda «ninguém-assim».' } },
+    });
+    expect((await ask(' , ')).status).toBe(422);
+  });
+
   it('of a deleted account can still be read, of an unknown one not', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [p.bela!.id]);
     expect((await meet(p.ana!.id, p.bela!.id)).status).toBe(200);

@@ -8,7 +8,9 @@ import type {
   getRastreio as oneChain,
   searchTree as severalChains,
 } from '@ramal/contract/resellers/reseller-tree';
+import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { type TreeStep, chainsOf } from './tree-paths.ts';
 
@@ -24,12 +26,28 @@ export async function searchTree(
   { db }: Pick<AppContext, 'db'>,
   { body: { revs } }: Pick<Call<typeof severalChains>, 'body'>,
 ): Promise<HandlerResult<typeof severalChains>> {
-  const chains = await chainsOf(db, revs);
-  const trees = [...new Set(revs)].map((id) => {
+  const ids = await readIds(db, revs);
+  const chains = await chainsOf(db, ids);
+  const trees = [...new Set(ids)].map((id) => {
     const path = chains.get(id) ?? refuse('reseller_not_found');
     return { id, username: path.at(-1)!.username, path };
   });
   return { trees, common: meetingOf(trees.map(({ path }) => path)) };
+}
+
+/** Ids of the accounts; a name that no account has is refused by name (Q-SEARCHTREE). */
+async function readIds(reader: Reader, revs: readonly (number | string)[]): Promise<number[]> {
+  const names = revs.filter((rev) => typeof rev === 'string').map((name) => name.toLowerCase());
+  const rows = await reader.many<{ id: number; name: string }>(
+    sql`select id, lower(username) as name from accounts where lower(username) = any(${names})`,
+  );
+  const byName = new Map(rows.map(({ id, name }) => [name, id]));
+  return revs.map((rev) => {
+    if (typeof rev === 'number') return rev;
+    const id = byName.get(rev.toLowerCase());
+    if (id !== undefined) return id;
+    return refuse('invalid_fields', { fields: { revs: `Não existe a revenda «${rev}».` } });
+  });
 }
 
 /** The last step that all chains share: the nearest account above them all, which may be one of them. */
