@@ -39,6 +39,7 @@ import { createRateMeter } from './foundation/limits/rate-limiter.ts';
 import { measureLoopLag } from './foundation/http/loop-lag.ts';
 import { type RenderPage, servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
+import { isUploadType } from './foundation/http/upload.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineServerRoutes } from './line-servers/line-servers.ts';
@@ -298,7 +299,7 @@ function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
     // A stream of events goes on for hours and has limits of its own.
     if (url === openLive.path) return undefined;
     // An upload takes as long as its sender needs; each account has one at a time.
-    return headers['content-type'] === 'application/octet-stream' ? uploads : calls;
+    return isUploadType(headers['content-type']) ? uploads : calls;
   };
 }
 

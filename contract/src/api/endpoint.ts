@@ -27,7 +27,10 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Fields of this body that are not looked at, whatever they hold: they are dropped before it is read. */
   readonly ignores?: (body: Readonly<Record<string, unknown>>) => readonly string[];
-  /** The body is a file, sent as it is (application/octet-stream): the handler reads it as `file`. */
+  /**
+   * The body is a file, which the handler reads as `file`: raw bytes (application/octet-stream), or
+   * multipart/form-data with one part named `file` (Q-UPLOADFORM).
+   */
   readonly upload?: { readonly maxBytes: number };
   readonly answer: z.ZodType;
   /** The answer is a file, not JSON: the handler gives a `Download`, and `answer` says nothing. */

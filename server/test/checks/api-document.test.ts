@@ -8,7 +8,14 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly requestBody?: { readonly required?: boolean };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content?: Record<string, unknown>;
+  };
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly schema: { readonly description?: string };
+  }[];
   readonly responses: Record<string, { readonly content?: Record<string, { schema: unknown }> }>;
 }
 interface Document {
@@ -34,6 +41,36 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe('the document', () => {
+  // API-02
+  it('offers each upload as raw bytes and as multipart', () => {
+    const uploads = operations.filter(
+      ({ requestBody }) => requestBody?.content?.['application/octet-stream'],
+    );
+    expect(uploads.length).toBeGreaterThan(4);
+    for (const { at, requestBody } of uploads)
+      expect([at, requestBody?.content?.['multipart/form-data']]).toEqual([
+        at,
+        { schema: expect.objectContaining({ required: ['file'] }) },
+      ]);
+  });
+
+  // API-14
+  it('says what each filter of lines does with expired ones', () => {
+    const lists = ['get /api/users-iptv', 'get /api/users-p2p', 'get /api/new-users-p2p'];
+    const filters = operations
+      .filter(({ at }) => lists.includes(at))
+      .flatMap(({ at, parameters = [] }) =>
+        parameters
+          .filter(({ name }) =>
+            ['status', 'online', 'expired', 'due', 'paid', 'deleted'].includes(name),
+          )
+          .map(({ name, schema }) => ({ at, name, text: schema.description ?? '' })),
+      );
+    expect(filters.length).toBeGreaterThan(12);
+    expect(filters.filter(({ text }) => !/vencid/.test(text))).toEqual([]);
+    expect(filters.find(({ name }) => name === 'status')?.text).toContain('expired=0');
+  });
+
   it('names its licence, its server and its subjects', () => {
     expect(document.info.license.name).not.toBe('');
     expect(document.servers).toHaveLength(1);

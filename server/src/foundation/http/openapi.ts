@@ -113,6 +113,13 @@ function joinFailures(before: Record<string, Json>, added: Record<string, Json>)
 const json = (value: unknown): Json => ({ 'application/json': { schema: value } });
 const aFile = ({ maxBytes }: NonNullable<Endpoint['upload']>): Json => ({
   'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: maxBytes } },
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary', maxLength: maxBytes } },
+      required: ['file'],
+    },
+  },
 });
 const answered = (endpoint: Endpoint): Json =>
   endpoint.download

@@ -1,26 +1,47 @@
-/** Uploads carry one raw file per request, streamed as it arrives and never kept in memory as a whole. */
+/**
+ * Uploads carry one file per request, streamed as it arrives and never kept in memory as a whole. The body is the
+ * file itself, or multipart/form-data with one part named `file` (Q-UPLOADFORM).
+ */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyTimer, bodyTimerOf } from './body-time.ts';
+import { isMultipart, readFilePart } from './multipart.ts';
+
+const RAW_TYPE = 'application/octet-stream';
+/** Boundaries and headers of parts count beside the file. */
+const MULTIPART_EXTRA_BYTES = 16_384;
 
 export function acceptUploads(server: FastifyInstance): void {
-  server.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
-    done(null, payload),
-  );
+  for (const type of [RAW_TYPE, /^multipart\/form-data\b/i])
+    server.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
 }
+
+/** True if the body is a file in either form. */
+export const isUploadType = (contentType = ''): boolean =>
+  contentType === RAW_TYPE || isMultipart(contentType);
 
 /** The file of a call that takes one; a call that takes none is not sent one, nor the other way round. */
 export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
-  const { body } = request;
+  const { body, headers } = request;
   const isFile = body instanceof Readable;
   if (isFile !== (upload !== undefined)) refuse('body_unreadable');
   if (!isFile || !upload) return undefined;
-  if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes) refuse('body_too_large');
+  const inParts = isMultipart(headers['content-type']);
+  const extraBytes = inParts ? MULTIPART_EXTRA_BYTES : 0;
+  if (Number(headers['content-length'] ?? 0) > upload.maxBytes + extraBytes)
+    refuse('body_too_large');
   const timer = bodyTimerOf(request.raw);
   timer?.stop();
-  return Readable.from(upTo(upload.maxBytes, body, timer), { objectMode: false });
+  const chunks = inParts ? readFilePart(body, headers) : body.iterator({ destroyOnReturn: false });
+  return Readable.from(upTo(upload.maxBytes, { body, chunks }, timer), { objectMode: false });
+}
+
+interface Upload {
+  readonly body: Readable;
+  /** The file within the body. */
+  readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
@@ -31,12 +52,12 @@ export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable 
  */
 async function* upTo(
   maxBytes: number,
-  body: Readable,
+  { body, chunks }: Upload,
   timer: BodyTimer | undefined,
 ): AsyncGenerator<Buffer> {
   let read = 0;
   timer?.start();
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     timer?.stop();
     read += chunk.length;
     if (read > maxBytes) break;

@@ -1,0 +1,93 @@
+/** An upload in either form reaches its handler alike (API-02). */
+import { endpoint } from '@ramal/contract/api/endpoint';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bind, serve } from './bind.ts';
+import { answerFailures } from './failures.ts';
+
+const MOST = 100_000;
+const send = endpoint({
+  name: 'send',
+  method: 'POST',
+  path: '/file',
+  summary: 'Recebe um arquivo.',
+  access: 'public',
+  upload: { maxBytes: MOST },
+  answer: z.object({ text: z.string() }),
+  errors: ['body_too_large'],
+});
+
+let server: FastifyInstance;
+beforeAll(() => {
+  server = Fastify();
+  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' });
+  const unused = () => Promise.reject(new Error('not used here'));
+  serve(
+    server,
+    [
+      bind(send, async ({ file }) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk);
+        return { text: Buffer.concat(chunks).toString('latin1') };
+      }),
+    ],
+    {
+      authenticate: unused,
+      spendCode: unused,
+      isReplay: async () => false,
+      isInQuarantine: async () => false,
+      rehearse: (work) => work(),
+      countKeyUse: unused,
+      fingerprintKey: Buffer.alloc(32),
+    },
+  );
+});
+afterAll(() => server.close());
+
+const FILE = `first line\r\n--not-the-boundary\r\n\0\xff${'x'.repeat(80_000)}`;
+const part = (name: string, text: string, filename = '; filename="a.txt"') =>
+  `--b1\r\ncontent-disposition: form-data; name="${name}"${filename}\r\n\r\n${text}\r\n`;
+
+async function upload(type: string, payload: string) {
+  const response = await server.inject({
+    method: 'POST',
+    url: '/file',
+    headers: { 'content-type': type },
+    payload: Buffer.from(payload, 'latin1'),
+  });
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> };
+}
+const inParts = (...parts: string[]) =>
+  upload('multipart/form-data; boundary=b1', `${parts.join('')}--b1--\r\n`);
+
+it('hands over the same bytes in both forms', async () => {
+  const raw = await upload('application/octet-stream', FILE);
+  expect(raw).toEqual({ status: 200, body: { text: FILE } });
+  expect(await inParts(part('file', FILE))).toEqual(raw);
+  expect(await inParts(part('file', FILE, ''))).toEqual(raw);
+  expect(await inParts(part('file', ''))).toEqual({ status: 200, body: { text: '' } });
+});
+
+it.each([
+  ['two parts named file', [part('file', 'a'), part('file', 'b')]],
+  ['a field before the file', [part('note', 'a', ''), part('file', 'b')]],
+  ['a field after the file', [part('file', 'b'), part('note', 'a', '')]],
+  ['no part', []],
+  ['a wrong field name', [part('picture', 'a')]],
+])('refuses %s with the field', async (_what, parts) => {
+  expect(await inParts(...parts)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_fields', fields: { file: expect.any(String) } },
+  });
+});
+
+it('refuses a body that breaks off or names no boundary, and one that is too large', async () => {
+  const broken = await upload('multipart/form-data; boundary=b1', part('file', 'a').slice(0, -4));
+  expect([broken.status, broken.body.code]).toEqual([400, 'body_unreadable']);
+  const unbounded = await upload('multipart/form-data', 'a');
+  expect([unbounded.status, unbounded.body.code]).toEqual([400, 'body_unreadable']);
+  const large = await inParts(part('file', 'x'.repeat(MOST + 1)));
+  expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
+  expect((await inParts(part('file', 'x'.repeat(MOST)))).status).toBe(200);
+});
