@@ -47,7 +47,7 @@ const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/.test(host) || /^127(\.\d+){3}$/.test(host) || host === '[::1]';
 
 function openHosts(ctx: HostContext): InstallationHosts {
-  const { config, db } = ctx;
+  const { config, clock, db } = ctx;
   const brands = brandsOf(ctx as AppContext);
   const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname];
   let stored: StoredHosts = { hostnames: [], balancers: [] };
@@ -55,7 +55,8 @@ function openHosts(ctx: HostContext): InstallationHosts {
   let reading: Promise<void> | undefined;
 
   async function refresh(maxAgeMs: number): Promise<void> {
-    if (reading === undefined && performance.now() - readAt >= maxAgeMs) {
+    const ageMs = Math.abs(clock.now().getTime() - readAt);
+    if (reading === undefined && ageMs >= maxAgeMs) {
       reading = readStoredHosts(db)
         // While the database is away the last known hosts stay in force.
         .then(
@@ -63,7 +64,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
           () => undefined,
         )
         .then(() => {
-          readAt = performance.now();
+          readAt = clock.now().getTime();
           reading = undefined;
         });
     }
