@@ -32,6 +32,14 @@ const makeTests = (page: Page, count: number): Promise<number> =>
     return created;
   }, count);
 
+/** Left edges of title, login and date of the first card. */
+const leftEdges = (page: Page): Promise<number[]> =>
+  page
+    .locator('[data-list-rows] > li')
+    .first()
+    .locator('[data-card-slot]')
+    .evaluateAll((slots) => slots.map((slot) => Math.round(slot.getBoundingClientRect().left)));
+
 for (const { name, viewport } of [
   { name: 'at a desk', viewport: DESKTOP },
   { name: 'on a phone', viewport: PHONE },
@@ -41,13 +49,20 @@ for (const { name, viewport } of [
     const before = await balance(page);
     await page.goto(`${demo.url}/users-iptv?status=Ativo`);
     if (viewport === PHONE) {
+      await expect(page.locator('[data-list-rows] [data-card-slot]').first()).toBeVisible();
+      const aligned = await leftEdges(page);
       await page.getByRole('button', { name: 'Filtros' }).click();
       await page.getByRole('button', { name: 'Selecionar várias' }).click();
+      await expect(page.locator('[data-row-checkbox]').first()).toBeVisible();
+      // LOOK-25
+      expect([new Set(aligned).size, new Set(await leftEdges(page)).size]).toEqual([1, 1]);
     }
     const ticks = page.locator('[data-row-checkbox]');
     // The first checkbox selects the page.
     await ticks.nth(1).click();
     await ticks.nth(2).click();
+    // LOOK-25
+    await expect(page.getByText(/^\+30 custa até 2 créditos · saldo depois /)).toBeVisible();
     await page.getByRole('button', { name: '+30 dias' }).click();
     const dialog = page.getByRole('dialog', { name: 'Estender' });
     await expect(dialog.getByText('2 linhas serão estendidas')).toBeVisible();
@@ -104,4 +119,25 @@ test('all that match are migrated, stopped, gone on with, and deleted', async ({
   });
   await page.reload();
   await expect(page.getByText(/Nada para/)).toBeVisible();
+});
+
+test('a charging run opened by pointer shows no ring, and its queue at a desk alone', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/users-iptv?due=expired`);
+  await page.getByRole('link', { name: 'Cobrar todos' }).click();
+  const send = page.getByRole('button', { name: /^(Enviar para|Pôr número)/ });
+  await expect(send).toBeFocused();
+  // LOOK-38
+  expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  // LOOK-39
+  const queue = page.locator('[data-run-queue]');
+  await expect(queue).toBeHidden();
+  await page.setViewportSize(DESKTOP);
+  await expect(queue.getByRole('listitem').first()).toBeInViewport();
 });

@@ -13,7 +13,7 @@ import { whenExpiring } from '@ramal/contract/rules/message';
 import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryKey, useAction, useCall } from '../../foundation/api/query.ts';
 import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
@@ -46,6 +46,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
   const { name } = customerName(line);
   const message = useMessage(line, run.occasion);
   const { text, failed } = message;
+  const sendButton = useFocusOnce(text !== undefined);
   const [asksNumber, setAsksNumber] = useState(false);
   const note = useNote(run, line);
   const renew = useRenew(run, line);
@@ -76,6 +77,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
           size="lg"
           variant="whatsapp"
           className={classes.send}
+          ref={sendButton}
           data-autofocus
           autoFocus
           loading={text === undefined && !failed}
@@ -287,6 +289,16 @@ function useRenew(run: Run, due: LineToCharge): () => void {
       },
     });
   };
+}
+
+/** A button that waits for its text cannot take the focus before: Enter sends as soon as it is ready. */
+function useFocusOnce(isReady: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const isTaken = document.activeElement?.matches('input, textarea, select, dialog *') ?? false;
+    if (isReady && !isTaken) button.current?.focus();
+  }, [isReady]);
+  return button;
 }
 
 /** → skips, ← goes back; Enter sends, because that button has the focus. */

@@ -112,7 +112,7 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
     label: 'Copiar',
     name: 'Copiar usuário e senha',
     icon: IconCopy,
-    slot: 'row',
+    slot: 'card',
     iconOnly: true,
     run: (line) =>
       void copyText(shortText(accessOf(line))).then((copied) => {

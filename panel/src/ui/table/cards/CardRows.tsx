@@ -151,7 +151,9 @@ function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
         </div>
         {second.length > 0 && corner}
       </div>
-      <div className={classes.expiry}>{inSlot('expiry').map(render)}</div>
+      <div className={classes.expiry} data-card-slot="expiry">
+        {inSlot('expiry').map(render)}
+      </div>
       {details.length > 0 && (
         <dl className={classes.details}>
           {details.map(({ key, header, value }) => (
