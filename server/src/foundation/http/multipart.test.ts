@@ -1,6 +1,7 @@
 /** An upload in either form reaches its handler alike (API-02). */
 import { endpoint } from '@ramal/contract/api/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bind, serve } from './bind.ts';
@@ -21,7 +22,7 @@ const send = endpoint({
 let server: FastifyInstance;
 beforeAll(() => {
   server = Fastify();
-  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' });
+  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' }, pino({ level: 'silent' }));
   const unused = () => Promise.reject(new Error('not used here'));
   serve(
     server,
