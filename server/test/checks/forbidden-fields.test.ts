@@ -105,6 +105,7 @@ const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&
 
 /** What the plain request of each call is; the others take none of their own. */
 const plain: Record<string, Record<string, unknown>> = {
+  'renew-line-password': { keep_short_link: false },
   'create-reseller': { password: PASSWORD, credits: 5 },
   'move-credits': { credits: 10, sale: 1 },
   'edit-reseller': { email: '5511900000001' },

@@ -7,9 +7,8 @@ export function UserName({ user, hidden = false }: { user: ShellUser; hidden?: b
   return (
     <span className={hidden ? 'visually-hidden' : classes.root}>
       <span>{identity(user)}</span>
-      <small>
-        {user.profileLabel} · v{version}
-      </small>
+      <small>{user.profileLabel}</small>
+      <small>versão {version}</small>
     </span>
   );
 }
