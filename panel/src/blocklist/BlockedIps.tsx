@@ -22,16 +22,25 @@ export const BlockedIps = () => (
   </RequirePermission>
 );
 
+const stateOptions = [
+  { value: undefined, label: 'Todos' },
+  { value: 'blocked' as const, label: 'Bloqueados' },
+  { value: 'released' as const, label: 'Liberados' },
+];
+
+const empty = {
+  icon: IconShieldCheck,
+  title: 'Nenhum IP bloqueado nas últimas 24 horas',
+  text: 'Quem erra muitas senhas diferentes, no painel ou no player, aparece aqui e fica de fora por um tempo.',
+};
+
 function BlockedIpList() {
   const params = useListParams(blocklistParams, 'blocked-ips');
   const { ip, state } = params.values;
   const now = useNow();
   const unblock = useUnblock();
-  const query = useCall(
-    listBlockedIps,
-    { query: { ...params.query, ...(state ? { state } : {}) } },
-    { keepPrevious: true },
-  );
+  const sent = { query: { ...params.query, ...(state ? { state } : {}) } };
+  const query = useCall(listBlockedIps, sent, { keepPrevious: true });
   const exempt = (
     <Button
       variant="default"
@@ -76,20 +85,9 @@ function BlockedIpList() {
         rowName: (row) => row.ip,
         filters: {
           search: { placeholder: 'Endereço IP' },
-          segments: params.filter('state', {
-            label: 'Estado',
-            options: [
-              { value: undefined, label: 'Todos' },
-              { value: 'blocked' as const, label: 'Bloqueados' },
-              { value: 'released' as const, label: 'Liberados' },
-            ],
-          }),
+          segments: params.filter('state', { label: 'Estado', options: stateOptions }),
         },
-        empty: {
-          icon: IconShieldCheck,
-          title: 'Nenhum IP bloqueado nas últimas 24 horas',
-          text: 'Quem erra muitas senhas diferentes, no painel ou no player, aparece aqui e fica de fora por um tempo.',
-        },
+        empty,
         nothingFound:
           params.search || params.values.state
             ? {

@@ -44,7 +44,6 @@ export function Sidebar({
   useCloseOutside(root, fold);
   // The profile brings entries, and folded they are of another height.
   const menu = useChosenInSight(`${folded} ${sections.length}`);
-  const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
     <aside
       ref={root}
@@ -54,21 +53,7 @@ export function Sidebar({
     >
       <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />
-        <ActionIcon
-          data-tooltip={word}
-          data-tooltip-side="right"
-          className={classes.toggle}
-          size={30}
-          aria-label={word}
-          aria-expanded={!folded}
-          onClick={toggle}
-        >
-          {folded ? (
-            <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
-          ) : (
-            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
-          )}
-        </ActionIcon>
+        <FoldButton folded={folded} onClick={toggle} />
       </div>
       {pending && !onFind && (
         <Skeleton className={classes.find} height="2.125rem" width="auto" radius={10} />
@@ -101,6 +86,27 @@ export function Sidebar({
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />
     </aside>
+  );
+}
+
+function FoldButton({ folded, onClick }: { folded: boolean; onClick: () => void }) {
+  const label = folded ? 'Abrir o menu' : 'Recolher o menu';
+  return (
+    <ActionIcon
+      data-tooltip={label}
+      data-tooltip-side="right"
+      className={classes.toggle}
+      size={30}
+      aria-label={label}
+      aria-expanded={!folded}
+      onClick={onClick}
+    >
+      {folded ? (
+        <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
+      ) : (
+        <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+      )}
+    </ActionIcon>
   );
 }
 

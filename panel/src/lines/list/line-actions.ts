@@ -172,15 +172,15 @@ const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
 ];
 
 /** What the line is, and its links. */
-const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowAction<Line>[] => [
+const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit',
     label: 'Editar',
     icon: IconEdit,
     group: 'edit',
     tile: true,
-    available: () => edits.edit !== undefined,
-    run: (line) => acts.dialogs.open({ kind: 'edit', line }),
+    available: () => input.platform.edits.edit !== undefined,
+    run: (line) => input.acts.dialogs.open({ kind: 'edit', line }),
   },
   {
     key: 'links',
@@ -188,7 +188,7 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     icon: IconLink,
     group: 'edit',
     tile: true,
-    run: (line) => acts.dialogs.open({ kind: 'receipt', line }),
+    run: (line) => input.acts.dialogs.open({ kind: 'receipt', line }),
   },
   {
     key: 'renewal-link',
@@ -196,8 +196,8 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     icon: IconQrcode,
     group: 'edit',
     submenu: additions,
-    available: (line) => acts.sells && availableActions(line, now).renew,
-    run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
+    available: (line) => input.acts.sells && availableActions(line, input.now).renew,
+    run: (line) => input.acts.dialogs.open({ kind: 'renewal-link', line }),
   },
   {
     key: 'reminders',
@@ -205,8 +205,8 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     icon: IconBell,
     group: 'edit',
     submenu: additions,
-    available: (line) => acts.isOwn(line) && !line.isTrial,
-    run: (line) => acts.dialogs.open({ kind: 'reminders', line }),
+    available: (line) => input.acts.isOwn(line) && !line.isTrial,
+    run: (line) => input.acts.dialogs.open({ kind: 'reminders', line }),
   },
   {
     key: 'price',
@@ -215,8 +215,8 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     group: 'edit',
     submenu: additions,
     hint: ({ priceCents }) => (priceCents ? formatMoney(priceCents / 100) : undefined),
-    available: (line) => acts.isOwn(line) && !line.isTrial,
-    run: (line) => acts.dialogs.open({ kind: 'price', line }),
+    available: (line) => input.acts.isOwn(line) && !line.isTrial,
+    run: (line) => input.acts.dialogs.open({ kind: 'price', line }),
   },
   {
     key: 'paid',
@@ -225,8 +225,13 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     group: 'edit',
     submenu: additions,
     available: ({ paid }) => paid !== undefined,
-    run: (line) => acts.markPaid(line, line.paid !== true),
+    run: (line) => input.acts.markPaid(line, line.paid !== true),
   },
+  ...productActions(input),
+];
+
+/** P2P lines change note and package apart. */
+const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit-note',
     label: 'Editar Nota',

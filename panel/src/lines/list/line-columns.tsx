@@ -176,6 +176,31 @@ const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape =>
   title: (line) => (line.online && line.watching ? line.watching : undefined),
 });
 
+/** One badge in a row, with further states as icons; a card has room for their words. */
+const statusShape = (now: Date): Shape => ({
+  sortable: true,
+  card: 'status',
+  cell: (line) => (
+    <LineStates>
+      <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
+      {furtherStates(line, now).map((state) => (
+        <StateIcon key={state.name} {...state} />
+      ))}
+    </LineStates>
+  ),
+  cardCell: (line) => (
+    <LineStates>
+      <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
+      {furtherStates(line, now).map(({ name, tone }) => (
+        <StatusBadge key={name} tone={tone}>
+          {name}
+        </StatusBadge>
+      ))}
+    </LineStates>
+  ),
+  title: ({ abuse }) => abuse?.reasons || undefined,
+});
+
 const shapes = (
   now: Date,
   withOthers: boolean,
@@ -196,29 +221,7 @@ const shapes = (
     card: 'none',
     cell: (line) => <LinePassword line={line} />,
   },
-  status: {
-    sortable: true,
-    card: 'status',
-    cell: (line) => (
-      <LineStates>
-        <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
-        {furtherStates(line, now).map((state) => (
-          <StateIcon key={state.name} {...state} />
-        ))}
-      </LineStates>
-    ),
-    cardCell: (line) => (
-      <LineStates>
-        <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
-        {furtherStates(line, now).map(({ name, tone }) => (
-          <StatusBadge key={name} tone={tone}>
-            {name}
-          </StatusBadge>
-        ))}
-      </LineStates>
-    ),
-    title: ({ abuse }) => abuse?.reasons || undefined,
-  },
+  status: statusShape(now),
   online: watchingShape(onWatching),
   owner: {
     sortable: 'reseller',

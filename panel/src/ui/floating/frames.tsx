@@ -74,19 +74,7 @@ export function MenuFrame({
         <TargetElsewhere target={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        {parent?.choices && (
-          <>
-            <Menu.Item
-              closeMenuOnClick={false}
-              leftSection={<IconChevronLeft size={17} stroke={1.75} aria-hidden />}
-              onClick={submenu.leave}
-              onKeyDown={onArrow('ArrowLeft', submenu.leave)}
-            >
-              Voltar
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
+        {parent?.choices && <BackChoice onLeave={submenu.leave} />}
         {(parent?.choices ? [parent.choices] : groups).map((group, index) => (
           <Fragment key={group[0]?.key}>
             {index > 0 && <Menu.Divider />}
@@ -108,6 +96,21 @@ export function MenuFrame({
     </Menu>
   );
 }
+
+/** Leads from a submenu back to the menu. */
+const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
+  <>
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<IconChevronLeft size={17} stroke={1.75} aria-hidden />}
+      onClick={onLeave}
+      onKeyDown={onArrow('ArrowLeft', onLeave)}
+    >
+      Voltar
+    </Menu.Item>
+    <Menu.Divider />
+  </>
+);
 
 /** The submenu that replaces the menu's choices. The focus follows: into it, and back to its choice. */
 function useSubmenu(dropdownId: string) {

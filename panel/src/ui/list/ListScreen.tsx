@@ -102,13 +102,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         }
       />
       {above}
-      {props.className || props.onKeyDown ? (
-        <div className={props.className} onKeyDown={props.onKeyDown}>
-          {body}
-        </div>
-      ) : (
-        body
-      )}
+      <BodyFrame {...props}>{body}</BodyFrame>
       <ListDialogs
         list={list}
         onSaved={flashRow}
@@ -119,6 +113,20 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </>
   );
 }
+
+/** The element around toolbar and rows, where a screen needs one. */
+const BodyFrame = ({
+  className,
+  onKeyDown,
+  children,
+}: Pick<ListScreenProps<never>, 'className' | 'onKeyDown' | 'children'>) =>
+  className || onKeyDown ? (
+    <div className={className} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  ) : (
+    children
+  );
 
 const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps | undefined =>
   fixedSort

@@ -75,9 +75,9 @@ export function checkHostname({ actor, body }: Input): FieldErrors {
 }
 
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
-  const { actor, body, key } = input;
+  const { key } = input;
   // What was bought is no longer free: a call that is repeated gets its answer without another look.
-  const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
+  const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
   const begun = await once(ctx, input, (tx) =>
     reserve(ctx, tx, input, offered ?? refuse('key_reused')),
