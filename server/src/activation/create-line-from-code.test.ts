@@ -123,24 +123,18 @@ describe('what makes no line costs nothing and leaves the code', () => {
     return body;
   };
 
-  it.each([undefined, '', '  ', '00000000', '0000 0000', 0])('none typed: %j', async (code) => {
-    expect(await refusedFor(code)).toMatchObject({
-      code: 'activation_code_missing',
-      title: 'Formulario invalido',
-      message: 'Código deve ser informado!',
-    });
-  });
+  it.each([undefined, null, '', '  ', '00000000', '0000 0000', 0])(
+    'none typed: %j',
+    async (code) => {
+      expect(await refusedFor(code)).toMatchObject({
+        code: 'activation_code_missing',
+        title: 'Formulario invalido',
+        message: 'Código deve ser informado!',
+      });
+    },
+  );
 
-  const wrong = [
-    '1234',
-    '123456789',
-    '1234567a',
-    '١٢٣٤٥٦٧٨',
-    -12_345_678,
-    1234.5,
-    ['12345678'],
-    null,
-  ];
+  const wrong = ['1234', '123456789', '1234567a', '١٢٣٤٥٦٧٨', -12_345_678, 1234.5, ['12345678']];
   it.each(wrong)('no code at all: %j', async (code) => {
     expect(await refusedFor(code)).toMatchObject({ code: 'invalid_fields' });
   });

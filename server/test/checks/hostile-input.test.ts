@@ -900,6 +900,9 @@ const withoutDevice = new Map([
   // Addresses of the web, and resellers with words for them, are not hit by chance either.
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
+  // An address of the internet is not hit by chance.
+  ['list-blocked-attempts', 422],
+  ['delete-blocked-ip', 422],
   ['save-portal-links', 422],
   ['save-portal-links-as-dns', 422],
   ['shorten-link', 422],
