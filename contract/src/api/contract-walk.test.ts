@@ -62,9 +62,10 @@ it('reads null and empty text in an optional field as absent', () => {
   const refused = fields.flatMap((field) => {
     const { endpoint, part, path, schema } = field;
     if (path.includes('0') || !schema.safeParse(undefined).success) return [];
-    const isPrice = endpoint[part] !== undefined && labelOf(endpoint[part], path) === 'Créditos';
-    // Without credits a line is charged the default, so null is not read as absent there.
-    return [...(isPrice ? [] : [null]), ''].flatMap((value) => {
+    const label = endpoint[part] && labelOf(endpoint[part], path);
+    // Without a value the act charges the default or toggles, so null is not read as absent there.
+    const refusesNull = label === 'Créditos' || label === 'Ligada';
+    return [...(refusesNull ? [] : [null]), ''].flatMap((value) => {
       const reading = readInput(endpoint[part]!, inputOf(path, value));
       const name = path.join('.');
       return !reading.ok && name in reading.fields

@@ -16,8 +16,8 @@ export const messages = {
 /** Schemas of ids, in which 0 means no value. */
 export const idSchemas = new WeakSet<z.ZodType>();
 
-/** Schemas of prices: null is refused in them, because the price without a value is not free. */
-export const priceSchemas = new WeakSet<z.ZodType>();
+/** Schemas in which null is refused, because their act without a value charges or toggles. */
+export const nullRefused = new WeakSet<z.ZodType>();
 
 /**
  * Removes empty text before validation, because it means "not sent" (V-07). In a field that takes null it
@@ -58,7 +58,7 @@ function isNoValue(field: z.ZodType, value: unknown): boolean {
     value === null ||
     value === '' ||
     ((value === 0 || value === '0') && contains(idSchemas, field));
-  if (value === null && contains(priceSchemas, field)) return false;
+  if (value === null && contains(nullRefused, field)) return false;
   return couldBe && !field.safeParse(value).success && field.safeParse(undefined).success;
 }
 

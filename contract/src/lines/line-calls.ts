@@ -13,6 +13,7 @@ import { chargeFields, termCredits } from './lines.ts';
 import { pageOf, placeAnswer } from '../api/paging.ts';
 import type { Platform, PlatformKey } from '../rules/platforms.ts';
 import { type Fields, translated } from '../api/translated.ts';
+import { nullRefused } from '../api/validation.ts';
 
 /** What a platform's lines are called on the wire, and what its calls ask beside what all ask. */
 interface LineWire {
@@ -31,6 +32,10 @@ interface LineWire {
   readonly deleteErrors: readonly ErrorCode[];
   readonly summaries: Readonly<Record<'toggle' | 'edit' | 'receipt', string>>;
 }
+
+/** Absent toggles; null is refused, so that a missing value in a client's variable does not toggle. */
+const lineSwitch = flag('Ligada');
+nullRefused.add(lineSwitch);
 
 const message = { message: z.string() };
 const onlyRegPassword = z.object({ reg_password: regPassword });
@@ -130,7 +135,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       name: `switch-${key}-line`,
       action: 0,
       summary: wire.summaries.toggle,
-      body: z.object({ on: flag('Ligada').optional(), reg_password: regPassword }),
+      body: z.object({ on: lineSwitch.optional(), reg_password: regPassword }),
       answer: changedLine,
       errors: ['line_not_found'],
     }),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
-import { priceSchemas } from '../api/validation.ts';
+import { nullRefused } from '../api/validation.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, described, flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
@@ -119,7 +119,7 @@ export const termCredits = decimalAmount('Créditos').refine(
     error: 'O campo Créditos não esta no formato correto.',
   },
 );
-priceSchemas.add(termCredits);
+nullRefused.add(termCredits);
 
 /** What the three create forms ask alike; an official line takes credits, a test hours (V-13). */
 export const newLineFields = {

@@ -105,6 +105,9 @@ const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&
 
 /** What the plain request of each call is; the others take none of their own. */
 const plain: Record<string, Record<string, unknown>> = {
+  'save-portal-links-as-dns': { links: { m3u8: 'http://lista.exemplo/get.php' } },
+  'save-line-reminders': { resumed: false },
+  'read-line-message': { occasion: 'charge' },
   'renew-line-password': { keep_short_link: false },
   'create-reseller': { password: PASSWORD, credits: 5 },
   'move-credits': { credits: 10, sale: 1 },
@@ -151,6 +154,7 @@ const adminsAlone = new Set([
   'delete-network',
   'delete-tree',
   'save-exemption-host',
+  'save-portal-links-as-dns',
 ]);
 /** A customer comes once: each time another one, to the same day. */
 const imported: Record<string, (id: number) => Record<string, unknown>> = {

@@ -43,7 +43,8 @@ it('names each app, and says nothing of one that has none', async () => {
 
 it.each([
   ['', 'O endereço DNS não pode estar vazio.'],
-  ['http://tv.exemplo.com', 'Escreva um nome, como tv.exemplo.com.'],
+  // ADM-12: a pasted address is read, another scheme is refused.
+  ['ftp://tv.exemplo.com', 'Escreva um nome, como tv.exemplo.com.'],
 ])('refuses %j in the documents’ words', async (dns, text) => {
   const answer = await edit(1, dns);
   expect([answer.status, answer.body.fields]).toEqual([422, { dns: text }]);

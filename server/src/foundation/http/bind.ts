@@ -338,9 +338,12 @@ function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefi
 const hasCode = ({ body, query }: FastifyRequest): boolean =>
   [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
 
+/** Calls that only read, also by POST, by the verb of their name. */
+export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|judge)-/;
+
 /** Calls with an action code accept further fields, because documented clients send them. */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
-  if (!endpoint.body || endpoint.action !== undefined) return {};
+  if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};
   const known = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
   return known ? { body: `Nenhum destes campos foi enviado: ${known.join(', ')}.` } : {};
 }

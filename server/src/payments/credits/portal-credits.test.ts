@@ -183,7 +183,10 @@ describe('prices', () => {
       { body: { creditPortal: '' } },
       { token: seller.token },
     );
-    expect(empty.body.fields).toEqual({ creditPortal: 'O valor não pode estar vazio.' });
+    expect(empty.body.fields).toEqual({
+      creditPortal: 'O valor não pode estar vazio.',
+      code_2fa: 'Código 2FA não informado!',
+    });
   });
 });
 
@@ -200,10 +203,12 @@ describe('payment keys', () => {
     const empty = await save(keys({ mercado_pago_access_token: '' }));
     expect(empty.body.fields).toEqual({
       mercado_pago_access_token: 'As chaves não podem estar vazias.',
+      code_2fa: 'Código 2FA não informado!',
     });
     const foreign = await save(keys({ mercado_pago_public_key: 'TEST-1' }));
     expect(foreign.body.fields).toEqual({
       mercado_pago_public_key: 'As chaves devem começar com APP_USR-.',
+      code_2fa: 'Código 2FA não informado!',
     });
   });
 

@@ -6,7 +6,7 @@ import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
 
 /** Ends in a channel's number, which no screen and no call does but those that these first parts begin. */
-const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
+const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
 
 export function liveRoutes(
