@@ -55,9 +55,12 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
 }
 
-/** The words of the chat from the first to the last. */
-const chatOf = (page: Page) =>
-  page.getByRole('log', { name: 'Conversa' }).locator('[data-said]').allInnerTexts();
+/** The words of the chat from the first to the last, without the ticket's own text before them. */
+const chatOf = async (page: Page) => {
+  const log = page.getByRole('log', { name: 'Conversa' });
+  const [, ...said] = await log.locator('[data-said]').allInnerTexts();
+  return said;
+};
 
 test('two browsers on two processes lose nothing, double nothing and keep the order', async ({
   browser,

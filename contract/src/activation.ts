@@ -15,7 +15,8 @@
 import { z } from 'zod';
 import { sellers } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { id, text, whatsapp } from './api/fields.ts';
+import { whatsapp } from './api/contact-fields.ts';
+import { id, text } from './api/fields.ts';
 import { chargeFields } from './lines/lines.ts';
 import { p2pReceipt } from './lines/p2p-lines.ts';
 import { platforms } from './rules/platforms.ts';

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { freshCode, emailAddress, idParam, text, whole } from './api/fields.ts';
+import { emailAddress } from './api/contact-fields.ts';
+import { freshCode, idParam, text, whole } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { emailAddress, id } from './api/fields.ts';
+import { emailAddress } from './api/contact-fields.ts';
+import { id } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 import { noticeChannels, noticeKinds } from './rules/notices.ts';
 

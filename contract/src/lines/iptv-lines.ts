@@ -2,17 +2,8 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import {
-  day,
-  described,
-  digits,
-  flag,
-  id,
-  regPassword,
-  text,
-  whatsapp,
-  whole,
-} from '../api/fields.ts';
+import { whatsapp } from '../api/contact-fields.ts';
+import { day, described, digits, flag, id, regPassword, text, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
 import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {

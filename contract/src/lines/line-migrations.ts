@@ -7,7 +7,8 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { id, idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { whatsapp } from '../api/contact-fields.ts';
+import { id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from '../rules/platforms.ts';

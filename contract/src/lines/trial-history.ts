@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { whatsapp } from '../api/fields.ts';
+import { whatsapp } from '../api/contact-fields.ts';
 import { mac } from '../rules/mac.ts';
 
 /** Days that are examined: as long as a deleted line is kept (Q-UNDO). */

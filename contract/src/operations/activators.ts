@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { hostname, idParam } from '../api/fields.ts';
+import { hostname } from '../api/contact-fields.ts';
+import { idParam } from '../api/fields.ts';
 
 const access = { profiles, grants: ['dns.fixed'] } as const;
 

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { hostname, idParam, text } from '../api/fields.ts';
+import { hostname } from '../api/contact-fields.ts';
+import { idParam, text } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;

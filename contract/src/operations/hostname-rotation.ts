@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { hostname, idParam, text, whole, worded } from '../api/fields.ts';
+import { hostname } from '../api/contact-fields.ts';
+import { idParam, text, whole, worded } from '../api/fields.ts';
 
 const access = { profiles: ['admin'] } as const;
 

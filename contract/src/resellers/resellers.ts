@@ -2,16 +2,8 @@
 import { z } from 'zod';
 import { grants, profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import {
-  digits,
-  freshCode,
-  id,
-  idParam,
-  regPassword,
-  text,
-  whatsapp,
-  whole,
-} from '../api/fields.ts';
+import { whatsapp } from '../api/contact-fields.ts';
+import { digits, freshCode, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { panelPassword } from '../rules/passwords.ts';

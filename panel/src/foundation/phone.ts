@@ -5,8 +5,8 @@
 import { isPhoneReaderLoaded, setPhoneReader } from '@ramal/contract/rules/phone';
 import { useEffect, useState } from 'react';
 import { useIdle } from './lazy-component.tsx';
+import { officeCountry, onOfficeCountryChange } from './office-country.ts';
 
-let country = 'BR';
 let loading: Promise<void> | undefined;
 /** Number of fields on the screen. */
 let fields = 0;
@@ -14,16 +14,14 @@ let fields = 0;
 /** The chunk of the countries; tests delay it and let it fail. */
 export const phoneData = { load: () => import('@ramal/contract/rules/phone-numbers') };
 
-export function setOfficeCountry(next: string): void {
-  if (next === country) return;
-  country = next;
+onOfficeCountryChange(() => {
   loading = undefined;
   setPhoneReader(undefined);
-}
+});
 
 /** Rejects if the data cannot be fetched; the next call tries again. */
 export function loadPhoneNumbers(): Promise<void> {
-  loading ??= fetchReader(country).catch((error: unknown) => {
+  loading ??= fetchReader(officeCountry()).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -33,7 +31,7 @@ export function loadPhoneNumbers(): Promise<void> {
 async function fetchReader(wanted: string): Promise<void> {
   const { phoneReaderFor } = await phoneData.load();
   // The profile named another country in the meantime.
-  if (wanted !== country) return loadPhoneNumbers();
+  if (wanted !== officeCountry()) return loadPhoneNumbers();
   setPhoneReader(phoneReaderFor(wanted));
 }
 

@@ -1,8 +1,9 @@
 /** Asks for the fresh code of a call whose screen has no field for it (Q-ADMINCODE). */
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { type SendWithCode, isAboutCode, provideAskCode } from '../foundation/api/ask-code.ts';
 import { OverQuestions } from '../ui/dialogs/dialogs.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
+import { lazyComponent } from '../foundation/lazy-component.tsx';
+import type { CodeDialog } from './CodeDialog.tsx';
 
 interface Question {
   readonly id: number;
@@ -10,6 +11,11 @@ interface Question {
   readonly resolve: (passed: { readonly answer: unknown } | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Fetched with the first question, because the shell of every screen includes this component. */
+const Dialog = lazyComponent<ComponentProps<typeof CodeDialog>>(
+  async () => (await import('./CodeDialog.tsx')).CodeDialog,
+);
 
 let lastId = 0;
 
@@ -39,7 +45,7 @@ export function CodeAsker() {
   };
   return (
     <OverQuestions>
-      <CodeDialog
+      <Dialog
         key={id}
         title="Confirme com um código"
         subtitle="Esta ação pede um código do segundo fator."

@@ -3,7 +3,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../foundation/api/api.ts';
 import { setPanelTimeZone } from '../foundation/dates.ts';
-import { setOfficeCountry } from '../foundation/phone.ts';
+import { setOfficeCountry } from '../foundation/office-country.ts';
 import { queryKey, type ReadOptions, useCall } from '../foundation/api/query.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;

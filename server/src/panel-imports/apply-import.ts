@@ -2,7 +2,7 @@
  * Brings in what a plan said: resellers from the top down with their credits, then lines. Each transaction writes what
  * it made beside its rows, so a task that dies anywhere goes on with the rows that have no outcome.
  */
-import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
+import { whatsapp as whatsappField } from '@ramal/contract/api/contact-fields';
 import type {
   applyPanelImport as declaration,
   PanelImport,

@@ -9,11 +9,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Room {
   readonly isFull: () => boolean;
+  /** True if so many requests are at work that a late event loop is their doing. */
+  readonly isBusy: () => boolean;
   /** Takes a place; the result gives it back, once. */
   readonly enter: () => () => void;
   /** True if new requests are refused while the event loop is late. */
   readonly yieldsToLag: boolean;
 }
+
+/** Fewer requests than this do not make the loop late; a busy machine does, and refusing them would not help. */
+const BUSY = 20;
 
 /** Zero places are without limit. */
 export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
@@ -21,6 +26,7 @@ export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
   return {
     yieldsToLag,
     isFull: () => slots > 0 && inside >= slots,
+    isBusy: () => inside >= BUSY,
     enter: () => {
       inside += 1;
       let isInside = true;
@@ -73,7 +79,8 @@ export function limitRequests(
   // Before anything is read or asked.
   server.addHook('onRequest', (request, reply, done) => {
     const room = roomOf(request);
-    if (room && (room.isFull() || (room.yieldsToLag && isLate()))) return void refuseEarly(reply);
+    if (room && (room.isFull() || (room.yieldsToLag && room.isBusy() && isLate())))
+      return void refuseEarly(reply);
     if (room && !hasBody(request)) enter(request, room);
     done();
   });

@@ -2,7 +2,7 @@
 import { foldText } from '@ramal/contract/rules/text';
 import type { FilePlan } from '@ramal/contract/lines/line-import';
 import { readListLink } from '@ramal/contract/rules/list-link';
-import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
+import { whatsapp as whatsappField } from '@ramal/contract/api/contact-fields';
 import { type FileField, fileFields } from '@ramal/contract/lines/line-import';
 import {
   type DayOrder,

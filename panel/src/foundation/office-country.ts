@@ -1,0 +1,16 @@
+let country = 'BR';
+let onChange: () => void = () => undefined;
+
+/** Country whose way of writing numbers the installation uses, as ISO 3166 code. */
+export const officeCountry = (): string => country;
+
+export function setOfficeCountry(next: string): void {
+  if (next === country) return;
+  country = next;
+  onChange();
+}
+
+/** Registers the one module that depends on the country. It is loaded later than the sign-in. */
+export function onOfficeCountryChange(run: () => void): void {
+  onChange = run;
+}
