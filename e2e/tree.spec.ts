@@ -68,7 +68,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
 
   await admin.goto(`${demo.url}/list-resellers?search=matriz`);
   await choose(admin, 'matriz', 'Bloquear Rede');
-  await admin.getByLabel('Motivo').fill('Venda fora da região combinada');
+  await admin.getByLabel('Motivo', { exact: true }).fill('Venda fora da região combinada');
   await admin.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(admin.getByText('matriz · 2 contas')).toBeVisible();
   // A user who works there is signed out with the next request, which may be one of the page's own; the
@@ -78,7 +78,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   expect(await plays(request, demo.url, login)).toBe(true);
 
   await choose(admin, 'matriz', 'Desbloquear Rede');
-  await admin.getByLabel('Motivo').fill('Região acertada com a matriz');
+  await admin.getByLabel('Motivo', { exact: true }).fill('Região acertada com a matriz');
   await admin.getByRole('button', { name: 'Sim, desbloquear' }).click();
   await expect(admin.getByText('matriz · 2 contas').last()).toBeVisible();
   await signIn(below, demo.url, 'filial', DEMO_PASSWORD);

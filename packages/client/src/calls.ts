@@ -2812,6 +2812,8 @@ export type GetAvailableMoviesRequest = {
     readonly search?: string;
     /** Novidades */
     readonly news?: boolean;
+    /** Senha de registro */
+    readonly reg_password?: string;
   };
 };
 export type GetAvailableMoviesAnswer = {

@@ -222,9 +222,10 @@ describe('Recriar Linha and Sincronizar Linha', () => {
     await show(<Lines platform={p2pPlatform} />, '/users-p2p');
     await pick('dona.celia', 'Sincronizar Linha');
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('Não há servidor externo');
+    expect(question.textContent).toContain('Os dados do painel valem para esta linha.');
     expect(calls(requests, p2pUpkeepCalls.sync)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, sincronizar' }));
-    expect(await screen.findByText(said)).toBeDefined();
+    const shown = await screen.findByText(`Dona Célia · ${said}`);
+    expect(shown).toBeDefined();
   });
 });

@@ -74,7 +74,8 @@ export async function menuOf(name: string): Promise<string[]> {
   expect(menuItems().length).toBeLessThanOrEqual(MENU_LIMIT);
   return menuItems().flatMap((item, index) => {
     if (!isSubmenu(item)) return labelOf(item);
-    fireEvent.click(item);
+    // The items are drawn again after each submenu.
+    fireEvent.click(menuItems()[index]!);
     const [back, ...actions] = menuItems();
     const labels = actions.map(labelOf);
     fireEvent.click(back!);
