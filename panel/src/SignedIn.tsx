@@ -23,6 +23,7 @@ import { useNoticeCount } from './notices/use-notice-count.ts';
 import { usePush } from './notices/use-push.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
+import { trackInput } from './foundation/track-input.ts';
 import { CodeAsker } from './second-factors/CodeAsker.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
@@ -32,6 +33,9 @@ import { OfflineNotice } from './shell/OfflineNotice.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { BusySign } from './shell/TopBar.tsx';
 import { Tooltips } from './ui/floating/Tooltips.tsx';
+
+// Here and not in main.tsx, so that the sign-in stays within its budget of bytes.
+trackInput();
 
 /** Comes when it is opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));

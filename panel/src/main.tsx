@@ -9,7 +9,6 @@ import { ThemeProvider } from './foundation/theme/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/api/query.ts';
 import { makeRouter } from './routes.tsx';
 import { ignoreSecondClicks } from './foundation/second-clicks.ts';
-import { trackInput } from './foundation/track-input.ts';
 import { keepShell } from './foundation/keep-shell.ts';
 import { followSession } from './sessions/guards.ts';
 import { followPanelTimeZone, followRefusals } from './sessions/profile.ts';
@@ -33,7 +32,6 @@ followRefusals(client);
 
 keepShell();
 ignoreSecondClicks();
-trackInput();
 
 createRoot(root).render(
   <StrictMode>
