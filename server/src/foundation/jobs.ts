@@ -124,7 +124,8 @@ function releaseOnce(pool: pg.Pool): void {
  * The library keeps the failure of its first read for the life of the runner. A runner that starts on a standby
  * would therefore claim no job after the failover; it is stopped and replaced.
  */
-function watchClaims({ log }: AppContext, { events, stop }: Runner): void {
+function watchClaims({ log }: AppContext, runner: Runner): void {
+  const { events } = runner;
   let hasClaimed = false;
   const claimed = () => {
     hasClaimed = true;
@@ -139,7 +140,7 @@ function watchClaims({ log }: AppContext, { events, stop }: Runner): void {
     if (hasClaimed) return;
     log.debug('the first claim of the worker failed');
     // Every worker of the runner receives the failure first; one that stops before it prints a stack.
-    setImmediate(() => stop().catch(() => undefined));
+    setImmediate(() => void runner.stop().catch(() => undefined));
   });
 }
 

@@ -70,8 +70,9 @@ const LETTERS = 26;
 
 /** `A` is 0, `AA` is 26. */
 const columnOf = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER + 1, 0) -
-  1;
+  letters
+    .split('')
+    .reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER + 1, 0) - 1;
 
 /** Unpacks to no more than the declared and allowed size, and packs the result again. */
 function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Merge[] } {

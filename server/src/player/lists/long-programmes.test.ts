@@ -56,7 +56,9 @@ async function onAir(channel: string): Promise<string | undefined> {
     stream_id: String(idOf(channel)),
     limit: '1',
   });
-  const { epg_listings: [first] = [] } = (await answer.json()) as {
+  const {
+    epg_listings: [first],
+  } = (await answer.json()) as {
     epg_listings: { title: string; start_timestamp: string }[];
   };
   if (!first || Number(first.start_timestamp) * 1000 > ctx.clock.now().getTime()) return undefined;
