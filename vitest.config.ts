@@ -36,7 +36,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...properties, name: 'contract', include: ['contract/**/*.test.ts'] },
+        test: {
+          ...properties,
+          name: 'contract',
+          include: ['contract/**/*.test.ts', 'packages/pages/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,

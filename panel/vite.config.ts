@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
-import { compressFiles } from './compress-files.ts';
+import { compressFiles } from '../packages/pages/build/compress-files.ts';
 import { cutFonts } from './cut-fonts.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressFiles } from '../panel/compress-files.ts';
+import { compressFiles } from '../packages/pages/build/compress-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 

@@ -5,7 +5,7 @@ import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
 /**
  * The directions of docs/ARCHITECTURE.md as one lint rule. It judges where an import leads, not how it
  * is written: a file by its path below the root, a package as `package:name`. Cycles among files are
- * found by import/no-cycle.
+ * found by import/no-cycle and, through lazy imports, by scripts/import-cycles.mjs.
  */
 
 /** Each gives the reason against an import, or undefined where it has none. */
@@ -23,12 +23,20 @@ const WORKSPACES = {
     why: 'The contract knows neither the panel nor the server.',
   },
   panel: {
-    others: /^(server|bench|e2e)\//,
-    why: 'The panel knows the contract, never the server.',
+    others: /^(server|portal|bench|e2e)\//,
+    why: 'The panel knows the contract and packages/pages, never the server or the portal.',
+  },
+  portal: {
+    others: /^(server|panel|bench|e2e)\//,
+    why: 'The portal knows the contract and packages/pages, never the panel or the server.',
+  },
+  packages: {
+    others: /^(?!packages\/|contract\/|package:)/,
+    why: 'A package knows the contract, never a workspace that uses the package.',
   },
   server: {
-    others: /^(panel|bench|e2e)\//,
-    why: 'The server knows the contract, never the panel.',
+    others: /^(panel|portal|bench|e2e)\//,
+    why: 'The server knows the contract, never the panel or the portal.',
   },
 };
 

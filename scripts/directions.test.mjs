@@ -26,6 +26,14 @@ const workspaces = [
   ['contract/src/a.ts', `import '../../server/src/lines/lines.ts'`],
   ['contract/src/b.ts', `await import('../../panel/src/lines/columns.ts')`],
   ['contract/src/c.ts', `import '@ramal/server/lines/lines'`],
+  // LOOK-06
+  ['panel/src/lines/to-portal.ts', `import '../../../portal/src/api.ts'`],
+  ['portal/src/a.tsx', `import { copyText } from '../../panel/src/foundation/clipboard.ts'`],
+  ['portal/src/b.ts', `import type { Line } from '../../panel/src/lines/line.ts'`],
+  ['portal/src/c.ts', `await import('../../panel/src/foundation/keys.ts')`],
+  ['portal/src/d.ts', `import '../../server/src/portal/portal.ts'`],
+  ['portal/vite.config.ts', `import '../panel/vite.config.ts'`],
+  ['packages/pages/src/a.ts', `import type { Line } from '../../../panel/src/lines/line.ts'`],
 ];
 
 const driver = [
@@ -115,6 +123,11 @@ const allowed = [
   ['server/src/main.ts', `import './app.ts'; import './lines/lines.ts'`],
   ['server/test/allowed.ts', `import pg from 'pg'; import '../src/lines/lines.sql.ts'`],
   ['bench/src/allowed.ts', `import pg from 'pg'; import '../../server/src/lines/lines.sql.ts'`],
+  [
+    'portal/src/allowed.ts',
+    `import '@ramal/contract/portal'; await import('../../packages/pages/src/keys.ts')`,
+  ],
+  ['packages/pages/src/allowed.ts', `import '@ramal/contract/sessions'; import './keys.ts'`],
   ['contract/src/allowed.ts', `import { z } from 'zod'; import './errors.ts'`],
   ['e2e/allowed.test.ts', `import '../contract/src/lines/lines.ts'`],
 ];

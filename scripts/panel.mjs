@@ -13,25 +13,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
 
-/** What the portal and its build use of the panel's. */
-const ofPanel = ['compress-files.ts', 'src/foundation/clipboard.ts', 'src/foundation/keys.ts'].map(
-  (file) => join(root, 'panel', file),
-);
-
 /** Lines of a failed build that are shown; its log has all. */
 const MOST_LINES = 20;
 
 /** The pages that are built: the panel's and the customers'. */
-const pages = [
-  { name: 'panel', also: [] },
-  { name: 'portal', also: ofPanel },
-];
+const pages = ['panel', 'portal'];
 
 /** Builds each page's dist when anything that goes into it has changed. */
 export function buildPages(node) {
-  const outdated = pages.flatMap((page) => {
-    const { name, also } = page;
-    const wanted = hashOfSources(join(root, name), also);
+  const outdated = pages.flatMap((name) => {
+    const wanted = hashOfSources(join(root, name));
     return isBuilt(name, wanted) ? [] : [{ name, wanted }];
   });
   if (outdated.length === 0) return;
@@ -72,12 +63,12 @@ function buildPage(node, { name, wanted }) {
   writeFileSync(stamp, wanted);
 }
 
-function hashOfSources(folder, also) {
+function hashOfSources(folder) {
   const hash = createHash('sha256');
   for (const file of [
     join(root, 'package-lock.json'),
     ...sources(folder),
-    ...also,
+    ...sources(join(root, 'packages', 'pages')),
     ...sources(join(root, 'contract')),
   ]) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

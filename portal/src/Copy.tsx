@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from '../../panel/src/foundation/clipboard.ts';
+import { copyText } from '../../packages/pages/src/clipboard.ts';
 
 interface CopyProps {
   text: string;

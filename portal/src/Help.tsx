@@ -1,7 +1,7 @@
 /** «Ajuda»: what the customer asked, and a form for something new. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
-import { newKey } from '../../panel/src/foundation/keys.ts';
+import { newKey } from '../../packages/pages/src/keys.ts';
 import { dayOf } from './words.ts';
 
 export interface HelpProps {

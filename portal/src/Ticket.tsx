@@ -8,7 +8,7 @@ import {
   writeMessage,
 } from './api.ts';
 import { Copy } from './Copy.tsx';
-import { newKey } from '../../panel/src/foundation/keys.ts';
+import { newKey } from '../../packages/pages/src/keys.ts';
 import { statusWords } from './Help.tsx';
 import { dayOf, timeOf } from './words.ts';
 

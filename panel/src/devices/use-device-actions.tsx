@@ -9,7 +9,7 @@ import {
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { copyText } from '../foundation/clipboard.ts';
+import { copyText } from '../../../packages/pages/src/clipboard.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useToast } from '../ui/toasts.tsx';
 

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { useClosedByBack } from '../foundation/back.ts';
-import { copyText } from '../foundation/clipboard.ts';
+import { copyText } from '../../../packages/pages/src/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import type { Profile } from '../menu.ts';

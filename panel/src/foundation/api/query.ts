@@ -12,7 +12,7 @@ import {
 import { useCallback, useDeferredValue, useRef } from 'react';
 import { type ApiError, call, callOnWire, isOffline, mayTryAgain, translate } from './api.ts';
 import { sendAskingCode } from './ask-code.ts';
-import { newKey } from '../keys.ts';
+import { newKey } from '../../../../packages/pages/src/keys.ts';
 import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
 import { isOutcomeUnknown, keyOfAttempt, settleAttempt, sayingItIsSafe } from './unsettled.ts';
 

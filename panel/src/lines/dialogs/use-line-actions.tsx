@@ -6,7 +6,7 @@ import { restoreLine } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
-import { copyText } from '../../foundation/clipboard.ts';
+import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';

@@ -28,7 +28,7 @@ import {
 } from '@tabler/icons-react';
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
-import { copyText } from '../../foundation/clipboard.ts';
+import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 import { formatDayMonth } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import type { RowAction, Submenu } from '../../ui/table/columns.ts';

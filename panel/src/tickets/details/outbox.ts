@@ -1,5 +1,5 @@
 /** Messages on their way: kept by the browser until the server has them, so that nothing written is lost. */
-import { newKey } from '../../foundation/keys.ts';
+import { newKey } from '../../../../packages/pages/src/keys.ts';
 
 export interface Outgoing {
   /** The message's id on the server too: sent again, it is no second message. */

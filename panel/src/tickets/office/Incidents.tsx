@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconMessageReply } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatTime } from '../../foundation/dates.ts';
-import { newKey } from '../../foundation/keys.ts';
+import { newKey } from '../../../../packages/pages/src/keys.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';

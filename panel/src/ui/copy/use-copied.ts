@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../foundation/clipboard.ts';
+import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 
 /** Copies, and says so for two seconds. */
 export function useCopied(): [copied: boolean, copy: (text: string) => void] {

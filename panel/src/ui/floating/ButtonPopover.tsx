@@ -1,16 +1,10 @@
-import type { PopoverProps } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';
-import { type FrameProps, type OpenedProps, type OpenerButton, useOpener } from './use-opener.ts';
+import type { PopoverContent, PopoverFrameProps } from './frame-props.ts';
+import { type OpenedProps, type OpenerButton, useOpener } from './use-opener.ts';
 
-export interface ButtonPopoverProps
-  extends OpenedProps, Pick<PopoverProps, 'position' | 'offset' | 'width'> {
+interface ButtonPopoverProps extends OpenedProps, PopoverContent {
   button: OpenerButton;
-  className?: string | undefined;
-  children: ReactNode;
 }
-
-type PopoverFrameProps = FrameProps & Omit<ButtonPopoverProps, 'button'>;
 
 const Frame = lazyComponent<PopoverFrameProps>(
   async () => (await import('../drawn-later.ts')).PopoverFrame,

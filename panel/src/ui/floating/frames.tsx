@@ -14,9 +14,7 @@ import {
   useState,
 } from 'react';
 import { useAfterMount } from '../../foundation/use-after-mount.ts';
-import type { ButtonMenuProps, MenuChoice } from './ButtonMenu.tsx';
-import type { ButtonPopoverProps } from './ButtonPopover.tsx';
-import type { FrameProps } from './use-opener.ts';
+import type { MenuChoice, MenuFrameProps, PopoverFrameProps } from './frame-props.ts';
 
 /** Flips, moves or scrolls the dropdown until it fits the window; it may cover the row of its button. */
 const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
@@ -44,7 +42,7 @@ export function MenuFrame({
   choices,
   opensDialogs = false,
   ...place
-}: FrameProps & Omit<ButtonMenuProps, 'button'>) {
+}: MenuFrameProps) {
   const chosen = useRef<() => void>(undefined);
   const submenu = useSubmenu(`${id}-dropdown`);
   const end = () => {
@@ -201,7 +199,7 @@ export function PopoverFrame({
   className,
   children,
   ...place
-}: FrameProps & Omit<ButtonPopoverProps, 'button'>) {
+}: PopoverFrameProps) {
   return (
     <Popover
       {...(place as PopoverProps)}

@@ -1,7 +1,7 @@
 /** What is typed in a form: changes over initial values, kept in the tab where the form has a draft. */
 import { useState } from 'react';
 import { useDraft } from '../../foundation/drafts.ts';
-import { newKey } from '../../foundation/keys.ts';
+import { newKey } from '../../../../packages/pages/src/keys.ts';
 
 interface Typed<V> {
   readonly changes: Partial<V>;

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { ButtonMenu, type MenuChoice } from '../../floating/ButtonMenu.tsx';
+import { ButtonMenu } from '../../floating/ButtonMenu.tsx';
+import type { MenuChoice } from '../../floating/frame-props.ts';
 import { actionLabel, menuEntries } from '../columns.ts';
 import type { RowAction } from '../columns.ts';
 import classes from './RowMenu.module.css';
