@@ -107,7 +107,9 @@ export function toSentences(comment) {
     .replace(/^\s*\*+ ?/gm, '')
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/`[^`]*`|«[^»]*»|“[^”]*”|"[^"]*"|\{@link [^}]*\}|https?:\S+/g, 'X')
-    .split(/(?<=[.!?])\s+(?=["(«`A-Z])|\n\s*\n|\n\s*(?=[-*|@] ?)|(?<=:)\s*\n/)
+    .split(
+      /(?<=[.!?][)»"]?)(?<!\b(?:e\.g|i\.e|vs|no|cf)\.)\s+|\n\s*\n|\n\s*(?=[-*|@] ?)|(?<=:)\s*\n/,
+    )
     .map((sentence) =>
       sentence
         .replace(/\s+/g, ' ')
