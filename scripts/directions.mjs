@@ -30,9 +30,9 @@ const WORKSPACES = {
     others: /^(server|panel|bench|e2e)\//,
     why: 'The portal knows the contract and packages/pages, never the panel or the server.',
   },
-  packages: {
-    others: /^(?!packages\/|contract\/|package:)/,
-    why: 'A package knows the contract, never a workspace that uses the package.',
+  'packages/pages': {
+    others: /^(?!packages\/pages\/|contract\/|package:)/,
+    why: 'The shared pages know the contract, never the panel or the portal.',
   },
   server: {
     others: /^(panel|portal|bench|e2e)\//,
@@ -41,7 +41,8 @@ const WORKSPACES = {
 };
 
 function workspaceDirection(from, to) {
-  const workspace = WORKSPACES[from.split('/')[0]];
+  const name = Object.keys(WORKSPACES).find((folder) => from.startsWith(`${folder}/`));
+  const workspace = WORKSPACES[name];
   if (workspace?.others.test(to)) return workspace.why;
 }
 

@@ -11,7 +11,6 @@ const panel = resolve(import.meta.dirname, '../panel/src');
 export const globalSheets = [
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
-  'foundation/theme/forced-colors.css',
   'foundation/theme/mantine.css',
   'foundation/theme/theme-variables.css',
   'foundation/theme/theme.css',

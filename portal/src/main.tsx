@@ -5,7 +5,7 @@ import { Boundary } from './Boundary.tsx';
 import { readBrand } from './brand.ts';
 import { Portal } from './Portal.tsx';
 import './portal.css';
-import '../../panel/src/foundation/theme/forced-colors.css';
+import '../../packages/pages/src/forced-colors.css';
 
 walkWithArrows();
 createRoot(document.getElementById('root')!).render(

@@ -7,7 +7,7 @@ import './mantine.css';
 import './theme-variables.css';
 import './theme.css';
 import './controls.css';
-import './forced-colors.css';
+import '../../../../packages/pages/src/forced-colors.css';
 import { theme } from './theme.ts';
 
 export interface ThemeProviderProps {
