@@ -108,7 +108,7 @@ export function toSentences(comment) {
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/`[^`]*`|«[^»]*»|“[^”]*”|"[^"]*"|\{@link [^}]*\}|https?:\S+/g, 'X')
     .split(
-      /(?<=[.!?][)»"]?)(?<!\b(?:e\.g|i\.e|vs|no|cf)\.)\s+|\n\s*\n|\n\s*(?=[-*|@] ?)|(?<=:)\s*\n/,
+      /(?<=[.!?][)»"*]{0,3})(?<!\b(?:e\.g|i\.e|vs|no|cf)\.)\s+|\n\s*\n|\n\s*(?=[-*|@] ?)|(?<=:)\s*\n/,
     )
     .map((sentence) =>
       sentence
