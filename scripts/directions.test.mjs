@@ -125,7 +125,7 @@ const allowed = [
   ['bench/src/allowed.ts', `import pg from 'pg'; import '../../server/src/lines/lines.sql.ts'`],
   [
     'portal/src/allowed.ts',
-    `import '@ramal/contract/portal'; await import('../../packages/pages/src/keys.ts')`,
+    `import '@ramal/contract/portal/portal'; await import('../../packages/pages/src/keys.ts')`,
   ],
   ['packages/pages/src/allowed.ts', `import '@ramal/contract/sessions'; import './keys.ts'`],
   ['contract/src/allowed.ts', `import { z } from 'zod'; import './errors.ts'`],

@@ -9,17 +9,17 @@ import type {
   getPortal,
   getPortalCharge,
   signInToPortal,
-} from '@ramal/contract/portal';
+} from '@ramal/contract/portal/portal';
 
 import type {
   listCustomerTickets,
   openCustomerTicket,
   readCustomerTicket,
   writeCustomerMessage,
-} from '@ramal/contract/portal-tickets';
+} from '@ramal/contract/portal/portal-tickets';
 import { learnTime } from './clock.ts';
 
-export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal-tickets';
+export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal/portal-tickets';
 export type OpenTicket = ResponseOf<typeof readCustomerTicket>;
 export type Portal = ResponseOf<typeof getPortal>;
 export type Charge = ResponseOf<typeof getPortalCharge>;

@@ -1,5 +1,5 @@
 /** The brand of the host, which the server wrote into the page. */
-import type { Brand } from '@ramal/contract/brands';
+import type { Brand } from '@ramal/contract/brands/brands';
 
 const office = { name: 'Ramal', logo: '', colors: null, forceLight: false };
 

@@ -10,9 +10,9 @@ import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
-import { openLogFile } from './foundation/log-file.ts';
+import { openLogFile } from './foundation/start/log-file.ts';
 import { migrate } from './foundation/migrate.ts';
-import { type Replica, openReplica } from './foundation/replica.ts';
+import { type Replica, openReplica } from './foundation/queries/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
 import {
   databaseChecks,

@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { BundleResult } from '../src/foundation/bundled-query.ts';
+import type { BundleResult } from '../src/foundation/queries/bundled-query.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,7 +55,7 @@ const fieldsOf = (given: pg.QueryResult | BundleResult): pg.FieldDef[] =>
 
 /** These files pass statements on; the call with the row type is further up the stack. */
 const PASSES_ON =
-  /server\/src\/(foundation\/(bundled-query|database|replica|transaction)|batches\/row-transactions)\.ts/;
+  /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
 
 function callSite(stack: string): { file: string; line: number } | undefined {

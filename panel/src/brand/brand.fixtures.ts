@@ -1,4 +1,4 @@
-import type { Brand, BrandColors } from '@ramal/contract/brands';
+import type { Brand, BrandColors } from '@ramal/contract/brands/brands';
 
 const family = (accent: string): BrandColors => ({
   accent,

@@ -1,6 +1,6 @@
 /** A brand from the page to the screen: where it is read, what it changes outside React, what it never touches. */
 import { Button, useMantineColorScheme } from '@mantine/core';
-import { getBrand, officeBrand } from '@ramal/contract/brands';
+import { getBrand, officeBrand } from '@ramal/contract/brands/brands';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering, fakeNetwork, type Network } from '../foundation/api/network.fixtures.ts';

@@ -1,4 +1,4 @@
-import { type Brand, officeBrand } from '@ramal/contract/brands';
+import { type Brand, officeBrand } from '@ramal/contract/brands/brands';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 

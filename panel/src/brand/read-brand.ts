@@ -1,4 +1,4 @@
-import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands';
+import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands/brands';
 import { call } from '../foundation/api/api.ts';
 
 /** As the server wrote it into the page; a page it did not write (Vite's, in development) asks. */

@@ -1,5 +1,5 @@
 /** What of a brand lies outside React: colours, scheme, title and favicon. Done once, before the first drawing. */
-import type { Brand, BrandColors } from '@ramal/contract/brands';
+import type { Brand, BrandColors } from '@ramal/contract/brands/brands';
 import { showThemeColor } from '../foundation/theme/color-scheme.ts';
 
 const tokens: Record<keyof BrandColors, string> = {

@@ -1,4 +1,4 @@
-import { exportEpg, verifyEpg } from '@ramal/contract/epg';
+import { exportEpg, verifyEpg } from '@ramal/contract/catalogue/epg';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -6,7 +6,7 @@ import {
   type EpgVerification,
   exportEpg,
   verifyEpg,
-} from '@ramal/contract/epg';
+} from '@ramal/contract/catalogue/epg';
 import { IconChecklist, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';

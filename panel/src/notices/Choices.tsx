@@ -1,8 +1,8 @@
 /** Which kinds of notices come by which way: a table of ticks, and where e-mails go. */
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { countNotices } from '@ramal/contract/notice-count';
-import { getNoticeChoices, listNotices, saveNoticeChoices } from '@ramal/contract/notices';
+import { countNotices } from '@ramal/contract/notices/notice-count';
+import { getNoticeChoices, listNotices, saveNoticeChoices } from '@ramal/contract/notices/notices';
 import {
   type NoticeChannel,
   noticeChannelNames,

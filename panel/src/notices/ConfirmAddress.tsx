@@ -1,6 +1,6 @@
 /** What the link in an e-mail leads to: one press says that its reader wants the notices there. */
 import { Button } from '@mantine/core';
-import { confirmNoticeAddress, getNoticeChoices } from '@ramal/contract/notices';
+import { confirmNoticeAddress, getNoticeChoices } from '@ramal/contract/notices/notices';
 import { z } from 'zod';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';

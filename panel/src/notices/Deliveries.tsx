@@ -1,7 +1,7 @@
 /** What left by e-mail and Telegram and to browsers, the newest first, and what became of each. */
 import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { listNoticeDeliveries, type NoticeDeliveryState } from '@ramal/contract/notices';
+import { listNoticeDeliveries, type NoticeDeliveryState } from '@ramal/contract/notices/notices';
 import { noticeChannelNames } from '@ramal/contract/rules/notices';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';

@@ -1,8 +1,8 @@
 /** Notices in groups, each a link to the screen where something is to be done; opened, it is read. */
 import { Button, Skeleton } from '@mantine/core';
-import { countNotices } from '@ramal/contract/notice-count';
+import { countNotices } from '@ramal/contract/notices/notice-count';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { listNotices, readNotices } from '@ramal/contract/notices';
+import { listNotices, readNotices } from '@ramal/contract/notices/notices';
 import { type NoticeKind, noticeKindNames, noticeKinds } from '@ramal/contract/rules/notices';
 import {
   type Icon,

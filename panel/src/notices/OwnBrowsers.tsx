@@ -1,7 +1,7 @@
 /** «Avisos neste aparelho»: the switch of this browser, and the others of the account. */
 import { Button, Skeleton, Switch } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { getOwnPush, turnOffPush } from '@ramal/contract/push';
+import { getOwnPush, turnOffPush } from '@ramal/contract/notices/push';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';

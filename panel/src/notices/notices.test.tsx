@@ -1,5 +1,5 @@
 import { getOwnTelegram } from '@ramal/contract/messaging';
-import { countNotices } from '@ramal/contract/notice-count';
+import { countNotices } from '@ramal/contract/notices/notice-count';
 import {
   confirmNoticeAddress,
   getNoticeChoices,
@@ -7,9 +7,9 @@ import {
   listNotices,
   readNotices,
   saveNoticeChoices,
-} from '@ramal/contract/notices';
+} from '@ramal/contract/notices/notices';
 import { connectTelegram } from '@ramal/contract/messaging';
-import { getOwnPush } from '@ramal/contract/push';
+import { getOwnPush } from '@ramal/contract/notices/push';
 import { noticeKinds } from '@ramal/contract/rules/notices';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** The switch of this browser, with what a browser offers for Web Push doubled. */
-import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/push';
+import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';

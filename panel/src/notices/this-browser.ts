@@ -1,5 +1,5 @@
 /** Showing what the bell says in this browser while the panel is closed: what it can, on, off and kept. */
-import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/push';
+import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { call } from '../foundation/api/api.ts';
 import { installShell } from '../foundation/keep-shell.ts';
 import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';

@@ -1,5 +1,5 @@
 /** The unread notices, counted again when a signal says so and where none come in, once a minute. */
-import { countNotices } from '@ramal/contract/notice-count';
+import { countNotices } from '@ramal/contract/notices/notice-count';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKey, useCall } from '../foundation/api/query.ts';
 import { useLive, useSignal } from '../foundation/live/live.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@ramal/contract/api/errors';
-import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
+import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listOf, row } from '../lines/test/answers.ts';

@@ -1,6 +1,6 @@
 /** A link with which the customer renews without typing, the Pix already made, one tap from WhatsApp. */
 import { Button, Stack } from '@mantine/core';
-import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
+import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { planLabel, planMonths } from '@ramal/contract/rules/plans';

@@ -11,7 +11,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BrandProvider } from '../brand/brand.tsx';
-import { officeBrand } from '@ramal/contract/brands';
+import { officeBrand } from '@ramal/contract/brands/brands';
 import { answering, fakeNetwork, type Network } from '../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../foundation/api/query.ts';
 import { endSession, startSession } from '../foundation/api/session.ts';

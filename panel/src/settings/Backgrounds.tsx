@@ -8,7 +8,7 @@ import {
   listBackgrounds,
   uploadBackground,
 } from '@ramal/contract/backgrounds';
-import { getBrand } from '@ramal/contract/brands';
+import { getBrand } from '@ramal/contract/brands/brands';
 import {
   acceptedTypes,
   backgroundFormats,

@@ -1,7 +1,7 @@
 import * as contract from '@ramal/contract/logs';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { reading } from '../foundation/reading.ts';
+import { reading } from '../foundation/queries/reading.ts';
 import { exportLog } from './export-log.ts';
 import { getLog } from './read-log.ts';
 

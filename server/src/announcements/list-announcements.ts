@@ -14,7 +14,7 @@ import { formatDateTime, localMinute, unixSeconds } from '../foundation/clock.ts
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { type Versioned, versionColumn } from '../foundation/row-version.ts';
+import { type Versioned, versionColumn } from '../foundation/queries/row-version.ts';
 
 type Type = HandlerResult<typeof declaration>['anuncios'][number]['type'];
 const BOARD: Type = 1;

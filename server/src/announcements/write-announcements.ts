@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import { refuseIfChanged } from '../foundation/row-version.ts';
+import { refuseIfChanged } from '../foundation/queries/row-version.ts';
 import { hasWords, safeHtml } from '../foundation/safe-html.ts';
 import { asWritten, columns, type Published } from './list-announcements.ts';
 

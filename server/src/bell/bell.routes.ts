@@ -1,5 +1,5 @@
-import { countNotices as countDeclaration } from '@ramal/contract/notice-count';
-import * as contract from '@ramal/contract/notices';
+import { countNotices as countDeclaration } from '@ramal/contract/notices/notice-count';
+import * as contract from '@ramal/contract/notices/notices';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { confirmNoticeAddress } from './confirm-address.ts';

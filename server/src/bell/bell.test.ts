@@ -1,6 +1,6 @@
 /** The bell over HTTP: who is told of what, and how it leaves by real SMTP and a double of Telegram. */
-import { countNotices } from '@ramal/contract/notice-count';
-import * as contract from '@ramal/contract/notices';
+import { countNotices } from '@ramal/contract/notices/notice-count';
+import * as contract from '@ramal/contract/notices/notices';
 import { connectTelegram, saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
 import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
 import * as t from '@ramal/contract/tickets/tickets';

@@ -4,7 +4,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type {
   getNoticeChoices as getDeclaration,
   saveNoticeChoices as saveDeclaration,
-} from '@ramal/contract/notices';
+} from '@ramal/contract/notices/notices';
 import { noticeKinds, type NoticeKind } from '@ramal/contract/rules/notices';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -6,7 +6,7 @@
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import type { confirmNoticeAddress as declaration } from '@ramal/contract/notices';
+import type { confirmNoticeAddress as declaration } from '@ramal/contract/notices/notices';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   listNoticeDeliveries as declaration,
   NoticeDeliveryState,
-} from '@ramal/contract/notices';
+} from '@ramal/contract/notices/notices';
 import sql, { raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';

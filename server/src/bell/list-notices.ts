@@ -1,11 +1,11 @@
 /** What the caller was told, how much of it is unread, and the marking as read. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import type { countNotices as countDeclaration } from '@ramal/contract/notice-count';
+import type { countNotices as countDeclaration } from '@ramal/contract/notices/notice-count';
 import {
   type listNotices as listDeclaration,
   MOST_NOTICES,
   type readNotices as readDeclaration,
-} from '@ramal/contract/notices';
+} from '@ramal/contract/notices/notices';
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

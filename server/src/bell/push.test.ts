@@ -5,8 +5,8 @@ import {
   recognisePush,
   turnOffPush,
   turnOnPush,
-} from '@ramal/contract/push';
-import * as contract from '@ramal/contract/notices';
+} from '@ramal/contract/notices/push';
+import * as contract from '@ramal/contract/notices/notices';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { noticeKinds } from '@ramal/contract/rules/notices';
 import { endSignIn, listSignIns, signOut } from '@ramal/contract/sessions';

@@ -2,7 +2,7 @@
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
-import { createGatheredWrites } from '../foundation/gather-writes.ts';
+import { createGatheredWrites } from '../foundation/queries/gather-writes.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import { type TrySource, msOfBlock } from './blocklist-rules.ts';
 import {

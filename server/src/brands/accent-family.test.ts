@@ -12,8 +12,8 @@ import {
   backgrounds,
   confusableWith,
   signals,
-} from '@ramal/contract/rules/accent-family';
-import { contrast, hexOf, hueDistance, toneOf } from '@ramal/contract/rules/oklch';
+} from '@ramal/contract/brands/accent-family';
+import { contrast, hexOf, hueDistance, toneOf } from '@ramal/contract/brands/oklch';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })

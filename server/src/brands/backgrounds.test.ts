@@ -8,7 +8,7 @@ import {
   MOST_BACKGROUNDS,
   uploadBackground,
 } from '@ramal/contract/backgrounds';
-import { getBackground, getBrand } from '@ramal/contract/brands';
+import { getBackground, getBrand } from '@ramal/contract/brands/brands';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';

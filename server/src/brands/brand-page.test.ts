@@ -1,9 +1,9 @@
 /** The panel's real page with a brand in it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Brand } from '@ramal/contract/brands';
+import type { Brand } from '@ramal/contract/brands/brands';
 import { expect, it } from 'vitest';
-import { accentFamily } from '@ramal/contract/rules/accent-family';
+import { accentFamily } from '@ramal/contract/brands/accent-family';
 import { renderBrandPage } from './brand-page.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../../panel/index.html'), 'utf8');

@@ -2,7 +2,7 @@
  * The panel's page for a host: title, favicon, colour scheme and the whole brand are in it before the first
  * paint, as data that the panel reads. It adds no script, so the content security policy stays strict.
  */
-import type { Brand } from '@ramal/contract/brands';
+import type { Brand } from '@ramal/contract/brands/brands';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
 /** For text and for attributes in single quotes, as JSON is full of double quotes. */

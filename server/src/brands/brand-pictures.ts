@@ -6,7 +6,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type {
   BrandPictureKind,
   uploadBrandPicture as uploadDeclaration,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { brandPictureFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';

@@ -1,4 +1,10 @@
-import { type Brand, getBackground, getBrand, getLogo, officeBrand } from '@ramal/contract/brands';
+import {
+  type Brand,
+  getBackground,
+  getBrand,
+  getLogo,
+  officeBrand,
+} from '@ramal/contract/brands/brands';
 import {
   chooseBackground as chooseDeclaration,
   deleteBackground as deleteDeclaration,
@@ -12,7 +18,7 @@ import {
   editBrandLook as editLookDeclaration,
   listBrands as listBrandsDeclaration,
   uploadBrandPicture as uploadPictureDeclaration,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { reachedHost, type RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';

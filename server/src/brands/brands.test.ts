@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
+import { getBackground, getBrand, getLogo } from '@ramal/contract/brands/brands';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

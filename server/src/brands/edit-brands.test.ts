@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { getBrand } from '@ramal/contract/brands';
+import { getBrand } from '@ramal/contract/brands/brands';
 import {
   createBrand,
   deleteBrand,
@@ -11,7 +11,7 @@ import {
   editBrandLook,
   listBrands,
   uploadBrandPicture,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import { getMessageTexts } from '@ramal/contract/message-texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

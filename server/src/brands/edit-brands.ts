@@ -9,14 +9,18 @@ import {
   type editBrandLook as editLookDeclaration,
   type listBrands as listDeclaration,
   MOST_BRANDS,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { refuseIfChanged, type Versioned, versionColumn } from '../foundation/row-version.ts';
+import {
+  refuseIfChanged,
+  type Versioned,
+  versionColumn,
+} from '../foundation/queries/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
 import { brandsOf } from './find-brand.ts';
 import { readStoredBrands, type StoredBrand } from './stored-brands.ts';

@@ -6,11 +6,11 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { brandFileUrl } from '@ramal/contract/brand-settings';
-import { type Brand, officeBrand } from '@ramal/contract/brands';
+import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
+import { type Brand, officeBrand } from '@ramal/contract/brands/brands';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { accentFamily, confusableWith } from '@ramal/contract/rules/accent-family';
+import { accentFamily, confusableWith } from '@ramal/contract/brands/accent-family';
 import { readCurrentBackground } from './backgrounds.ts';
 import { type BrandRecord, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';

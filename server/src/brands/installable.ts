@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Brand } from '@ramal/contract/brands';
+import type { Brand } from '@ramal/contract/brands/brands';
 import { pictureLibrary } from '../foundation/files/encode-picture.ts';
 import type { Brands } from './find-brand.ts';
 

@@ -1,7 +1,7 @@
 /** Brands that were set on the screen, in the shape in which brands.json writes them. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type Versioned, versionColumn } from '../foundation/row-version.ts';
+import { type Versioned, versionColumn } from '../foundation/queries/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
 
 export interface StoredBrand extends BrandRecord, Versioned {

@@ -5,7 +5,7 @@
 import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
 import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
-import { withSourceHeaders } from '../foundation/fetch-source.ts';
+import { withSourceHeaders } from '../foundation/untrusted/fetch-source.ts';
 import type { PlaylistItem } from './import/playlist.ts';
 
 export interface Entry {

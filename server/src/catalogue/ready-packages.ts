@@ -12,7 +12,7 @@ import { insertEventCte } from '../events/events.ts';
 import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { refuseIfChanged, versionColumn } from '../foundation/row-version.ts';
+import { refuseIfChanged, versionColumn } from '../foundation/queries/row-version.ts';
 import { refuseTakenNames } from './import/taken-names.ts';
 
 const packagesWhere = (reader: Reader, where: Sql): Promise<CataloguePackage[]> =>

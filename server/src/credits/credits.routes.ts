@@ -1,7 +1,7 @@
 import * as contract from '@ramal/contract/resellers/credits';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { reading } from '../foundation/reading.ts';
+import { reading } from '../foundation/queries/reading.ts';
 import { exportExtract } from './export-extract.ts';
 import { exportMovements } from './export-movements.ts';
 import { getExtract } from './extract.ts';

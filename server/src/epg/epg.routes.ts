@@ -1,4 +1,4 @@
-import { exportEpg as exporting, verifyEpg as verifying } from '@ramal/contract/epg';
+import { exportEpg as exporting, verifyEpg as verifying } from '@ramal/contract/catalogue/epg';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { exportEpg } from './export-epg.ts';

@@ -1,5 +1,5 @@
 /** The spreadsheet of guide codes, and what differs from it afterwards. */
-import { exportEpg, verifyEpg } from '@ramal/contract/epg';
+import { exportEpg, verifyEpg } from '@ramal/contract/catalogue/epg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';

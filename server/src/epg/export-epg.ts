@@ -2,7 +2,7 @@
  * The spreadsheet of channels and codes. What it holds is kept, because the verification says what differs
  * from it. Source: S-SETEXTRA-02, K-72, Q-EPG.
  */
-import type { exportEpg as declaration } from '@ramal/contract/epg';
+import type { exportEpg as declaration } from '@ramal/contract/catalogue/epg';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';

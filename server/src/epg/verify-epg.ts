@@ -1,5 +1,9 @@
 /** What differs from the last spreadsheet: channels with another name or code, and channels that are new (Q-EPG). */
-import { EPG_CHANNELS_NAMED, type EpgChannel, type EpgVerification } from '@ramal/contract/epg';
+import {
+  EPG_CHANNELS_NAMED,
+  type EpgChannel,
+  type EpgVerification,
+} from '@ramal/contract/catalogue/epg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
-import { reading } from '../foundation/reading.ts';
+import { reading } from '../foundation/queries/reading.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/files/spreadsheet.ts';
 import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 

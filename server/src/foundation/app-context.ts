@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db, Reader } from './database.ts';
-import type { Replica } from './replica.ts';
+import type { Replica } from './queries/replica.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The PostgreSQL that came along, which runs in a folder of this machine. */

@@ -8,11 +8,11 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { Sql, join, raw } from 'sql-template-tag';
-import { BundlingClient, type TransactionClient } from './bundled-query.ts';
+import { BundlingClient, type TransactionClient } from './queries/bundled-query.ts';
 import { type Copying, withCopying } from './copying.ts';
-import { openPool } from './pool.ts';
+import { openPool } from './queries/pool.ts';
 import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
-import { CommitOutcomeUnknown, type Transaction, openTransaction } from './transaction.ts';
+import { CommitOutcomeUnknown, type Transaction, openTransaction } from './queries/transaction.ts';
 import {
   isDeadlockOrConflict,
   isSilence,

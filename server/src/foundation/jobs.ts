@@ -13,7 +13,7 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
-import { openPool } from './pool.ts';
+import { openPool } from './queries/pool.ts';
 import { isUnavailable, logDatabaseAnswer, logDatabaseFailure } from './unavailable.ts';
 
 export interface Job {

@@ -1,7 +1,7 @@
 /** Brings the database to the schema of this build: plain SQL, forward only, one process at a time. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openPool } from './pool.ts';
+import { openPool } from './queries/pool.ts';
 import { withClient } from './postgres/client.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');

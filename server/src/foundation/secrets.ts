@@ -14,7 +14,7 @@ import {
 } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder } from './start/data-folder.ts';
 import { ConfigError } from './config.ts';
 
 export interface Secrets {

@@ -1,7 +1,7 @@
 /** Errors that mean that the database is away, and the log of its loss and its return. */
 import type { Logger } from 'pino';
-import { UNREACHABLE } from './pool.ts';
-import { CommitOutcomeUnknown } from './transaction.ts';
+import { UNREACHABLE } from './queries/pool.ts';
+import { CommitOutcomeUnknown } from './queries/transaction.ts';
 
 const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 

@@ -1,5 +1,5 @@
 import * as contract from '@ramal/contract/messaging';
-import * as push from '@ramal/contract/push';
+import * as push from '@ramal/contract/notices/push';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { checkMailRecords } from './email/mail-records.ts';

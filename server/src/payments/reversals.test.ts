@@ -9,7 +9,7 @@ import {
   savePaymentKeys,
   savePlanPrices,
 } from '@ramal/contract/payments/recharges';
-import { chargePortal, getPortal, signInToPortal } from '@ramal/contract/portal';
+import { chargePortal, getPortal, signInToPortal } from '@ramal/contract/portal/portal';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';

@@ -4,7 +4,7 @@
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
-import { createGatheredReads } from '../foundation/gather-reads.ts';
+import { createGatheredReads } from '../foundation/queries/gather-reads.ts';
 import { type PlayingLine, linesByUsername } from './player.sql.ts';
 import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-in-rate-limit.ts';
 

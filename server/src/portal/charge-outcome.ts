@@ -1,5 +1,5 @@
 /** What became of a charge, by its kind: the reason beside it is written for the seller, sometimes by the seller. */
-import type { ChargeOutcome } from '@ramal/contract/portal';
+import type { ChargeOutcome } from '@ramal/contract/portal/portal';
 import type { Charge } from '../payments/payments.ts';
 
 /** How the reasons of payments that did not happen begin or what they say; portal.test.ts goes by each road. */

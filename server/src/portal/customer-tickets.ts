@@ -6,7 +6,7 @@ import type {
   openCustomerTicket as openDeclaration,
   readCustomerTicket as readDeclaration,
   writeCustomerMessage as writeDeclaration,
-} from '@ramal/contract/portal-tickets';
+} from '@ramal/contract/portal/portal-tickets';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';

@@ -4,7 +4,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   chargePortal as chargeDeclaration,
   getPortalCharge as stateDeclaration,
-} from '@ramal/contract/portal';
+} from '@ramal/contract/portal/portal';
 import { moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlanMonths, planLabel } from '@ramal/contract/rules/plans';

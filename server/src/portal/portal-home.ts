@@ -1,6 +1,6 @@
 /** What a customer sees of the own line. Nothing of other lines, and of the seller only name and number. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import type { getPortal as declaration } from '@ramal/contract/portal';
+import type { getPortal as declaration } from '@ramal/contract/portal/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';

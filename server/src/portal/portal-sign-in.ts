@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import type { signInToPortal as declaration } from '@ramal/contract/portal';
+import type { signInToPortal as declaration } from '@ramal/contract/portal/portal';
 import sql from 'sql-template-tag';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@ramal/contract/portal';
-import * as tickets from '@ramal/contract/portal-tickets';
+import * as contract from '@ramal/contract/portal/portal';
+import * as tickets from '@ramal/contract/portal/portal-tickets';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import {

@@ -14,13 +14,13 @@ import {
   getPortalCharge,
   revokeRenewalLinks,
   signInToPortal,
-} from '@ramal/contract/portal';
+} from '@ramal/contract/portal/portal';
 import {
   listCustomerTickets,
   openCustomerTicket,
   readCustomerTicket,
   writeCustomerMessage,
-} from '@ramal/contract/portal-tickets';
+} from '@ramal/contract/portal/portal-tickets';
 import { getCaptcha } from '@ramal/contract/sessions';
 import { sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import type { Challenge } from 'altcha-lib/types';

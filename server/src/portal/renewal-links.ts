@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   createRenewalLink as createDeclaration,
   revokeRenewalLinks as revokeDeclaration,
-} from '@ramal/contract/portal';
+} from '@ramal/contract/portal/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fillText, moneyText } from '@ramal/contract/rules/message';

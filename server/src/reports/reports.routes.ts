@@ -1,7 +1,7 @@
 import { getReports } from '@ramal/contract/reports';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { reading } from '../foundation/reading.ts';
+import { reading } from '../foundation/queries/reading.ts';
 import { readReports } from './read-reports.ts';
 
 export const reportRoutes = (ctx: AppContext): Binding[] => [

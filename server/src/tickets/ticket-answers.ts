@@ -7,7 +7,11 @@ import { insertEventCte, type NewEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { refuseIfChanged, type Versioned, versionColumn } from '../foundation/row-version.ts';
+import {
+  refuseIfChanged,
+  type Versioned,
+  versionColumn,
+} from '../foundation/queries/row-version.ts';
 
 type NewAnswer = Omit<TicketAnswer, 'id' | 'version'>;
 type EditedAnswer = NewAnswer & { readonly version?: string | undefined };

@@ -1,7 +1,7 @@
 /** A host that a client writes into a header never reaches a row, a mail or a provider (SEC-05). */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { saveMailRelay } from '@ramal/contract/messaging';
-import { saveNoticeChoices } from '@ramal/contract/notices';
+import { saveNoticeChoices } from '@ramal/contract/notices/notices';
 import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { getProfile } from '@ramal/contract/sessions';
 import { noticeKinds } from '@ramal/contract/rules/notices';

@@ -23,8 +23,8 @@ import { createLogger } from '../../src/create-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 import type { Embedded } from '../../src/foundation/postgres/embedded.ts';
 import { startWorker } from '../../src/foundation/jobs.ts';
-import { reading } from '../../src/foundation/reading.ts';
-import { openReplica } from '../../src/foundation/replica.ts';
+import { reading } from '../../src/foundation/queries/reading.ts';
+import { openReplica } from '../../src/foundation/queries/replica.ts';
 
 let ctx: TestContext;
 let folder: string;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDataFolder } from '../../src/foundation/data-folder.ts';
+import { makeDataFolder } from '../../src/foundation/start/data-folder.ts';
 import { createTestContext, type TestContext } from '../context.ts';
 
 const TOKEN = 'metrics-token-of-24-letters';

@@ -1,6 +1,6 @@
 /** The screen against a double of the network; the browser's worker and its WebAuthn are all else that is faked. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { officeBrand } from '@ramal/contract/brands';
+import { officeBrand } from '@ramal/contract/brands/brands';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { getCaptcha, getMyIp, signIn } from '@ramal/contract/sessions';

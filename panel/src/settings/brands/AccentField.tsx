@@ -6,7 +6,7 @@ import {
   MIN_HUE_DISTANCE,
   type SignalName,
   TEXT_CONTRAST,
-} from '@ramal/contract/rules/accent-family';
+} from '@ramal/contract/brands/accent-family';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import type { FieldBinding } from '../../ui/form/use-form.ts';

@@ -8,8 +8,8 @@ import {
   editBrand,
   editBrandLook,
   listBrands,
-} from '@ramal/contract/brand-settings';
-import { getBrand } from '@ramal/contract/brands';
+} from '@ramal/contract/brands/brand-settings';
+import { getBrand } from '@ramal/contract/brands/brands';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { defaultMessages } from '@ramal/contract/rules/message';
 import { brandPictureFormats, formatNames } from '@ramal/contract/rules/picture-formats';

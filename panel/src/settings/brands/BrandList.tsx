@@ -1,5 +1,5 @@
-import { brandFileUrl, type BrandSettings } from '@ramal/contract/brand-settings';
-import { officeBrand } from '@ramal/contract/brands';
+import { brandFileUrl, type BrandSettings } from '@ramal/contract/brands/brand-settings';
+import { officeBrand } from '@ramal/contract/brands/brands';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';

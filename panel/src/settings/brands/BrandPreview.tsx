@@ -1,6 +1,6 @@
 /** How the brand looks while it is edited: its sign-in and a list. Signals keep their colours. */
-import { brandFileUrl } from '@ramal/contract/brand-settings';
-import { accentFamily } from '@ramal/contract/rules/accent-family';
+import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
+import { accentFamily } from '@ramal/contract/brands/accent-family';
 import { IconAlertCircle, IconClock, IconPlus } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';

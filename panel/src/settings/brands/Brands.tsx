@@ -1,7 +1,7 @@
 /** /brands/{brand}, for admins and franchises: how each host presents itself (E-29, Q-BRANDS). */
 import { Skeleton } from '@mantine/core';
-import { type BrandSettings, listBrands } from '@ramal/contract/brand-settings';
-import { officeBrand } from '@ramal/contract/brands';
+import { type BrandSettings, listBrands } from '@ramal/contract/brands/brand-settings';
+import { officeBrand } from '@ramal/contract/brands/brands';
 import { IconFileText, IconHome, IconPalette } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -4,7 +4,7 @@ import {
   BRAND_PICTURE_BYTES,
   type BrandPictureKind,
   uploadBrandPicture,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import { acceptedTypes, brandPictureFormats } from '@ramal/contract/rules/picture-formats';
 import { type ReactNode, useState } from 'react';
 import type { FieldBinding } from '../../ui/form/use-form.ts';

@@ -1,5 +1,5 @@
 /** What is typed of a brand, and how it becomes a call. */
-import type { BrandSettings } from '@ramal/contract/brand-settings';
+import type { BrandSettings } from '@ramal/contract/brands/brand-settings';
 
 export interface BrandValues {
   readonly name: string;

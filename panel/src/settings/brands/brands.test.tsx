@@ -5,7 +5,7 @@ import {
   editBrand,
   editBrandLook,
   listBrands,
-} from '@ramal/contract/brand-settings';
+} from '@ramal/contract/brands/brand-settings';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** The master key comes back with the data that it encrypts. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataFolder } from '../../foundation/data-folder.ts';
+import { makeDataFolder } from '../../foundation/start/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { type Secrets, loadSecrets, secretsFromText } from '../../foundation/secrets.ts';
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
-import { makeDataFolder } from '../../foundation/data-folder.ts';
+import { makeDataFolder } from '../../foundation/start/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { withCopying } from '../../foundation/copying.ts';
 import { migrate, migrationNames } from '../../foundation/migrate.ts';

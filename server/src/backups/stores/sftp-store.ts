@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
-import { connectUntrusted } from '../../foundation/connect-untrusted.ts';
+import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
 import { type BackupStore, CopyDiffers, byName, digestOf, folderOf } from './store.ts';
 
 export interface SftpAccess {

@@ -3,7 +3,7 @@
  * in names, missing lines. It does not interpret the entries.
  */
 
-import { isHeaderValue, type SourceHeaders } from '../../foundation/fetch-source.ts';
+import { isHeaderValue, type SourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 
 export interface PlaylistItem {
   /** Empty when the list gave a name and no URL. */

@@ -2,7 +2,7 @@
  * Checks whether a source answers with something that can be played, by its first bytes only. Problems are
  * words for an admin and contain nothing of the URL.
  */
-import { fetchSource } from '../../foundation/fetch-source.ts';
+import { fetchSource } from '../../foundation/untrusted/fetch-source.ts';
 import { OutsideRefusal, type RefusalReason } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 

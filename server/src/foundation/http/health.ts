@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../app-context.ts';
 import { measureCaches } from '../bounded-cache.ts';
 import { constantTimeEqual } from '../digest.ts';
-import { measureReplica } from '../replica.ts';
+import { measureReplica } from '../queries/replica.ts';
 import { notFound } from './failures.ts';
 import { addressOf } from './request-meta.ts';
 

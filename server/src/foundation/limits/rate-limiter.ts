@@ -3,8 +3,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../app-context.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { createGatheredReads } from '../gather-reads.ts';
-import { createGatheredWrites } from '../gather-writes.ts';
+import { createGatheredReads } from '../queries/gather-reads.ts';
+import { createGatheredWrites } from '../queries/gather-writes.ts';
 import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 

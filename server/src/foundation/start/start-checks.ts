@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataFolder } from '../data-folder.ts';
+import { makeDataFolder } from './data-folder.ts';
 import type { Config } from '../config.ts';
-import { findPortError } from '../handover.ts';
+import { findPortError } from './handover.ts';
 import { withClient } from '../postgres/client.ts';
 import { explainCode } from './explain-failure.ts';
 import { StartFailure } from './start-failure.ts';

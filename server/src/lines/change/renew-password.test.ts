@@ -2,7 +2,7 @@ import { blockForAbuse, recreateBlocked } from '@ramal/contract/abuse';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
 import { renewLinePassword } from '@ramal/contract/lines/lines';
-import { getPortal, signInToPortal } from '@ramal/contract/portal';
+import { getPortal, signInToPortal } from '@ramal/contract/portal/portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

@@ -7,7 +7,7 @@ import {
   type recognisePush as recogniseDeclaration,
   type turnOffPush as offDeclaration,
   type turnOnPush as onDeclaration,
-} from '@ramal/contract/push';
+} from '@ramal/contract/notices/push';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';

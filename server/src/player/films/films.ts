@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { fetchSource as fetchWithHeaders } from '../../foundation/fetch-source.ts';
+import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
 import { fetchFilm } from '../upstream/film-answer.ts';
 import { problemText } from '../upstream/problem.ts';

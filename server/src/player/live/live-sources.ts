@@ -1,6 +1,6 @@
 /** The stream of a channel, whichever form its source has and whichever form a player asks for. */
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
-import { fetchSource as fetchWithHeaders } from '../../foundation/fetch-source.ts';
+import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { CUT_TARGET_SECONDS, type CutChannel } from '../upstream/cut-segments.ts';
 import { hlsAsTs } from '../upstream/hls-as-ts.ts';

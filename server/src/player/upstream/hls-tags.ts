@@ -1,5 +1,5 @@
 /** Lines of an HLS playlist (RFC 8216), as far as they are passed on or read here. */
-import { withHeadersOf } from '../../foundation/fetch-source.ts';
+import { withHeadersOf } from '../../foundation/untrusted/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 

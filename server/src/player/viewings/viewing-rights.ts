@@ -7,7 +7,7 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
-import { createGatheredReads } from '../../foundation/gather-reads.ts';
+import { createGatheredReads } from '../../foundation/queries/gather-reads.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import { lineStateOf } from '../line-state.ts';

@@ -14,7 +14,7 @@ import {
   type Reader,
   isUnavailable,
   openDatabase,
-} from './database.ts';
+} from '../database.ts';
 
 export interface Replica {
   /** Of the replica once it knows all that was written before this call, else of the primary. */

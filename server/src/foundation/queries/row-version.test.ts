@@ -2,7 +2,7 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestContext, createTestContext } from '../../test/context.ts';
+import { type TestContext, createTestContext } from '../../../test/context.ts';
 import { refuseIfChanged, type Versioned, versionColumn } from './row-version.ts';
 
 let ctx: TestContext;

@@ -1,11 +1,11 @@
 /** The bell: what an account is told, by what else it is told, and what became of those messages. */
 import { z } from 'zod';
-import { profiles } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { emailAddress } from './api/contact-fields.ts';
-import { id } from './api/fields.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
-import { noticeChannels, noticeKinds } from './rules/notices.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { emailAddress } from '../api/contact-fields.ts';
+import { id } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 
 const everybody = { profiles } as const;
 

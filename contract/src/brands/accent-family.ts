@@ -2,7 +2,7 @@
  * Derives all accent colours of a brand from one (interface.md, white-label): tones of its hue, with the
  * lightness adjusted until the calculated contrast is sufficient.
  */
-import type { BrandColors } from '../brands.ts';
+import type { BrandColors } from './brands.ts';
 import { contrast, hexOf, hueDistance, type Tone, toneOf } from './oklch.ts';
 
 /** WCAG 2.2 AA. */

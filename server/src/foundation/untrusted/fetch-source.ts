@@ -6,7 +6,7 @@ import {
   fetchUntrusted,
   type UntrustedRequest,
   type UntrustedResponse,
-} from './fetch-untrusted.ts';
+} from '../fetch-untrusted.ts';
 
 export interface SourceHeaders {
   readonly 'user-agent'?: string;

@@ -1,7 +1,7 @@
 /** The brand of a host: the default office brand, and those of brands.json (E-29, Q-BRANDS). */
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { text } from './api/fields.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { text } from '../api/fields.ts';
 
 const host = z.object({ host: text('Host', 253).optional() });
 

@@ -3,11 +3,11 @@
  * renews it. Its calls carry their key in the body, so that it stands in no log and no history of addresses.
  */
 import { z } from 'zod';
-import { profiles } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { idParam, text, whole } from './api/fields.ts';
-import { decimalAmount } from './rules/money.ts';
-import { planMonths } from './rules/plans.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, whole } from '../api/fields.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { planMonths } from '../rules/plans.ts';
 
 const key = { key: text('Acesso', 200) };
 const months = whole('Plano', 1, 12).pipe(z.literal(planMonths)).meta({ title: 'Plano' });

@@ -3,13 +3,13 @@
  * Those of brands.json are listed beside them and changed only there.
  */
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { freshCode, flag, idParam, readVersion, text, whole } from './api/fields.ts';
-import { brandPictureFormats, formatNames } from './rules/picture-formats.ts';
-import { messageText } from './message-texts.ts';
-import { accentFigures, accentProblem } from './rules/accent-family.ts';
-import { readHost } from './rules/host.ts';
-import { LONGEST_MESSAGE, placeholders } from './rules/message.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, flag, idParam, readVersion, text, whole } from '../api/fields.ts';
+import { brandPictureFormats, formatNames } from '../rules/picture-formats.ts';
+import { messageText } from '../message-texts.ts';
+import { accentFigures, accentProblem } from './accent-family.ts';
+import { readHost } from '../rules/host.ts';
+import { LONGEST_MESSAGE, placeholders } from '../rules/message.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const publishers = { profiles: ['admin', 'franchise'] } as const;

@@ -3,9 +3,9 @@
  * portal's calls these carry their key in the body.
  */
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { text, whole } from './api/fields.ts';
-import { ticketStatuses } from './rules/tickets.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { text, whole } from '../api/fields.ts';
+import { ticketStatuses } from '../rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
 /** Made by the browser: what is sent again under it happens once. */

@@ -1,8 +1,8 @@
 /** Channels and their codes in the programme guides: as a spreadsheet, and what changed since (S-SETEXTRA, Q-EPG). */
 import { z } from 'zod';
-import { profiles } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { exportStarted } from './exports.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { exportStarted } from '../exports.ts';
 
 const access = { profiles, grants: ['extras'] } as const;
 

@@ -1,9 +1,9 @@
 /** A connection to a host that somebody else chose, for protocols other than HTTP. */
 import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
-import { checkedLookup } from './untrusted/checked-lookup.ts';
-import { allowedAddresses, bare } from './untrusted/reachable.ts';
-import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
+import { checkedLookup } from './checked-lookup.ts';
+import { allowedAddresses, bare } from './reachable.ts';
+import { UntrustedFetchRefused, refusalOf } from './refusal.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 /** Where a use case reads that only reads, and much. */
-import type { AppContext, ReadingContext } from './app-context.ts';
-import { isRehearsed } from './rehearsal.ts';
+import type { AppContext, ReadingContext } from '../app-context.ts';
+import { isRehearsed } from '../rehearsal.ts';
 
 /** On the replica, where one serves; in a rehearsal what was written is known to one connection alone. */
 export async function reading(ctx: AppContext): Promise<ReadingContext> {

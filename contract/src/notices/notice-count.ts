@@ -1,7 +1,7 @@
 /** How much the bell has to say: apart from its list, because every screen asks for it. */
 import { z } from 'zod';
-import { profiles } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
 
 export const countNotices = endpoint({
   name: 'count-notices',

@@ -1,9 +1,9 @@
 /** How transactions begin and end on the wire, and that nothing of them stays which should not. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestContext, createTestContext } from '../../test/context.ts';
-import { sentDuring } from '../../test/sent-statements.ts';
-import { type Db, type Tx, openDatabase } from './database.ts';
+import { type TestContext, createTestContext } from '../../../test/context.ts';
+import { sentDuring } from '../../../test/sent-statements.ts';
+import { type Db, type Tx, openDatabase } from '../database.ts';
 
 let ctx: TestContext;
 let db: Db;

@@ -1,8 +1,8 @@
 /** The browsers of the calling account that show what the bell says while the panel is closed (Web Push). */
 import { z } from 'zod';
-import { profiles } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { idParam, text } from './api/fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text } from '../api/fields.ts';
 
 const everybody = { profiles } as const;
 
