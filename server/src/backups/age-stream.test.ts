@@ -1,4 +1,7 @@
-/** Written here and read by the library, and the other way round: the format is not only our own. */
+/**
+ * Files written by this module are read by the library and the other way round. This proves that
+ * the format is the standard one.
+ */
 import {
   Decrypter,
   Encrypter,
@@ -74,7 +77,7 @@ it('refuses a file that was cut, changed or put together anew', async () => {
   ];
   for (const one of bad) await expect(decrypted(identity, one)).rejects.toThrow(BrokenAgeFile);
   await expect(decrypted(await generateX25519Identity(), file)).rejects.toThrow(OtherAgeKey);
-  // A changed stanza is one of another key, as long as its letters stay those of base64.
+  // A changed stanza counts as a stanza of another key if its characters are still valid base64.
   const otherStanza = Buffer.from(file);
   otherStanza.write(otherStanza.toString('latin1', 40, 41) === 'A' ? 'B' : 'A', 40, 'latin1');
   await expect(decrypted(identity, otherStanza)).rejects.toThrow(OtherAgeKey);

@@ -1,21 +1,25 @@
 /**
- * Files of age, version 1. The library makes and opens their headers, whatever kind the keys are of; what
- * follows is encrypted here with node:crypto, as the library's own ChaCha20 does 16 MB a second.
+ * Reads and writes files in the age format, version 1. The library creates and opens the headers
+ * for every kind of key. The payload is encrypted here with node:crypto, because the library's own
+ * ChaCha20 reaches only 16 MB/s.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Identity = string | CryptoKey;
 
-/** The file is not one of age, was changed, or ends before its end. */
+/** The file is not in the age format, was changed, or is truncated. */
 export class BrokenAgeFile extends Error {}
-/** None of the keys that it was encrypted to is the one at hand. */
+/** The file is not encrypted to any of the given keys. */
 export class OtherAgeKey extends Error {}
 
 const CIPHER = 'chacha20-poly1305';
 const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
-/** Of a header with a few recipients there are some hundred bytes; with keys against quantum computers some thousand. */
+/**
+ * Maximum size of a header. A header with a few recipients has some hundred bytes, with
+ * post-quantum keys some thousand bytes.
+ */
 const MOST_HEADER_BYTES = 64 * 1024;
 
 export async function* encryptTo(
@@ -34,7 +38,7 @@ export async function* encryptTo(
   }
 }
 
-/** With whichever of the keys it was encrypted to. */
+/** Decrypts the file with the first identity that fits. */
 export async function* decryptWith(
   identities: readonly Identity[],
   encrypted: AsyncIterable<Uint8Array>,
@@ -52,7 +56,10 @@ export async function* decryptWith(
   }
 }
 
-/** The library encrypts nothing to the recipients, and hands out the key with which it would have gone on. */
+/**
+ * Returns the header for the recipients and its file key. The library encrypts an empty payload
+ * here. A fake recipient receives the file key from it.
+ */
 async function newHeader(
   recipients: readonly string[],
 ): Promise<{ readonly header: Buffer; readonly fileKey: Uint8Array }> {
@@ -70,7 +77,10 @@ async function newHeader(
   return { header: empty.subarray(0, headerEnd(empty)), fileKey: fileKey! };
 }
 
-/** Where the header ends: after the line with its authentication. 0 while it is not whole. */
+/**
+ * Returns the offset after the line with the header's authentication code, or 0 if the header is
+ * not complete yet.
+ */
 function headerEnd(bytes: Buffer): number {
   const last = bytes.indexOf('\n--- ');
   return last === -1 ? 0 : bytes.indexOf('\n', last + 1) + 1;
@@ -130,11 +140,14 @@ async function* continued(first: Buffer, source: Source): AsyncGenerator<Uint8Ar
 
 interface Chunk {
   readonly chunk: Buffer;
-  /** Eleven bytes that count, and one that is set for the last chunk. */
+  /** Nonce of the chunk: an eleven-byte counter and one byte that marks the last chunk. */
   readonly counter: Buffer;
 }
 
-/** All but the last are full; one alone may be empty. A chunk is only good until the next is asked for. */
+/**
+ * Splits the bytes into chunks. All chunks but the last are full, and only a single chunk may be
+ * empty. The buffer is reused, so a chunk is valid only until the next one is read.
+ */
 async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   const chunk = Buffer.alloc(size);
   let [used, number] = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * The public key that backups are encrypted to. Its other half never comes to this machine; that it exists
- * is proven by a word that only it can read.
+ * The public key that backups are encrypted to. The private key never comes to this machine. The
+ * operator proves to have it by decrypting a random word.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -26,7 +26,7 @@ export async function saveBackupKey(
       on conflict (is_current) do update set recipient = excluded.recipient,
         challenge = excluded.challenge, word_digest = excluded.word_digest,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
-    // One key opens a chain from its base to its end, so a new one begins.
+    // The whole chain must open with the same key, so a new key starts new chains.
     await tx.run(sql`delete from wal_chains`);
     await tx.run(
       insertEventCte(caller.requestMeta, {
@@ -52,7 +52,10 @@ async function encryptWord(recipient: string, word: string): Promise<string> {
   return armor.encode(await encrypter.encrypt(word));
 }
 
-/** Whose keys open what is made now: the operator's, kept elsewhere, and this machine's, for drills. */
+/**
+ * Returns the public keys for new backups: the operator's key and this machine's key, which drills
+ * use. Undefined if the operator has saved no key.
+ */
 export async function backupRecipients({
   db,
   secrets,

@@ -48,7 +48,7 @@ it('makes none without a key, and says so', async () => {
 
 it('takes a public key, and believes in its other half once a word was read with it', async () => {
   const recipient = await identityToRecipient(identity);
-  // One letter of its checksum is another.
+  // The checksum has a wrong last character.
   const mistyped = recipient.slice(0, -1) + (recipient.endsWith('0') ? 'q' : '0');
   const wrong = await call(ctx, saveBackupKey, { body: { recipient: mistyped } }, as());
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['recipient']]);
@@ -156,7 +156,7 @@ it('deletes outdated ones, and nothing else', async () => {
   ctx.clock.forward(60_000);
   await makeBackup(ctx);
   const left = await readdir(folder);
-  // The newest of its month stays.
+  // The newest backup of its month is retained.
   expect(left.filter((name) => old.includes(name))).toEqual([old[1]]);
   expect(left).toContain('segredo.txt');
 });

@@ -1,4 +1,7 @@
-/** Backups: everything in one encrypted file, kept by days, weeks and months; on the embedded PostgreSQL to the second. */
+/**
+ * Backups: snapshots in one encrypted file with retention by days, weeks and months. The embedded
+ * PostgreSQL can also be restored to any second.
+ */
 export { backupRoutes } from './backups.routes.ts';
 export { takeBases } from './base-job.ts';
 export { drillBackups, drillTask } from './drill.ts';

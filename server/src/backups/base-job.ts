@@ -1,4 +1,7 @@
-/** Looks every other minute whether a base is due; each is proven by a drill as soon as it lies elsewhere. */
+/**
+ * Checks every two minutes whether a base is due. Each new base is proven by a drill as soon as it
+ * is in a remote store.
+ */
 import type { Job } from '../foundation/jobs.ts';
 import { drill } from './drill.ts';
 import { takeDueBase } from './point-in-time/take-base.ts';

@@ -1,8 +1,8 @@
 /**
- * A backup is tar, compressed with zstd, encrypted with age: `age -d -i KEY FILE | zstd -d | tar x`.
- * The entries stand in this order: the text for people, `start.json`, the tables in pieces, the files of
- * the data folder, `manifest.json` with the checksum of every entry, and its signature. A file without a manifest
- * was cut and is refused.
+ * A backup is a tar archive, compressed with zstd and encrypted with age: `age -d -i KEY FILE |
+ * zstd -d | tar x`. The order of the entries is fixed: a README, `start.json`, the tables in
+ * pieces, the files of the data folder, `manifest.json` and its signature. The manifest contains
+ * the checksum of every entry. A file without a manifest is truncated and is rejected.
  */
 import { z } from 'zod';
 
@@ -15,17 +15,20 @@ export const MANIFEST_ENTRY = 'manifest.json';
 export const SIGNATURE_ENTRY = 'manifest.sig';
 export const SECRET_ENTRY = 'files/secret';
 
-/** Of a base: the first entry, and the folder with the cluster. */
+/** Entries of a base only: its first entry, and the folder with the cluster. */
 export const BASE_ENTRY = 'base.json';
 export const CLUSTER_FOLDER = 'cluster/';
 
-/** Rows wait in memory until a piece is full, since tar tells the size before the bytes. */
+/**
+ * Rows are buffered in memory until a piece has this size, because tar writes the size before the
+ * content.
+ */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
 export const pieceName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`;
 
-/** The table of an entry, or undefined where it is something else. */
+/** Returns the table of an entry, or undefined if the entry is not a table. */
 export const tableOf = (entry: string): string | undefined =>
   /^tables\/([a-z0-9_]+)\/\d{6}\.copy$/.exec(entry)?.[1];
 
@@ -41,7 +44,10 @@ export type BundleStart = z.output<typeof startSchema>;
 const content = z.object({ bytes: z.int(), sha256: z.string() });
 export type Content = z.output<typeof content>;
 
-/** Every entry but the manifest and its signature. Undefined in files from before signatures. */
+/**
+ * Checksums of every entry except the manifest and its signature. Undefined in files that were made
+ * before signatures existed.
+ */
 const entries = z.record(z.string(), content).optional();
 
 export const manifestSchema = z.object({
@@ -53,18 +59,21 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What a base begins with. */
+/** Content of `base.json`, the first entry of a base. */
 export const baseSchema = z.object({
   format: z.literal(FORMAT),
   system: z.string(),
   server_version: z.string(),
   timeline: z.int(),
-  /** The first segment of the write-ahead log that is needed with it. */
+  /** First segment of the write-ahead log that a restore of this base needs. */
   segment: z.string(),
 });
 export type BaseStart = z.output<typeof baseSchema>;
 
-/** Last entry of a base: PostgreSQL's own list of the files in the cluster, and the entries outside of it. */
+/**
+ * Last entry of a base: PostgreSQL's list of the files in the cluster, and the checksums of the
+ * other entries.
+ */
 export const baseManifestSchema = z.object({
   format: z.literal(FORMAT),
   entries,

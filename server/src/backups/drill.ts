@@ -1,6 +1,6 @@
 /**
- * The drill: once a week what lies elsewhere is restored on a server of its own and asked questions. Only a
- * drill that passed proves that there is a backup, and how long it takes.
+ * The drill restores the newest backup on a separate server once a week and runs checks on it. Only
+ * a passed drill proves that a backup is usable and how long a restore takes.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +48,7 @@ export const drillTask: TaskKind = {
   },
 };
 
-/** Sundays at 3:00 of São Paulo. */
+/** Runs on Sundays at 3:00 in São Paulo. */
 export const drillBackups: Job = {
   name: 'drill-backup',
   schedule: '0 6 * * 0',
@@ -69,7 +69,7 @@ export interface Drill {
 
 type OnProgress = (done: number, of: number) => Promise<void>;
 
-/** What can be restored: the newest snapshot, and where there is a chain its last second. */
+/** Drills the newest snapshot and, if a chain exists, the last second that the chain reaches. */
 async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill[]> {
   const drilled = [
     await drill(ctx, 'point-in-time', onProgress),
@@ -78,23 +78,24 @@ async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill
   return drilled.filter((one) => one !== undefined);
 }
 
-/** What is restored, and from where. */
+/** The backup that a drill restores, and its store. */
 interface Rehearsal {
   readonly place: BackupPlace;
   readonly file: string;
   readonly madeAt: Date;
-  /** Seconds from the last write that has to come back until it lay elsewhere. */
+  /** Seconds between the last write and its arrival in the remote store. */
   readonly sentSeconds: number | null;
   readonly restore: (folder: string) => Promise<Answers>;
 }
 
-/** Undefined where there is nothing of this kind. */
+/** Returns undefined if no backup of this kind exists. */
 export async function drill(
   ctx: AppContext,
   kind: DrillKind,
   onProgress?: OnProgress,
 ): Promise<Drill | undefined> {
-  // Each takes memory and disk, and cleans up after one that was killed.
+  // The lock allows one drill at a time, because a drill uses much memory and disk and deletes the
+  // files of killed drills.
   return ctx.db.copying(async (copying) => {
     await copying.many(`select pg_advisory_lock(${DRILLING})`);
     const rehearsal = await (kind === 'snapshot' ? ofSnapshot : ofChain)(ctx, onProgress);
@@ -136,7 +137,7 @@ const FOLDER = 'drill-';
 
 async function inFolder({ config }: AppContext, restore: Rehearsal['restore']): Promise<Answers> {
   const { dataFolder } = config;
-  // Of a drill that was killed.
+  // Delete the folders of drills that were killed.
   for (const name of await readdir(dataFolder))
     if (name.startsWith(FOLDER)) await rm(path.join(dataFolder, name), { recursive: true });
   const folder = await mkdtemp(path.join(dataFolder, FOLDER));
@@ -152,7 +153,7 @@ interface Copy {
   readonly backup: StoredBackup;
 }
 
-/** From elsewhere before from here: what lies here would be lost with the machine. */
+/** Prefers remote copies to local ones, because local copies would be lost with the machine. */
 async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
   const stores = await storesOf(ctx);
   for (const store of [...stores.slice(1), stores[0]!]) {
@@ -245,7 +246,7 @@ async function ofChain(
 
 const NOT_SENT = 'As últimas alterações não chegaram ao lugar a tempo.';
 
-/** It runs beside the server that sells. */
+/** Settings of the drill's server, which runs on the same machine as the production server. */
 const SMALL = { shared_buffers: '64MB', max_wal_size: '512MB', max_connections: '20' };
 
 const damages: Readonly<Record<Damage, string>> = {

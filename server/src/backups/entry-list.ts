@@ -1,4 +1,7 @@
-/** The entries of a bundle with their checksums: the manifest lists each, and a restore accepts no other. */
+/**
+ * Lists the entries of a bundle with their checksums. The manifest contains such a list, and a
+ * restore accepts no other entries.
+ */
 import { createHash } from 'node:crypto';
 import type { Content } from './bundle-format.ts';
 import { UnusableBackup } from './read-snapshot.ts';
@@ -10,7 +13,7 @@ export const contentOf = (bytes: Buffer): Content => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Passes the content on and records its checksum once it ends. */
+/** Yields the content unchanged and records its checksum at the end. */
 export async function* recorded(
   entries: EntryList,
   name: string,
@@ -27,7 +30,7 @@ export async function* recorded(
   entries[name] = { bytes, sha256: hash.digest('hex') };
 }
 
-/** Both lists have the same names with the same content. */
+/** Throws unless both lists have the same names with the same content. */
 export function compareEntries(listed: EntryList, found: EntryList): void {
   for (const name of Object.keys(found))
     if (!Object.hasOwn(listed, name))

@@ -1,17 +1,22 @@
-/** Which backups stay: the newest of each of the last days, weeks and months that have one. */
+/**
+ * Retention of backups: the newest backup of each of the last days, weeks and months is retained.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Config } from '../foundation/config.ts';
 import type { BackupStore } from './stores/store.ts';
 
 const FILE = /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst\.age$/;
 
-/** Named by its moment in UTC, so that names sort by time on every machine. */
+/**
+ * Returns the file name, which contains the time in UTC, so that names sort by time on every
+ * machine.
+ */
 export const fileNameAt = (at: Date): string => {
   const [day, time] = at.toISOString().slice(0, 19).split('T');
   return `ramal-${day}-${time!.replaceAll(':', '')}.tar.zst.age`;
 };
 
-/** Undefined for files that are no backups. */
+/** Returns undefined for files that are not backups. */
 export function momentOf(name: string): Date | undefined {
   const found = FILE.exec(name);
   if (!found) return undefined;
@@ -26,7 +31,7 @@ export interface StoredBackup {
   readonly madeAt: Date;
 }
 
-/** The backups of a place, newest first. */
+/** Returns the backups in a store, newest first. */
 export async function backupsIn(store: BackupStore): Promise<StoredBackup[]> {
   const found = (await store.list('')).flatMap(({ name, size }): StoredBackup[] => {
     const madeAt = momentOf(name);
@@ -35,7 +40,7 @@ export async function backupsIn(store: BackupStore): Promise<StoredBackup[]> {
   return found.toReversed();
 }
 
-/** The names that may be deleted. What is newer than a day always stays. */
+/** Returns the names that may be deleted. Backups of the last 24 hours are never returned. */
 export function outdated(
   names: readonly string[],
   { days, weeks, months }: Config['backupKeep'],
@@ -66,6 +71,6 @@ export function outdated(
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
-/** By its Monday. */
+/** Returns the Monday of the week. */
 const weekOf = (at: Date): string =>
   dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));

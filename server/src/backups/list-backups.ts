@@ -1,4 +1,4 @@
-/** The backups that each place holds, and what proves that they would come back. */
+/** Lists the backups in each store, and the evidence that they can be restored. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
 import {
@@ -76,10 +76,12 @@ interface ReadPlace {
   readonly failure: string | null;
 }
 
-/** A place that takes longer is shown as silent: the screen does not wait for it. */
+/** A store that takes longer is shown as unavailable, so the screen does not wait for it. */
 const LISTING_TIMEOUT_MS = 10_000;
 
-/** A place that is away hides nothing of the others. */
+/**
+ * Returns the failure instead of throwing, so that an unavailable store does not hide the others.
+ */
 async function readPlace(set: SetPlace): Promise<ReadPlace> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
   const silence = new Promise<never>((_, reject) =>
@@ -163,7 +165,10 @@ async function readLastRun(db: Reader): Promise<View['last']> {
     : null;
 }
 
-/** This machine's own copies would be lost with it. */
+/**
+ * Returns the time of the newest data that survives the loss of this machine. Local copies would be
+ * lost too, so they do not count.
+ */
 function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): number | null {
   const copies = held
     .filter(({ set }) => set.store.place !== 'local')
@@ -175,7 +180,10 @@ function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): num
   return moments.length > 0 ? Math.max(...moments) : null;
 }
 
-/** The one that failed, if one did; otherwise of what would be restored. */
+/**
+ * Returns the drill that failed, if any. Otherwise returns the drill of the kind that a restore
+ * would use.
+ */
 async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
   const drills = await db.many<{
     kind: 'snapshot' | 'point-in-time';
@@ -208,7 +216,7 @@ async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<Vi
 
 const DRILL_HOUR_UTC = 6;
 
-/** The next Sunday at the hour of the job. */
+/** Returns the next Sunday at the hour of the drill job. */
 function nextDrill(now: Date): Date {
   const at = new Date(now);
   at.setUTCHours(DRILL_HOUR_UTC, 0, 0, 0);
@@ -216,7 +224,7 @@ function nextDrill(now: Date): Date {
   return at;
 }
 
-/** Looked up in the listing; no path is made of what was sent (Q-BACKUPS). */
+/** Finds the file in the listing. The name from the request is never used as a path (Q-BACKUPS). */
 export async function downloadBackup(
   ctx: AppContext,
   caller: Caller,

@@ -1,10 +1,10 @@
 /**
- * The machine's own key to the backups, made of its master key: drills restore copies without the
- * operator's key, which never comes to this machine.
+ * The machine's own backup key, derived from its master key. Drills restore copies with it, because
+ * the operator's private key never comes to this machine.
  */
 import type { Secrets } from '../foundation/secrets.ts';
 
-/** What stands before the 32 bytes of an X25519 key in PKCS #8. */
+/** DER prefix before the 32 bytes of an X25519 key in PKCS #8. */
 const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
 export const machineIdentity = (secrets: Secrets): Promise<CryptoKey> =>

@@ -1,4 +1,4 @@
-/** Makes a backup, twice a day and when an admin asks, and copies it to the places elsewhere. */
+/** Makes a backup twice a day and on request of an admin, and copies it to the remote stores. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +37,10 @@ export const backupTask: TaskKind = {
   },
 };
 
-/** Twice a day, at 2:00 and 14:00 of São Paulo. Without a key there is nothing to encrypt to; the screen says so. */
+/**
+ * Runs twice a day, at 2:00 and 14:00 in São Paulo. Without a key no backup can be encrypted, and
+ * the screen says so.
+ */
 export const makeBackups: Job = {
   name: 'make-backup',
   schedule: '0 5,17 * * *',
@@ -77,7 +80,7 @@ async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file
   }
 }
 
-/** What a process that was killed left: no backup takes a day. */
+/** Deletes the partial files of processes that were killed. No backup takes a whole day. */
 async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^ramal-.*\.partial$/.test(name)) continue;
@@ -104,7 +107,10 @@ async function giveName(
   return name;
 }
 
-/** The checksum's file takes the name: of two backups of one second the other is named a second later. */
+/**
+ * Reserves a name by creating the checksum file. If another backup has the same second, the name of
+ * the next second is used.
+ */
 async function takeName(folder: string, at: Date, sha256: string): Promise<string> {
   const name = fileNameAt(at);
   const options = { mode: 0o600, flag: 'wx' };
@@ -117,7 +123,10 @@ async function takeName(folder: string, at: Date, sha256: string): Promise<strin
   }
 }
 
-/** A place that is away or full keeps nothing from the others. Answers what went wrong, for people. */
+/**
+ * Copies the backup to every remote store. An unavailable or full store does not stop the others.
+ * Returns the failures as text for people.
+ */
 async function copyElsewhere(ctx: AppContext, made: Made): Promise<string | null> {
   const refusals: string[] = [];
   for (const { place, store } of await readRemotes(ctx)) {
@@ -131,7 +140,10 @@ async function copyElsewhere(ctx: AppContext, made: Made): Promise<string | null
   return refusals.length > 0 ? refusals.join(' ') : null;
 }
 
-/** Its checksum first: one that stands alone is nothing, and a copy without it could not be checked. */
+/**
+ * Copies the checksum first: a checksum without its backup is harmless, but a backup without its
+ * checksum could not be verified.
+ */
 async function copyTo(store: BackupStore, from: string, { file, sha256 }: Made): Promise<void> {
   const checksum = `${file}.sha256`;
   const line = createHash('sha256').update(checksumLine(file, sha256)).digest('hex');
@@ -149,7 +161,7 @@ async function deleteOutdated(ctx: AppContext): Promise<void> {
       for (const name of outdated(names, config.backupKeep, clock.now()))
         await store.remove([name, `${name}.sha256`]);
     } catch (error) {
-      // Of a place that cannot be deleted from here, its own rules take away what is old.
+      // A store that refuses deletion removes old backups by its own rules.
       if (!isRefusal(error))
         log.error({ err: error, place: store.place }, 'outdated backups could not be deleted');
     }

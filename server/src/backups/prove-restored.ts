@@ -1,4 +1,7 @@
-/** Asks a restored database what the business would ask it; one wrong answer and the copy is no backup. */
+/**
+ * Asks a restored database questions about the business data. A single wrong answer means that the
+ * backup is unusable.
+ */
 import type { Logger } from 'pino';
 import { type LedgerReport, verifyLedger } from '../credits/credits.ts';
 import { type Copying, quoted, withCopying } from '../foundation/copying.ts';
@@ -9,22 +12,22 @@ import type { RestoredSnapshot } from './restore-snapshot.ts';
 
 export interface RestoredDatabase {
   readonly ownerUrl: string;
-  /** Of the machine that made the backup. */
+  /** Secrets of the machine that made the backup. */
   readonly secrets: Secrets;
-  /** The least and the most rows of each table; undefined where nobody counted them. */
+  /** Minimum and maximum number of rows of each table; undefined if they were not counted. */
   readonly counts: RowBounds | undefined;
   readonly log: Logger;
 }
 
 export type RowBounds = Readonly<Record<string, readonly [number, number]>>;
 
-/** Of a snapshot the number is known. */
+/** Converts the exact row counts of a snapshot to bounds. */
 export const exactly = (counts: RestoredSnapshot['counts']): RowBounds =>
   Object.fromEntries(Object.entries(counts).map(([table, rows]) => [table, [rows, rows]]));
 
 export interface Answers {
   readonly questions: number;
-  /** The questions that were answered wrongly, in words for people. */
+  /** Questions with a wrong answer, as text for people. */
   readonly wrong: readonly string[];
 }
 
@@ -36,7 +39,7 @@ interface Asked {
 
 interface Question {
   readonly question: string;
-  /** What is wrong with the answer; undefined when it is right. */
+  /** Returns what is wrong, or undefined if the answer is right. */
   readonly ask: (asked: Asked) => Promise<string | undefined>;
 }
 
@@ -58,7 +61,7 @@ export async function proveRestored(restored: RestoredDatabase): Promise<Answers
   }
 }
 
-/** Right when the statement finds no row that should not be there. */
+/** Passes if the statement finds no row. */
 const none = (question: string, from: string): Question => ({
   question,
   ask: async ({ copying }) => {
@@ -67,7 +70,7 @@ const none = (question: string, from: string): Question => ({
   },
 });
 
-/** Right when a table has as many rows as were counted. */
+/** Passes if the row count of the table is within its bounds. */
 const whole = (what: string, table: CountedTable): Question => ({
   question: `${what} são tantos quanto na cópia?`,
   ask: async ({ copying, restored }) => {
@@ -141,7 +144,8 @@ const questions: readonly Question[] = [
   {
     question: 'Os maiores índices estão inteiros?',
     ask: async ({ copying }) => {
-      // A role without superuser may not add it; the indexes of a snapshot were built by this restore.
+      // A role without superuser may not add the extension. A restored snapshot has new indexes, so
+      // it does not need the check.
       if (!(await hasIndexCheck(copying))) return undefined;
       try {
         await copying.many(largestIndexesChecked);

@@ -1,4 +1,4 @@
-/** Within thirty days everything that lies elsewhere is read once, and one changed byte is found. */
+/** Every file in a remote store is read once in thirty days, and one changed byte is detected. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,7 +55,7 @@ it('reads every file once in thirty days, and says what is damaged', async () =>
   await writeFile(damaged, bytes);
   for (let day = 0; day < DAYS; day += 1) {
     await readBack(ctx);
-    // A second time on the same day there is nothing to do.
+    // A second run on the same day reads nothing.
     await readBack(ctx);
     ctx.clock.forward(DAY_MS);
   }

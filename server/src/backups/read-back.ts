@@ -1,6 +1,6 @@
 /**
- * Each day a thirtieth of what lies elsewhere is read back whole, so that all of it is within a month. age tells
- * of every byte that changed, so nothing but this machine's key is needed to know.
+ * Reads a thirtieth of the remote files each day, so that every file is verified within a month.
+ * The age format detects every changed byte, so this machine's key is enough for the check.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -18,7 +18,7 @@ import type { BackupStore } from './stores/store.ts';
 
 const DAYS = 30;
 
-/** Days that were missed are read with the next. */
+/** Reads the files of missed days too. */
 export async function readBack(ctx: AppContext): Promise<void> {
   const identity = await machineIdentity(ctx.secrets);
   const today = dayOf(ctx.clock.now());
@@ -36,7 +36,7 @@ export async function readBack(ctx: AppContext): Promise<void> {
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
-/** Which day of the thirty a file is read on. */
+/** Returns the day of the thirty on which a file is read. */
 export const shareOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
 
@@ -87,7 +87,7 @@ async function isWhole(store: BackupStore, name: string, identity: Identity): Pr
     return true;
   } catch (error) {
     if (!(error instanceof UnusableBackup)) throw error;
-    // Of a former installation: nothing here can tell.
+    // The file belongs to a former installation and cannot be checked with this machine's key.
     return error.damage === 'wrong-key';
   } finally {
     source.destroy();

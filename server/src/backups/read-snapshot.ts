@@ -1,4 +1,4 @@
-/** Opens a backup: decrypts, decompresses and hands out its entries, one after the other. */
+/** Opens a backup: decrypts it, decompresses it and yields its entries one by one. */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ export type Damage =
   | 'unsigned'
   | 'forged';
 
-/** A backup that cannot be restored, and in what way. */
+/** A backup that cannot be restored, with the kind of damage. */
 export class UnusableBackup extends Error {
   readonly damage: Damage;
   constructor(damage: Damage, message: string) {
@@ -30,7 +30,7 @@ export interface SnapshotEntry {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** Every entry is read to its end before the next one is asked for. */
+/** The caller must read every entry to its end before it requests the next one. */
 export async function* readSnapshot(
   source: Readable,
   identities: readonly Identity[],
@@ -42,7 +42,7 @@ export async function* readSnapshot(
     createZstdDecompress(),
     extract,
   );
-  // Told below, where the entries end.
+  // The failure is thrown below, after the last entry.
   reading.catch(() => undefined);
   try {
     for await (const entry of extract)
@@ -63,13 +63,16 @@ export async function* readSnapshot(
   }
 }
 
-/** Errors of the system carry a code in capitals; what the formats say does not, except for zstd's. */
+/**
+ * True for errors that mean a damaged file. System errors have a code in capital letters, format
+ * errors have none or one of zstd.
+ */
 function isOurs(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return code === '' || code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Says what is wrong with a backup in one way, whatever it is. */
+/** Decrypts a backup and converts every failure to an UnusableBackup error. */
 export async function* decrypted(
   encrypted: AsyncIterable<Uint8Array>,
   identities: readonly Identity[],

@@ -1,4 +1,4 @@
-/** Every making of a backup leaves a row, which the screen shows and the next one looks at. */
+/** Stores each backup run as a row, which the screen shows and the next base run checks. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { reasonOf } from './stores/store-failure.ts';
@@ -7,7 +7,7 @@ interface Run {
   readonly file: string;
   readonly bytes: number;
   readonly rows?: number;
-  /** What did not go well although it was made, in words for people. */
+  /** Problems of a backup that was made nevertheless, as text for people. */
   readonly failure: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function recordRun<T extends Run>(
 ): Promise<T> {
   const startedAt = ctx.clock.now();
   const startedMs = performance.now();
-  // From the clock of the machine, as the one of the context may stand still.
+  // Durations use the machine's clock, because the context's clock may be frozen in tests.
   const record = async (made: Partial<Run>, failure: string | null) => {
     const finishedAt = new Date(startedAt.getTime() + performance.now() - startedMs);
     await ctx.db.tx((tx) =>

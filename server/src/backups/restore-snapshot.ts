@@ -1,7 +1,7 @@
 /**
- * Restores a backup into an empty database, in one transaction: the schema as it was, the rows, then the schema
- * of this build. A backup is untrusted input: nothing is committed before its signature and checksums are right,
- * and its names must be names of the schema.
+ * Restores a backup into an empty database: the schema of that day, the rows, then the schema of
+ * this build. A backup is untrusted input. The rows are committed only after the signature and
+ * checksums were verified, and every name must exist in the schema.
  */
 import { createHash } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
@@ -37,20 +37,23 @@ import {
 export interface RestoreInput {
   readonly source: Readable;
   readonly identities: readonly Identity[];
-  /** Signers whose files are accepted. */
+  /** Public keys of the installations whose files are accepted. */
   readonly trusted: TrustedSigners;
-  /** Owner of the empty database; needs no superuser. */
+  /** Connection as the owner of the empty database; superuser is not needed. */
   readonly ownerUrl: string;
-  /** Called after each piece, with the rows so far. */
+  /** Called after each piece with the number of rows so far. */
   readonly onRows?: (rows: number) => Promise<void>;
 }
 
 export interface RestoredSnapshot {
   readonly madeAt: Date;
   readonly rows: number;
-  /** Rows of each table. */
+  /** Number of rows in each table. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The master key of the machine that made it, unless its operator keeps it elsewhere. */
+  /**
+   * The master key of the machine that made it. Undefined if its operator stores the key outside
+   * the data folder.
+   */
   readonly secret: Buffer | undefined;
 }
 
@@ -100,7 +103,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
   if (!prepared || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
   refuseForged(input.trusted, 'snapshot', { content: manifest, signature });
   const { tables: written, ...rest } = parseJson(manifestSchema, manifest, MANIFEST_ENTRY);
-  // Files from before signatures list no entries.
+  // Manifests from before signatures list no entries.
   if (rest.entries) compareEntries(rest.entries, entries);
   compareTables(written, tables);
   await setSequences(copying, rest.sequences);
@@ -116,7 +119,7 @@ interface Prepared {
   readonly removed: RemovedChecks;
 }
 
-/** The schema of the snapshot's day, without the rows that migrations put there. */
+/** Creates the schema of the snapshot's day and removes the rows that the migrations insert. */
 async function prepare(copying: Copying, ownerUrl: string, start: BundleStart): Promise<Prepared> {
   const known = await migrationNames();
   const unknown = start.migrations.find((name, place) => known[place] !== name);
@@ -157,7 +160,7 @@ async function finish(copying: Copying, { removed }: Prepared): Promise<void> {
 
 interface TableWriter {
   readonly name: string;
-  /** Answers the number of rows written. */
+  /** Returns the number of rows written. */
   write(content: AsyncIterable<Buffer>): Promise<number>;
   end(): Promise<TableContent>;
 }
@@ -168,7 +171,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
   const hash = createHash('sha256');
   const pieces = new PassThrough();
   const copied = pipeline(pieces, copying.copyIn(copyIn(name, columns)));
-  // Told by the next write, or by the end.
+  // The error is thrown by the next write or by the end.
   copied.catch((error: unknown) => pieces.destroy(error as Error));
   let [rows, bytes] = [0, 0];
   return {

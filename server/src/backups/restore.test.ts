@@ -1,4 +1,4 @@
-/** A backup comes back row for row, or not at all: restored by hand, by the drill and by the command. */
+/** A backup is restored row for row or not at all: by hand, by the drill and by the command. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ let ctx: TestContext;
 let admin: Person;
 let folder: string;
 let identity: string;
-/** The backup that all tests read. */
+/** Backup file that all tests read. */
 let file: string;
 const databases: string[] = [];
 beforeAll(async () => {
@@ -71,7 +71,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A payment that arrived after a restore, of a line that its seller had renewed already: it moved no credits. */
+/**
+ * A payment that arrived after a restore, for a line that its seller had already renewed. It moved
+ * no credits.
+ */
 async function renewedByHand(seller: Person) {
   const { id } = await seedLine(ctx);
   await ctx.owner.query(
@@ -96,7 +99,7 @@ async function emptyDatabase(): Promise<string> {
 const inDatabase = <T>(url: string, work: (copying: Copying) => Promise<T>): Promise<T> =>
   withCopying({ url }, work);
 
-/** Every row of every table, in one text a table. */
+/** Returns every row of every table, as one text per table. */
 const contentOf = (url: string) =>
   inDatabase(url, async (copying) => {
     const tables = await copying.many<{ name: string }>(`
@@ -200,7 +203,7 @@ describe('the drill', () => {
       ['local', null],
       ['remote_1', null],
     ]);
-    // Nothing of its server stays.
+    // The drill leaves no files of its server.
     expect((await readdir(folder)).filter((name) => name.startsWith('drill'))).toEqual([]);
   }, 60_000);
 
@@ -258,7 +261,7 @@ describe('npm run restore', () => {
     );
     await inDatabase(url, (copying) => copying.many('select from precious'));
 
-    // As the panel's screen writes it: the copy lies in its folder.
+    // The panel's screen shows the bare file name, which is searched in the backup folder.
     const done = await restoring(url, [path.basename(file), '--key', key]);
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).toContain('14 questions answered rightly');

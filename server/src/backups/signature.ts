@@ -1,6 +1,7 @@
 /**
- * Signatures of backups. Encryption needs only a public key, so a file that decrypts may still be forged: the
- * installation signs its files with Ed25519, and a restore accepts only signers that the operator trusts.
+ * Signatures of backups. Encryption needs only a public key, so a file that decrypts may still be
+ * forged. The installation signs its files with Ed25519, and a restore accepts only signers that
+ * the operator trusts.
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Secrets } from '../foundation/secrets.ts';

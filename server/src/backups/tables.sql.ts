@@ -1,16 +1,19 @@
-/** What the schema holds, read from PostgreSQL's own catalogue: a new table is in the next backup. */
+/**
+ * Reads the tables from PostgreSQL's catalogue, so a new table is part of the next backup
+ * automatically.
+ */
 import { type Copying, quoted } from '../foundation/copying.ts';
 
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns that give the rows one order, so that equal tables have equal checksums. */
+  /** Columns that give the rows a fixed order, so that equal tables have equal checksums. */
   readonly order: readonly string[];
-  /** What the planner believes, for the progress. */
+  /** Number of rows that the planner estimates, for the progress. */
   readonly estimate: number;
 }
 
-/** All but the list of migrations, which restoring makes anew. */
+/** Returns all tables except the list of migrations, which a restore creates again. */
 export async function readTables(copying: Copying): Promise<CopiedTable[]> {
   return copying.many<CopiedTable>(`
     select c.relname as name, greatest(c.reltuples, 0)::int as estimate,
@@ -53,7 +56,7 @@ export async function readMigrations(copying: Copying): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** In the order of the primary key, or of the whole row where there is none. */
+/** Orders by the primary key, or by the whole row if there is no primary key. */
 export function copyOut({ name, columns, order }: CopiedTable): string {
   const by = order.length > 0 ? list(order) : `${quoted(name)}::text`;
   return `copy (select ${list(columns)} from ${quoted(name)} order by ${by}) to stdout`;
@@ -64,7 +67,7 @@ export const copyIn = (name: string, columns: readonly string[]): string =>
 
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 
-/** Rows that migrations put there come again with the snapshot. */
+/** Deletes the rows that migrations inserted, because the snapshot contains them too. */
 export async function truncateAll(copying: Copying): Promise<void> {
   const tables = await readTables(copying);
   await copying.many(`truncate ${list(tables.map(({ name }) => name))}`);
@@ -81,7 +84,10 @@ export interface RemovedChecks {
   readonly foreignKeys: readonly ForeignKey[];
 }
 
-/** Rows arrive table by table: foreign keys are dropped and triggers disabled, which their owner may do. */
+/**
+ * Drops foreign keys and disables triggers, because rows arrive table by table. The owner of the
+ * tables has this permission.
+ */
 export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
   const tables = (await readTables(copying)).map(({ name }) => name);
   const foreignKeys = await copying.many<ForeignKey>(`
@@ -95,7 +101,7 @@ export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
   return { tables, foreignKeys };
 }
 
-/** PostgreSQL checks every row against each foreign key that returns. */
+/** Adds the foreign keys again. PostgreSQL checks every row against each of them. */
 export async function bringChecksBack(
   copying: Copying,
   { tables, foreignKeys }: RemovedChecks,

@@ -1,4 +1,7 @@
-/** A backup is untrusted input: whoever has the public key can encrypt one, and none of it may act. */
+/**
+ * A backup is untrusted input: anyone with the public key can encrypt one, and none of its content
+ * may have an effect.
+ */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -79,7 +82,7 @@ async function pack(content: ReadonlyMap<string, Buffer>): Promise<string> {
 const manifestOf = (content: ReadonlyMap<string, Buffer>): Manifest =>
   JSON.parse(content.get(MANIFEST_ENTRY)!.toString()) as Manifest;
 
-/** A copy with other entries and a manifest that fits them, without a signature. */
+/** Returns a copy with other entries and a matching manifest, but without a signature. */
 function forged(change: Record<string, Buffer>, sequences: Manifest['sequences'] = {}) {
   const content = new Map([...entries, ...Object.entries(change)]);
   content.delete(SIGNATURE_ENTRY);
@@ -142,7 +145,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     );
     for (const name of names) {
       const bytes = Buffer.from(entries.get(name)!);
-      // Blanks between JSON's tokens change no meaning, so only a checksum tells of them.
+      // Whitespace between JSON tokens changes no meaning, so only a checksum detects it.
       if (name.endsWith('.json')) bytes[bytes.length - 1] = 0x20;
       else bytes[Math.floor(bytes.length / 2)]! ^= 1;
       const outcome = await outcomeOf(await pack(new Map(entries).set(name, bytes)), own());
@@ -209,7 +212,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
     await ctx.owner.query(`create role ${role} login createdb password 'plain'`);
-    // As the owner of an installation has it, which created the role of the processes.
+    // The owner has this option in an installation where it created the role of the processes.
     await ctx.owner.query(`grant ramal_app to ${role} with admin option`);
     const url = (await emptyDatabase(role)).replace(/\/\/[^@]*@/, `//${role}:plain@`);
     const done = await restoreInPlace({

@@ -1,4 +1,7 @@
-/** Writes a bundle: tar, compressed with zstd, encrypted with age, in one file and with little memory. */
+/**
+ * Writes a bundle with little memory: a tar archive, compressed with zstd and encrypted with age,
+ * in one file.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +21,7 @@ export interface BundleTarget {
   readonly recipients: readonly string[];
 }
 
-/** A bundle while it is written, with the entries so far. */
+/** A bundle that is being written, with its entries so far. */
 export interface Bundle {
   readonly tar: Pack;
   readonly entries: EntryList;
@@ -26,11 +29,11 @@ export interface Bundle {
 
 export interface WrittenBundle {
   readonly bytes: number;
-  /** Of the encrypted file. */
+  /** Checksum of the encrypted file. */
   readonly sha256: string;
 }
 
-/** What `packing` puts into the tar, and ends, is in the file once this resolves. */
+/** Writes the entries that `packing` adds to the tar. Resolves when the file is complete. */
 export async function writeBundle<T>(
   target: BundleTarget,
   packing: (bundle: Bundle) => Promise<T>,
@@ -41,7 +44,7 @@ export async function writeBundle<T>(
     tar.destroy(error as Error);
     throw error;
   });
-  // When the disk is full, the packing would wait for a reader that is gone.
+  // Destroy the tar, because on a full disk the packing would wait forever for its reader.
   writing.catch((error: unknown) => tar.destroy(error as Error));
   try {
     const [result, written] = await Promise.all([packed, writing]);
@@ -52,8 +55,8 @@ export async function writeBundle<T>(
 }
 
 /**
- * Compressed, encrypted, and on the disk once this resolves. `trailer` follows the compressed content; it gets the
- * SHA-256 of the plain content.
+ * Compresses and encrypts the content. Resolves when it is on the disk. `trailer` receives the
+ * SHA-256 of the plain content, and its result follows the compressed content.
  */
 export async function writeSealed(
   { file, recipients }: BundleTarget,
@@ -88,7 +91,7 @@ export async function writeSealed(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Resolves once the reader has room for more. */
+/** Adds an entry and resolves once the reader has room for more. */
 export async function addEntry(
   { tar, entries }: Bundle,
   name: string,
@@ -101,7 +104,10 @@ export async function addEntry(
 const addBytes = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
   addStreamedEntry(tar, { name, size: bytes.length, mode: 0o600 }, [bytes]);
 
-/** Ends the bundle with its manifest, which gets the list of entries, and the signature over it. */
+/**
+ * Ends the bundle with its manifest, which contains the list of entries, and with the manifest's
+ * signature.
+ */
 export async function sealBundle(
   { tar, entries }: Bundle,
   manifest: object,
@@ -113,7 +119,7 @@ export async function sealBundle(
   tar.finalize();
 }
 
-/** For files that another list names, such as those of the cluster. */
+/** Adds a file that another list contains, such as the files of the cluster. */
 export const addStreamedEntry = (
   tar: Pack,
   header: Partial<Header> & Pick<Header, 'name'>,
@@ -127,7 +133,10 @@ export const addStreamedEntry = (
 
 export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** The master key, without which what the database holds encrypted is lost; one that is configured is the operator's to keep. */
+/**
+ * Returns the master key, which decrypts the secrets in the database. Undefined if the key is
+ * configured, because then the operator stores it.
+ */
 export const readMasterKey = async ({
   secret,
   dataFolder,

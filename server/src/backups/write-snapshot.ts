@@ -1,4 +1,6 @@
-/** Writes everything as of one moment into one encrypted file, with a few megabytes in memory. */
+/**
+ * Writes a consistent snapshot of all data into one encrypted file, with a few megabytes of memory.
+ */
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Copying } from '../foundation/copying.ts';
@@ -34,7 +36,7 @@ import {
 } from './write-bundle.ts';
 
 export interface SnapshotTarget extends BundleTarget {
-  /** Called after each piece with the rows written so far and the number that is expected. */
+  /** Called after each piece with the rows so far and the expected number. */
   readonly onRows?: (done: number, expected: number) => Promise<void>;
 }
 
@@ -72,7 +74,7 @@ async function packAll(
     rows += packed.rows;
   }
   await packSecret(ctx, bundle, manifest);
-  // Read last: a sequence is never behind the rows of the snapshot.
+  // Sequences are read last, so that none is behind the rows of the snapshot.
   manifest.sequences = await readSequences(copying);
   await sealBundle(bundle, manifest, {
     kind: 'snapshot',
@@ -116,7 +118,7 @@ async function packTable(
   };
   for await (const chunk of copying.copyOut(copyOut(table))) {
     hash.update(chunk);
-    // In the text of COPY a line feed ends a row and stands nowhere else.
+    // In COPY text a line feed occurs only at the end of a row.
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
     waiting.push(chunk);
     size += chunk.length;

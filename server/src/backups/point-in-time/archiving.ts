@@ -1,4 +1,7 @@
-/** Whether the embedded server keeps each finished segment for the shipper, and what waits to be shipped. */
+/**
+ * Controls whether the embedded server archives finished segments for shipping, and measures the
+ * segments that still wait.
+ */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Copying } from '../../foundation/copying.ts';
@@ -6,17 +9,17 @@ import type { EmbeddedServer } from '../../foundation/app-context.ts';
 import { SPOOL } from '../../foundation/postgres/settings.ts';
 import { SEGMENT_BYTES } from './wal-names.ts';
 
-/** A segment is closed at the latest after this long, if anything was written. */
+/** PostgreSQL closes a segment after at most this time if anything was written. */
 const SEGMENT_SECONDS = 40;
 
 const LIBRARY = 'basic_archive';
 
 export const spoolOf = ({ folder }: EmbeddedServer): string => path.join(folder, SPOOL);
-/** Segments that are encrypted and not yet everywhere. */
+/** Folder with encrypted segments that are not yet in every store. */
 export const outboxOf = ({ folder }: EmbeddedServer): string => path.join(folder, 'outbox');
 
 export interface ArchivingState {
-  /** The running server was started with all that it takes. */
+  /** True if the server was started with all settings that archiving needs. */
   readonly isPossible: boolean;
   readonly isOn: boolean;
   readonly system: string;
@@ -33,8 +36,8 @@ export async function readArchiving(copying: Copying): Promise<ArchivingState> {
 }
 
 /**
- * Takes effect without a restart. Switched off, every segment counts as archived at once: otherwise the
- * server would keep them until the disk is full.
+ * Switches archiving without a restart. When it is off, every segment counts as archived at once.
+ * Otherwise the server would keep segments until the disk is full.
  */
 export async function switchArchiving(copying: Copying, isOn: boolean): Promise<void> {
   const settings = isOn
@@ -45,14 +48,14 @@ export async function switchArchiving(copying: Copying, isOn: boolean): Promise<
   await copying.many('select pg_reload_conf()');
 }
 
-/** Bytes that wait to be archived or shipped. */
+/** Returns the number of bytes that wait to be archived or shipped. */
 export async function waitingBytes(embedded: EmbeddedServer): Promise<number> {
   const ready = path.join(embedded.folder, 'cluster/pg_wal/archive_status');
   const waiting = (await namesIn(ready)).filter((name) => name.endsWith('.ready'));
   const sizes = [spoolOf(embedded), outboxOf(embedded)].map(async (folder) => {
     const names = await namesIn(folder);
     const files = await Promise.all(
-      // One that was shipped meanwhile waits no more.
+      // A segment that was shipped in the meantime no longer counts.
       names.map((name) => stat(path.join(folder, name)).catch(() => undefined)),
     );
     return files.reduce((sum, file) => sum + (file?.size ?? 0), 0);

@@ -1,4 +1,4 @@
-/** A copy of the whole cluster, packed again with what a restore needs beside it. */
+/** Copies the whole cluster and adds the entries that a restore needs. */
 import type { Readable } from 'node:stream';
 import { type Pack, extract as createExtract } from 'tar-stream';
 import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
@@ -28,7 +28,10 @@ import {
 import { segmentOf } from './wal-names.ts';
 
 export interface BaseTarget extends BundleTarget {
-  /** A checkpoint at once is a burst of writes; otherwise it takes minutes. */
+  /**
+   * True for an immediate checkpoint, which is a burst of writes. False spreads the checkpoint over
+   * minutes.
+   */
   readonly isUrgent: boolean;
 }
 
@@ -71,7 +74,8 @@ async function packBase(
   await repack(backup.tar, bundle.tar);
   const files = await backup.files;
   await backup.ended;
-  // Of this machine, like the server's own: no transaction before it is without the base.
+  // Time of this machine, which is also the server's time. The base contains every transaction
+  // before it.
   const endedAt = new Date();
   const manifest: BaseManifest = {
     format: FORMAT,

@@ -1,4 +1,4 @@
-/** The chain of each place: from which base, and how far its segments reach. */
+/** The chain of each remote store: its base, and the last segment that was sent. */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -27,7 +27,10 @@ export const readChains = (db: Reader): Promise<Chain[]> =>
     from wal_chains order by place`);
 
 export interface ChainedRemote extends SetRemote {
-  /** Undefined where a base is due: there is none, of another cluster or place, or it broke. */
+  /**
+   * Undefined if a new base is due: no chain exists, it belongs to another cluster or location, or
+   * it is broken.
+   */
   readonly chain: Chain | undefined;
 }
 
@@ -46,7 +49,10 @@ export async function chainedRemotes(ctx: AppContext, system: string): Promise<C
   }));
 }
 
-/** False where another key was saved since its base was begun: what follows would be for that one. */
+/**
+ * Returns false if another key was saved since the base was started, because the following segments
+ * would be encrypted to that key.
+ */
 export const beginChain = async (
   { db }: AppContext,
   chain: Pick<Chain, 'place' | 'location' | 'system' | 'baseSegment' | 'baseEndedAt' | 'baseBytes'>,
@@ -71,7 +77,7 @@ const continues = sql`wal_chains.broken_at is null and wal_chains.system = exclu
   and wal_chains.location = excluded.location
   and left(wal_chains.segment, 8) = left(excluded.base_segment, 8)`;
 
-/** Never back: another worker may have sent more meanwhile. */
+/** Never moves backwards, because another worker may have sent more segments in the meantime. */
 export const keepSent = (
   { db }: AppContext,
   { place }: Pick<Chain, 'place'>,
@@ -90,7 +96,10 @@ export const keepFailure = (
 ): Promise<number> =>
   db.tx((tx) => tx.run(sql`update wal_chains set failure = ${failure} where place = ${place}`));
 
-/** Loudly: nothing that is written from now on could be brought back to its second. */
+/**
+ * Marks the chains as broken, with an event and an error in the log. New writes can no longer be
+ * restored to their second.
+ */
 export async function breakChains(
   { db, clock, log }: AppContext,
   places: readonly RemotePlace[],

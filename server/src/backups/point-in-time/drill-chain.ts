@@ -1,4 +1,7 @@
-/** Before a chain is drilled: something is written that has to come back, and waited for until it lies elsewhere. */
+/**
+ * Prepares the drill of a chain: writes a marker that the restore must contain and waits until it
+ * is in the remote store.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { raw } from 'sql-template-tag';
@@ -11,7 +14,7 @@ import { type ChainedRemote, chainedRemotes, readChains } from './chains.sql.ts'
 import { shipWal } from './ship-wal.ts';
 import { baseFile } from './wal-names.ts';
 
-/** The chain that reaches furthest; undefined where there is none. */
+/** Returns the chain that reaches furthest, or undefined if no chain exists. */
 export async function chainToDrill(ctx: AppContext): Promise<ChainedRemote | undefined> {
   if (!ctx.embedded) return undefined;
   const { system } = await withCopying({ url: ctx.embedded.ownerUrl }, readArchiving);
@@ -22,19 +25,19 @@ export async function chainToDrill(ctx: AppContext): Promise<ChainedRemote | und
 }
 
 export interface PreparedChain {
-  /** Of the base. */
+  /** File name of the base. */
   readonly file: string;
-  /** The last transaction that has to come back. */
+  /** The last transaction that the restore must contain. */
   readonly transaction: number;
   readonly writtenAt: Date;
-  /** Null when it did not arrive in time. */
+  /** Null if the marker did not arrive in time. */
   readonly sentSeconds: number | null;
-  /** Rows before and after that transaction: what comes back lies between. */
+  /** Row counts before and after that transaction. The restored counts must be between them. */
   readonly counts: RowBounds;
 }
 
 const SENDING_TIMEOUT_MS = 3 * MINUTE_MS;
-/** Of a transaction's number PostgreSQL's log holds the lower half. */
+/** PostgreSQL's log contains only the lower 32 bits of a transaction number. */
 const XID_MODULUS = 2 ** 32;
 
 export async function prepareChain(
@@ -82,7 +85,7 @@ async function countRows(reader: Reader): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Answers the name of the segment that holds what was written last. */
+/** Closes the current segment and returns its name, which contains the last write. */
 const closeSegment = ({ embedded }: AppContext): Promise<string> =>
   withCopying({ url: embedded!.ownerUrl }, async (copying) => {
     const row = await copying.first<{ name: string }>(

@@ -1,4 +1,4 @@
-/** The log is shipped every few seconds, which is more often than the worker's clock ticks. */
+/** Ships the log every few seconds, which is more often than the worker's job schedule runs. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
@@ -11,7 +11,7 @@ export interface Shipping {
   stop(): Promise<void>;
 }
 
-/** In every process the spool is guarded, in workers it is shipped too. */
+/** Guards the spool in every process, and ships the log in workers only. */
 export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const over = new AbortController();
   const { signal } = over;
@@ -21,7 +21,8 @@ export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boole
       await guardSpool(ctx);
       return EVERY_MS;
     } catch (error) {
-      // The database may be away for a moment; whatever it is, the next round finds what was left.
+      // The database may be unavailable for a moment. The next round ships the remaining segments
+      // after any failure.
       if (!signal.aborted) ctx.log.warn({ err: error }, 'the log was not shipped');
       return AFTER_FAILURE_MS;
     }
@@ -33,7 +34,7 @@ export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boole
   return {
     stop: async () => {
       over.abort();
-      // What is being sent is sent again by the next process.
+      // An interrupted transfer is repeated by the next process.
       await Promise.race([running, pause(STOP_TIMEOUT_MS)]);
     },
   };

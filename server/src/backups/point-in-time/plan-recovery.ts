@@ -1,4 +1,4 @@
-/** Which base and which segments lead to a moment, by what lies at a place. */
+/** Finds the base and the segments that lead to a moment, from the files in a store. */
 import type { BackupStore } from '../stores/store.ts';
 import {
   BASE_FOLDER,
@@ -12,19 +12,19 @@ import {
   readWalFile,
 } from './wal-names.ts';
 
-/** A moment, the last one that the log reaches, or just after one transaction. */
+/** A moment, the end of the log, or the moment just after one transaction. */
 export type RecoveryTarget = Date | 'end' | { readonly transaction: number };
 
 export interface RecoveryPlan {
   readonly base: StoredBase;
-  /** From the base's first on, without a gap. */
+  /** Segments without a gap, from the first one that the base needs. */
   readonly segments: readonly StoredWal[];
   readonly histories: readonly StoredWal[];
-  /** The log tells of nothing later. */
+  /** Latest moment that the log contains. */
   readonly reaches: Date;
 }
 
-/** Why a moment cannot be reached from what lies there; for the operator. */
+/** The files in the store cannot reach the moment. The message is for the operator. */
 export class Unreachable extends Error {}
 
 export async function planRecovery(
@@ -52,7 +52,7 @@ export async function planRecovery(
   };
 }
 
-/** As far as no segment is missing. */
+/** Returns the segments up to the first missing one. */
 function unbroken({ segment }: StoredBase, wal: readonly StoredWal[]): StoredWal[] {
   const byName = new Map(wal.filter(({ name }) => isSegment(name)).map((one) => [one.name, one]));
   const found: StoredWal[] = [];

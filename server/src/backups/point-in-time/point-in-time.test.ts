@@ -1,4 +1,7 @@
-/** A base and the log since, on a real PostgreSQL: shipped, broken loudly, and brought back to a moment. */
+/**
+ * A base and the following log on a real PostgreSQL: shipping, broken chains, and recovery to a
+ * moment.
+ */
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +42,7 @@ let identity: string;
 let isOpen = true;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-wal-'));
-  // PostgreSQL may run as another user, who has to come through here.
+  // PostgreSQL may run as another user, who needs access to this folder.
   await chmod(folder, 0o755);
   ctx = await createEmbeddedTestContext(path.join(folder, 'data'), {
     RAMAL_BACKUP_REMOTE_1: path.join(folder, 'one'),
@@ -59,7 +62,7 @@ const one = () => folderStore('remote_1', path.join(folder, 'one'));
 const chainOf = async (place = 'remote_1') =>
   (await readChains(ctx.db)).find((chain) => chain.place === place);
 
-/** Closes what was written and ships it. */
+/** Closes the current segment and ships it. */
 async function ship(): Promise<void> {
   const { rows } = await ctx.owner.query<{ name: string }>(
     'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
@@ -122,7 +125,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await ship();
     const chain = (await chainOf())!;
     expect(chain.segment! >= chain.baseSegment).toBe(true);
-    // Nothing that is elsewhere still waits here.
+    // Nothing that is in the remote store waits in the outbox.
     expect(await readdir(path.join(folder, 'data/postgres/outbox'))).toEqual([]);
     for (const place of ['one', 'two'])
       for (const name of await readdir(path.join(folder, place, 'wal')))
@@ -227,7 +230,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     );
     expect(rows).toEqual([{ place: 'remote_2' }]);
     await rm(two);
-    // A new base begins its chain anew; the other one’s goes on.
+    // A new base restarts its own chain. The chain of the other store continues.
     const before = await chainOf();
     expect(await takeDueBase(ctx)).toBe(true);
     await ship();
@@ -245,7 +248,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     expect((await chainOf())?.brokenReason).toContain('parado por tempo demais');
     const { rows } = await ctx.owner.query(`select current_setting('archive_library') as library`);
     expect(rows).toEqual([{ library: '' }]);
-    // Selling goes on, and nothing is kept for nobody.
+    // Sales continue, and no segments are stored for missing chains.
     await line(ctx, seller, names(1)[0]);
     await shipWal(ctx);
     expect(await takeDueBase(ctx)).toBe(true);

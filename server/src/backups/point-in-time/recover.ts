@@ -1,4 +1,4 @@
-/** Brings a cluster back to a moment, in a folder of its own, and starts it. */
+/** Recovers a cluster to a moment in a separate folder and starts it. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '../../foundation/postgres/embedded.ts';
@@ -15,9 +15,9 @@ export interface RecoverInput {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
   readonly target: RecoveryTarget;
-  /** Empty, or not there yet. */
+  /** An empty or missing folder. */
   readonly folder: string;
-  /** False where the result is thrown away. */
+  /** False if the result is deleted afterwards, as in a drill. */
   readonly fsync: boolean;
   readonly isBackground?: boolean;
   readonly settings?: Record<string, string>;
@@ -35,7 +35,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   try {
     return await recoverBy(plan, input);
   } catch (error) {
-    // Nothing was committed between the moment and the end of the log, so both are the same.
+    // Nothing was committed between the moment and the end of the log, so both give the same state.
     if (!NOTHING_LATER.test(String(error))) throw error;
     await rm(input.folder, { recursive: true });
     return recoverBy(plan, { ...input, target: 'end' });
@@ -65,7 +65,7 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
       settings: { ...settings, ...recoverySettings(target, plan) },
     }).catch(async (error: unknown) => {
       enough.abort();
-      // What failed first is told: the server only says that it could not go on.
+      // Throws the supplier's error first, because the server reports only that recovery failed.
       await supplying;
       throw error;
     });
@@ -77,7 +77,10 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
   }
 }
 
-/** A target later than what the log tells would be refused, although nothing of it is missing. */
+/**
+ * A target after the end of the log would be rejected although nothing is missing. Such a target
+ * becomes the end of the log.
+ */
 function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
   const isEnd = target === 'end' || (target instanceof Date && target > reaches);
   return {
@@ -90,6 +93,6 @@ function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
 
 const targetSetting = (target: Exclude<RecoveryTarget, 'end'>): Record<string, string> =>
   target instanceof Date
-    ? // As the server starts it knows no names of time zones, not even Z.
+    ? // The server knows no time zone names during startup, not even Z.
       { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }
     : { recovery_target_xid: String(target.transaction) };

@@ -1,6 +1,7 @@
 /**
- * Every few seconds, finished segments of the write-ahead log are encrypted and sent to the places elsewhere,
- * oldest first. What waits is bounded: rather than fill the disk on which people sell, a chain is broken.
+ * Encrypts finished segments of the write-ahead log every few seconds and sends them to the remote
+ * stores, oldest first. The waiting bytes have a limit: a chain is broken before it fills the disk
+ * of the production server.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -33,15 +34,18 @@ import {
 import { walTrailer } from './signed-wal.ts';
 import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-names.ts';
 
-/** One of them ships at a time; who takes a base keeps what it may need from being deleted. */
+/**
+ * Advisory locks. One process ships at a time, and a running base backup stops the deletion of
+ * segments that it may need.
+ */
 const SHIPPING = 0x72_61_6d_01;
 export const DELETING_SENT = 0x72_61_6d_02;
 
-/** Of the outbox: `wal/…` without the folder. */
+/** Path in the outbox for `wal/…`, without that folder. */
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
   path.join(outboxOf(embedded), path.posix.basename(file));
 
-/** One round. Answers whether it was its turn, and there was something to keep. */
+/** Runs one round. Returns false if another process ships or no chain needs the log. */
 export async function shipWal(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;
   if (!embedded) return false;
@@ -78,7 +82,10 @@ export async function tryLock(copying: Copying, key: number): Promise<boolean> {
   return taken!.ok;
 }
 
-/** From the spool into the outbox: compressed, encrypted, named for its place elsewhere. */
+/**
+ * Moves segments from the spool to the outbox: compressed, encrypted and named as in the remote
+ * store.
+ */
 async function collect(
   embedded: EmbeddedServer,
   system: string,
@@ -88,7 +95,7 @@ async function collect(
   for (const name of (await namesIn(spoolOf(embedded))).toSorted()) {
     const from = path.join(spoolOf(embedded), name);
     if (isSegment(name)) {
-      // It is archived a moment after it was closed.
+      // PostgreSQL archives a segment right after closing it, so the file's time is close enough.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
       const stored = walFile({ system, name, closedAt });
       const file = inOutbox(embedded, stored);
@@ -103,7 +110,10 @@ async function collect(
   }
 }
 
-/** Labels of bases stand in the bases, histories of timelines are sent with them; the server's own copies of today are not ours. */
+/**
+ * Base labels are part of the bases, and timeline histories are sent with the bases. The server's
+ * partial files are not needed.
+ */
 const isLeftOver = (name: string): boolean =>
   name.endsWith('.backup') || name.endsWith('.history') || name.endsWith('.partial');
 
@@ -156,7 +166,10 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
     for (const name of await namesIn(folder)) await rm(path.join(folder, name), { force: true });
 };
 
-/** One place that is away must not break the chain of the other: it is given up at half of the bound. */
+/**
+ * An unavailable store must not break the chain of the other one, so its own chain is broken at
+ * half of the limit.
+ */
 async function giveUpSlowest(
   ctx: AppContext,
   embedded: EmbeddedServer,
@@ -173,10 +186,10 @@ async function giveUpSlowest(
   );
 }
 
-/** Below this the disk is as good as full. */
+/** Below this the disk counts as full. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 
-/** In every process, since the one that ships may be the one that is away. */
+/** Runs in every process, because the shipping worker may be down. */
 export async function guardSpool(ctx: AppContext): Promise<void> {
   const { embedded } = ctx;
   if (!embedded) return;

@@ -1,16 +1,16 @@
-/** The signature of a file of the log: a frame after its content that zstd skips. */
+/** Signs the files of the log. The signature is in a frame after the content, which zstd skips. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { SIGNATURE_BYTES, type Signer, type TrustedSigners, refuseForged } from '../signature.ts';
 
-/** Header of a skippable frame of zstd: its magic number, and the length of its content. */
+/** Header of a skippable zstd frame: its magic number and the length of its content. */
 const FRAME_HEADER = Buffer.from('5a2a4d1840000000', 'hex');
 const FRAME_BYTES = FRAME_HEADER.length + SIGNATURE_BYTES;
 
 const decompress = promisify(zstdDecompress);
 
-/** The signature binds the name of the file, so that no file stands in for another. */
+/** The signature covers the name of the file, so that no file can replace another. */
 const signedText = (file: string, plainSha256: string): Buffer =>
   Buffer.from(`${file}\n${plainSha256}\n`);
 
@@ -19,7 +19,7 @@ export const walTrailer =
   (plainSha256: string): Buffer =>
     Buffer.concat([FRAME_HEADER, signer.sign('wal', signedText(file, plainSha256))]);
 
-/** Decompresses a file of the log, and refuses one without a trusted signature. */
+/** Decompresses a file of the log. Rejects files without a trusted signature. */
 export async function openSignedWal(
   sealed: Buffer,
   { file, trusted }: { readonly file: string; readonly trusted: TrustedSigners },

@@ -1,6 +1,7 @@
 /**
- * Gives a server that recovers the segments that it asks for, fetched ahead of it from a place elsewhere. Its
- * side is one line of shell: it takes the file once it is there, and gives up when we did.
+ * Supplies a recovering server with the segments that it requests, fetched in advance from a remote
+ * store. The server runs one line of shell: it waits for the file and fails if the fetch has
+ * failed.
  */
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,14 +18,17 @@ import { own } from './unpack-base.ts';
 import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
 
 export const INCOMING = 'incoming';
-/** The names that will come, one a line. */
+/** File with the names of all available segments, one per line. */
 const KNOWN = 'known';
 const FAILED = 'failed';
 
-/** Stands beside a segment that the server has. */
+/** Suffix of the marker file next to a segment that the server has copied. */
 const USED = '.used';
 
-/** Works in the cluster's folder. A code above 125 ends the recovery; 1 says that there is no such file. */
+/**
+ * Runs in the cluster's folder. An exit code above 125 ends the recovery; 1 means that no such file
+ * exists.
+ */
 export const RESTORE_COMMAND = [
   `cd ../${INCOMING}`,
   `grep -qxF '%f' ${KNOWN} || exit 1`,
@@ -33,9 +37,11 @@ export const RESTORE_COMMAND = [
   `touch '%f${USED}'`,
 ].join('; ');
 
-/** Segments that lie ready, and those that are being fetched. */
+/** Maximum number of segments that are fetched but not yet used. */
 const MOST_READY = 48;
-/** The server asks for its last segments once more, when it has come to the end. */
+/**
+ * Used segments that are retained, because the server requests its last segments again at the end.
+ */
 const KEPT_USED = 4;
 const FETCHED_AT_ONCE = 4;
 
@@ -45,12 +51,12 @@ export interface Supply {
   readonly trusted: TrustedSigners;
   readonly plan: RecoveryPlan;
   readonly dataDir: DataDir;
-  /** Ends it, once the server needs nothing more. */
+  /** Aborted once the server needs nothing more. */
   readonly signal: AbortSignal;
   readonly onSegment?: ((done: number, of: number) => void) | undefined;
 }
 
-/** Before the server starts. */
+/** Must run before the server starts. */
 export async function announceWal({ plan, dataDir }: Supply): Promise<void> {
   const folder = makePrivateFolder(path.join(dataDir.folder, INCOMING), dataDir.account);
   const names = [...plan.histories, ...plan.segments].map(({ name }) => name);
@@ -76,7 +82,7 @@ export async function supplyWal(supply: Supply): Promise<void> {
     throw error;
   };
   const workers = Array.from({ length: FETCHED_AT_ONCE }, () => work().catch(stop));
-  // Nothing is written any more once this ends.
+  // After this nothing is written any more.
   await Promise.allSettled(workers);
   await Promise.all(workers);
 }
@@ -107,7 +113,10 @@ async function fetchWal(
   return plain;
 }
 
-/** At once, under its name; the empty rest of a segment that was closed early takes no room on the disk. */
+/**
+ * Writes the file atomically under its name. The zeros at the end of a segment that was closed
+ * early become a sparse region and use no disk space.
+ */
 async function put(file: string, content: Buffer, dataDir: DataDir): Promise<void> {
   const partial = `${file}.partial`;
   if (content.length === SEGMENT_BYTES) {

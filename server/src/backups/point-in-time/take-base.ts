@@ -1,4 +1,7 @@
-/** The base of a chain: once a week, and whenever a place elsewhere has none that can be gone on from. */
+/**
+ * Takes the base of a chain once a week, and whenever a remote store has no chain that can be
+ * continued.
+ */
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,12 +39,15 @@ import {
   walFile,
 } from './wal-names.ts';
 
-/** On the day and in the hour before the drill; whichever is this old is renewed at any hour. */
+/**
+ * A base is renewed in the hour before the weekly drill. A base of the second age is renewed at any
+ * hour.
+ */
 const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
-/** One is taken at a time. */
+/** Advisory lock: one base is taken at a time. */
 const TAKING_BASE = 0x72_61_6d_04;
-/** One that fails is not tried again at once: it reads the whole disk. */
+/** A failed base is retried only after this time, because it reads the whole disk. */
 const RETRY_MS = HOUR_MS;
 
 function isDue({ chain }: ChainedRemote, now: Date): boolean {
@@ -51,7 +57,7 @@ function isDue({ chain }: ChainedRemote, now: Date): boolean {
   return age >= OVERDUE_AGE_MS || (isHour && age >= DUE_AGE_MS);
 }
 
-/** Takes a base where one is due. Answers whether one was taken. */
+/** Takes a base if one is due. Returns true if one was taken. */
 export async function takeDueBase(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;
   const recipients = embedded && (await backupRecipients(ctx));
@@ -83,7 +89,10 @@ async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
 
 const ARCHIVING_TIMEOUT_MS = 60_000;
 
-/** Nothing counts before a segment has really come: a base without the log from its start on is none. */
+/**
+ * Waits until a segment was really archived, because a base without the log from its start is
+ * useless.
+ */
 async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promise<void> {
   await emptyFolders(embedded);
   await switchArchiving(copying, true);
@@ -148,7 +157,9 @@ async function takeBase(
   }
 }
 
-/** A base weighs less than half of its cluster, as far as was seen. */
+/**
+ * Requires free space of the database size. Measured bases were smaller than half of their cluster.
+ */
 async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Promise<void> {
   const { bytes } = (await db.first<{ bytes: number }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -157,7 +168,7 @@ async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Pro
     throw Object.assign(new Error('the disk has too little room for a base'), { code: 'ENOSPC' });
 }
 
-/** A restore chooses a timeline that nobody has written on: it has to know all of them. */
+/** Sends the history of every timeline, because a restore must choose an unused timeline number. */
 async function sendHistories(
   { config, secrets }: AppContext,
   { embedded, recipients }: Taking,
@@ -181,7 +192,10 @@ async function sendHistories(
   }
 }
 
-/** Two bases stay, and the segments since the elder: a week or two can be gone back. */
+/**
+ * Two bases are retained with the segments since the older one, so one to two weeks can be
+ * restored.
+ */
 const KEPT_BASES = 2;
 
 async function deleteOld(store: BackupStore): Promise<void> {
@@ -194,7 +208,7 @@ async function deleteOld(store: BackupStore): Promise<void> {
   const wal = (await store.list(WAL_FOLDER)).flatMap(({ name }) => readWalFile(name) ?? []);
   const unneeded = wal.filter(({ system, name }) => !isHistory(name) && !needs(system, name));
   try {
-    // A base without its segments would look like one: it goes first.
+    // Bases are deleted first, because a base without its segments would look usable.
     await store.remove(old.map(({ file }) => file));
     await store.remove(unneeded.map(({ file }) => file));
   } catch (error) {

@@ -1,4 +1,6 @@
-/** Puts the cluster of a base into a folder, and believes it only when every file is as PostgreSQL listed it. */
+/**
+ * Unpacks the cluster of a base into a folder. Throws unless every file matches PostgreSQL's list.
+ */
 import { createWriteStream } from 'node:fs';
 import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,13 +28,16 @@ import type { StoredBase } from './wal-names.ts';
 export interface BaseExpectation {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
-  /** What the name of the file states. */
+  /** Values from the file name. */
   readonly base: StoredBase;
 }
 
 export interface UnpackedBase {
   readonly start: BaseStart;
-  /** The master key of the machine that made it, unless its operator keeps it elsewhere. */
+  /**
+   * The master key of the machine that made it. Undefined if its operator stores the key outside
+   * the data folder.
+   */
   readonly secret: Buffer | undefined;
 }
 
@@ -73,7 +78,7 @@ export async function unpackBase(
   return { start, secret };
 }
 
-/** Never outside, whatever the names in the tar say. */
+/** Throws for a name in the tar that leads out of the folder. */
 function pathIn(folder: string, name: string): string {
   const at = path.resolve(folder, name);
   if (at !== folder && !at.startsWith(`${folder}${path.sep}`))
@@ -100,7 +105,7 @@ async function writeOut(
   await own(file, dataDir);
 }
 
-/** Files from before signatures list what is in the cluster only. */
+/** Manifests from before signatures list only the cluster's files. */
 function compare(
   manifest: BaseManifest,
   found: { readonly files: EntryList; readonly entries: EntryList },
@@ -110,7 +115,10 @@ function compare(
   if (manifest.entries) compareEntries(manifest.entries, found.entries);
 }
 
-/** As a server that begins to recover finds it; where it archived to is no affair of this one. */
+/**
+ * Prepares the state that a recovering server expects. The archive settings of the original server
+ * are removed.
+ */
 async function prepare(cluster: string, dataDir: DataDir): Promise<void> {
   for (const name of ['postmaster.pid', 'postgresql.auto.conf', 'standby.signal'])
     await rm(path.join(cluster, name), { force: true });

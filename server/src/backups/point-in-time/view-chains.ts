@@ -1,4 +1,4 @@
-/** How far the log reaches at each place, or why nothing is sent. */
+/** Shows how far the log reaches in each store, or why nothing is sent. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';
 import sql from 'sql-template-tag';

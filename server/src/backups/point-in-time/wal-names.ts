@@ -1,6 +1,6 @@
-/** Names of segments of the write-ahead log, of bases, and of both where they are kept. */
+/** Names of write-ahead log segments and bases, in PostgreSQL and in the stores. */
 
-/** Of a segment, which is what initdb makes. */
+/** Segment size that initdb uses. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENTS_OF_LOG = 0x1_0000_0000 / SEGMENT_BYTES;
 
@@ -14,14 +14,14 @@ const hex = (number: number): string => number.toString(16).toUpperCase().padSta
 
 export const timelineOf = (segment: string): string => segment.slice(0, 8);
 
-/** The segment of a place in the log: `0/3000028` on timeline 1. */
+/** Returns the segment of a position in the log, such as `0/3000028` on timeline 1. */
 export function segmentOf(lsn: string, timeline: number): string {
   const [log = '', offset = ''] = lsn.split('/');
   const number = Math.floor(Number.parseInt(offset, 16) / SEGMENT_BYTES);
   return `${hex(timeline)}${hex(Number.parseInt(log, 16))}${hex(number)}`;
 }
 
-/** On the same timeline. */
+/** Returns the next segment of the same timeline. */
 export function nextSegment(segment: string): string {
   const [log, number] = [segment.slice(8, 16), segment.slice(16)].map((part) =>
     Number.parseInt(part, 16),
@@ -35,16 +35,16 @@ export const BASE_FOLDER = 'base';
 
 export interface StoredWal {
   readonly file: string;
-  /** Of the cluster that wrote it. */
+  /** System identifier of the cluster that wrote the file. */
   readonly system: string;
-  /** A segment, or the history of a timeline. */
+  /** Name of a segment or of a timeline history. */
   readonly name: string;
   readonly closedAt: Date;
 }
 
 const WAL_FILE = /^wal\/(\d{1,20})-([0-9A-F]{24}|[0-9A-F]{8}\.history)-(\d{1,15})\.zst\.age$/;
 
-/** When it was closed stands in its name, so that a listing tells how far the log reaches. */
+/** The name contains the time of closing, so that a listing shows how far the log reaches. */
 export const walFile = ({ system, name, closedAt }: Omit<StoredWal, 'file'>): string =>
   `${WAL_FOLDER}/${system}-${name}-${closedAt.getTime()}.zst.age`;
 
@@ -57,9 +57,9 @@ export function readWalFile(file: string): StoredWal | undefined {
 export interface StoredBase {
   readonly file: string;
   readonly system: string;
-  /** The first segment that is needed with it. */
+  /** The first segment that a restore of this base needs. */
   readonly segment: string;
-  /** No earlier moment can be reached with it. */
+  /** Earliest moment that can be restored with this base. */
   readonly endedAt: Date;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A snapshot takes the place of a database: restored beside it, asked, and only then do they exchange their
- * names. The former one is kept under another.
+ * Replaces a database with a snapshot: restores it into a new database, verifies that, and then
+ * renames both. The former database is retained under another name.
  */
 import type { Readable } from 'node:stream';
 import pino from 'pino';
@@ -16,9 +16,9 @@ import { RestoreRefused } from './refused.ts';
 
 export interface InPlaceInput {
   readonly config: Config;
-  /** Of the database whose place it takes. */
+  /** Connection as the owner of the database to replace. */
   readonly ownerUrl: string;
-  /** The file, for the log. */
+  /** File name, for the log. */
   readonly name: string;
   readonly source: Readable;
   readonly identities: readonly Identity[];
@@ -30,7 +30,7 @@ export interface RestoredInPlace {
   readonly rows: number;
   readonly madeAt: Date;
   readonly questions: number;
-  /** Where what was there before is kept. */
+  /** Name of the database with the former data. */
   readonly former: string;
 }
 
@@ -88,7 +88,10 @@ interface Exchange {
   readonly former: string;
 }
 
-/** A database cannot rename itself, so each is renamed from the other. One alone would leave none in the place. */
+/**
+ * Renames each database through a connection to the other one, because a database cannot rename
+ * itself. A failed second rename restores the first name.
+ */
 async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
   const rename = (from: string, name: string, to: string) =>
     withCopying({ url: from }, (copying) =>

@@ -1,4 +1,4 @@
-/** What a restored database is told about itself before anybody uses it. */
+/** Marks a restored database before its first use. */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import { openDatabase } from '../../foundation/database.ts';
@@ -15,15 +15,15 @@ export async function leaveMarks(
   try {
     await db.tx(async (tx) => {
       await recordRestore(tx, { restoredAt: now, file, madeAt });
-      // A sign-in that was ended since would be open again.
+      // Sign-ins that ended after the backup would be open again.
       await tx.run(
         sql`update sign_ins set ended_at = ${now}, ended_because = 'reset' where ended_at is null`,
       );
-      // What was going on that day is not gone on with by itself: its batches can be continued.
+      // Tasks of that day do not resume automatically. Their batches can be continued by hand.
       await tx.run(sql`
         update tasks set state = 'stopped', message = ${STOPPED}, finished_at = ${now}
         where state in ('waiting', 'running')`);
-      // The log that lies elsewhere goes on from a later moment: a chain of this one begins anew.
+      // The remote log continues from a later moment, so this database must start a new chain.
       await tx.run(sql`delete from wal_chains`);
       await tx.run(
         insertEventCte(

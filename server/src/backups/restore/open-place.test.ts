@@ -1,4 +1,7 @@
-/** Addresses of a restore: every accepted form is documented and named by the refusal of others. */
+/**
+ * Addresses of a restore: the documentation and the rejection of other addresses list every
+ * accepted form.
+ */
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

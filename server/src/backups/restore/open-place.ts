@@ -1,4 +1,7 @@
-/** Where a restore reads from, as the operator writes it: a folder, or an address with its secret apart. */
+/**
+ * Opens the store that a restore reads from: a folder, or an address with its secret in a separate
+ * setting.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderStore } from '../stores/folder-store.ts';
@@ -9,11 +12,11 @@ import { RestoreRefused } from './refused.ts';
 export interface PlaceOptions {
   /** A secret access key or a password. */
   readonly secret: string | undefined;
-  /** A file with a private key of SSH. */
+  /** Path of an SSH private key. */
   readonly identity: string | undefined;
 }
 
-/** Every address form that is accepted, for the usage, errors and OPERATIONS. */
+/** Every accepted address form, for the usage text, error messages and OPERATIONS. */
 export const placeForms = {
   's3:': 's3://KEY@host/bucket/folder?region=…',
   's3+http:': 's3+http://KEY@host/bucket/folder?region=… without TLS',
@@ -22,7 +25,7 @@ export const placeForms = {
 
 export const PLACE_FORMS = `a folder, ${new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.values(placeForms))}`;
 
-/** The operator is at the console: any address may be meant. */
+/** The operator runs this on the console, so every address is allowed. */
 const ANYWHERE = { privateOrigins: ['0.0.0.0/0', '::/0'] };
 
 export async function openPlace(from: string, options: PlaceOptions): Promise<BackupStore> {
@@ -46,7 +49,7 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
       username: user,
       password: identity ? null : (secret ?? ''),
       privateKey: identity ? await readFile(identity, 'utf8') : null,
-      // Without ~ it is from the top of the server.
+      // Without ~ the path is absolute on the server.
       folder: pathname.replace(/^\/~\/?/, ''),
       fingerprint: url.searchParams.get('fingerprint'),
     };
@@ -65,7 +68,7 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
   };
 }
 
-/** The same address without the secret, for the screen. */
+/** Returns the address without the secret, for the screen. */
 export function addressOf(access: RemoteAccess): string {
   const user = (name: string) => encodeURIComponent(name);
   if (access.kind === 'sftp') {

@@ -1,2 +1,2 @@
-/** Something that the operator can mend; it is told without a stack. */
+/** An error that the operator can fix. The console shows it without a stack trace. */
 export class RestoreRefused extends Error {}

@@ -1,11 +1,11 @@
-/** The master key comes back with the data that it encrypts. */
+/** Restores the master key together with the data that it encrypts. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDataFolder } from '../../foundation/start/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { type Secrets, loadSecrets, secretsFromText } from '../../foundation/secrets.ts';
 
-/** Of the machine that made the backup. */
+/** Returns the secrets of the machine that made the backup. */
 export const restoredSecrets = (
   { secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>,
   restored: Buffer | undefined,
@@ -15,9 +15,10 @@ export const restoredSecrets = (
     : loadSecrets(secret, dataFolder);
 
 /**
- * The data changes places while its key lies ready beside the present one: what a full disk refuses is refused before
- * anything is changed, and one rename is left. The present key stays until then, since a start without one would make
- * a new key; its copy keeps readable what it encrypted.
+ * Writes the restored key next to the present one before the data is exchanged, and renames it
+ * afterwards. A full disk therefore fails before anything changes. The present key stays in place
+ * until then, because a start without a key would create a new one. A copy of the present key is
+ * retained to decrypt the former data.
  */
 export async function exchangeWithSecret(
   { dataFolder, secret: configured }: Pick<Config, 'secret' | 'dataFolder'>,
@@ -49,5 +50,5 @@ export async function exchangeWithSecret(
   await rename(ready, file);
 }
 
-/** `20261120133158`: tells apart what was put aside. */
+/** Timestamp in the names of former databases and folders, such as `20261120133158`. */
 export const stampOf = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(/\D/g, '');

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL goes back to a moment: recovered in a folder beside it, asked, and only then put in
- * its place. The former folder is kept under another name.
+ * Restores the embedded PostgreSQL to a moment: recovers it in a separate folder, verifies it, and
+ * only then replaces the data folder. The former folder is retained under another name.
  */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -33,14 +33,14 @@ export interface ToMomentInput {
 }
 
 export interface RestoredToMoment {
-  /** Of the last transaction that came back. */
+  /** Time of the last restored transaction. */
   readonly reached: Date;
   readonly questions: number;
-  /** Where what was there before is kept; undefined where nothing was. */
+  /** Folder with the former data; undefined if the data folder was new. */
   readonly former: string | undefined;
 }
 
-/** The caller has stopped the server that is there. */
+/** The caller must have stopped the existing server. */
 export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToMoment> {
   const { config, store, identities, trusted, target, onSegment } = input;
   const current = path.join(config.dataFolder, 'postgres');

@@ -1,4 +1,4 @@
-/** A folder that this machine reaches: its own, a mounted disk or a share. */
+/** Store in a folder of this machine: a local folder, a mounted disk or a network share. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
       const found: StoredFile[] = [];
       for (const entry of await entriesOf(at(inFolder))) {
         const name = path.posix.join(inFolder, entry);
-        // One that is outdated may be deleted between the two readings.
+        // An outdated file may be deleted between the listing and this read.
         const file = await stat(at(name)).catch(() => undefined);
         if (file?.isFile()) found.push({ name, size: file.size });
       }

@@ -1,11 +1,11 @@
-/** The way to a place elsewhere, as it was filled in. */
+/** Converts the submitted form to the access of a remote store. */
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { saveBackupS3, saveBackupSftp } from '@ramal/contract/operations/backups';
 import type { S3Access } from './s3-store.ts';
 import type { SftpAccess } from './sftp-store.ts';
 
-/** What stores without regions are asked with. */
+/** Region name for stores without regions. */
 const ANY_REGION = 'auto';
 
 export const s3Access = (body: ParsedRequest<typeof saveBackupS3>['body']): S3Access => ({
@@ -33,7 +33,7 @@ export async function sftpAccess(
     port: body.port ?? SSH_PORT,
     username: body.username,
     password: privateKey === null ? password : null,
-    // The library reads no key without its last line feed.
+    // The library rejects a key without its final line feed.
     privateKey: privateKey === null ? null : `${privateKey}\n`,
     folder: body.folder ?? '',
     fingerprint: body.fingerprint ?? null,

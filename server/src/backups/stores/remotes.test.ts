@@ -1,4 +1,7 @@
-/** Places elsewhere over HTTP: believed after a proof, kept encrypted, given copies, read back and downloaded from. */
+/**
+ * Remote stores over HTTP: proven before they are saved, stored encrypted, filled with copies, read
+ * back and downloaded from.
+ */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Every place, opened as it is set: the local folder, and two elsewhere. */
+/** Opens every configured store: the local folder and up to two remote stores. */
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -11,10 +11,10 @@ import type { BackupStore } from './store.ts';
 export type RemotePlace = Exclude<BackupPlace, 'local'>;
 export const remotePlaces: readonly RemotePlace[] = ['remote_1', 'remote_2'];
 
-/** How a place is reached that is set on the screen. */
+/** Access to a store that was configured on the screen. */
 export type RemoteAccess = S3Access | SftpAccess;
 
-/** What encrypts it. */
+/** Name of the derived key that encrypts the access. */
 export const REMOTE_SECRET = 'backup-remote';
 
 export const openRemote = (
@@ -30,16 +30,18 @@ export interface SetRemote {
   readonly place: RemotePlace;
   readonly kind: 'folder' | RemoteAccess['kind'];
   readonly store: BackupStore;
-  /** Undefined for folders, which the machine's operator names. */
+  /** Undefined for folders, which the operator configures on the machine. */
   readonly access: RemoteAccess | undefined;
-  /** As in the table. */
+  /**
+   * Days without deletion: null if deletion is allowed, 0 if it is refused without a known period.
+   */
   readonly lockedDays: number | null;
 }
 
 export const localStore = ({ backupFolder }: Pick<Config, 'backupFolder'>): BackupStore =>
   folderStore('local', backupFolder);
 
-/** The operator's folder of a place, where there is one. */
+/** Returns the operator's folder for this store, if one is configured. */
 export const folderAt = (
   { backupRemotes }: Pick<Config, 'backupRemotes'>,
   place: RemotePlace,
@@ -78,7 +80,7 @@ export const openAccess = (
   sealed: Buffer,
 ): RemoteAccess => JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
 
-/** The local folder first. */
+/** Returns all stores, the local folder first. */
 export const storesOf = async (ctx: AppContext): Promise<BackupStore[]> => [
   localStore(ctx.config),
   ...(await readRemotes(ctx)).map(({ store }) => store),

@@ -1,4 +1,4 @@
-/** A bucket of S3, or of what speaks like it: R2, B2, Wasabi, MinIO and others. */
+/** Store in an S3 bucket, or in a compatible service such as R2, B2, Wasabi or MinIO. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -15,20 +15,20 @@ export interface S3Access {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** The folder in the bucket; empty for its top. */
+  /** Folder in the bucket; empty for its root. */
   readonly folder: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Ten thousand of them are the most of one file: 160 GB. */
+/** S3 accepts at most 10,000 parts per file, which gives 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
 const DELETIONS_AT_ONCE = 8;
-/** The last byte of a part has to be sent before its answer begins. */
+/** The timeout includes sending the whole part, because the answer begins afterwards. */
 const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 
 export interface S3Store extends BackupStore {
-  /** Days for which the bucket keeps everything from being deleted; null where it does not. */
+  /** Days for which the bucket prevents deletion; null if it has no such lock. */
   lockedDays(): Promise<number | null>;
 }
 
@@ -76,7 +76,7 @@ export function s3Store(
   };
 }
 
-/** What the store answered, where the library tells no more than null. */
+/** Status that the store returned where the library returns only null. */
 export class S3Refused extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -85,7 +85,7 @@ export class S3Refused extends Error {
   }
 }
 
-/** The library is loaded where a bucket is used: most servers have none. */
+/** Loads the library on first use, because most servers have no bucket. */
 async function clientOf(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Access,
   privateOrigins: readonly string[],
@@ -100,7 +100,7 @@ async function clientOf(
   });
 }
 
-/** The library's requests, over connections whose address is checked. */
+/** Sends the library's requests over connections whose address is checked. */
 const fetchOutside =
   (privateOrigins: readonly string[]): typeof fetch =>
   async (url, { method = 'GET', headers, body } = {}) => {
@@ -125,7 +125,10 @@ async function read(bucket: S3mini, key: string): Promise<Readable> {
   return Readable.fromWeb(answer.body as ReadableStream);
 }
 
-/** Small files at once, others in parts; what was begun and failed is taken away, or it would be paid for. */
+/**
+ * Uploads small files at once and others in parts. A failed upload is aborted, because its parts
+ * would be billed.
+ */
 async function upload(bucket: S3mini, key: string, file: string): Promise<void> {
   const handle = await open(file);
   try {
@@ -165,7 +168,10 @@ async function uploadInParts(
   }
 }
 
-/** Buckets that lock what they hold take nothing without it, and all of them compare it with what came. */
+/**
+ * Buckets with a lock reject uploads without this header, and all buckets compare it with the
+ * received content.
+ */
 const digestHeader = (bytes: Buffer) =>
   ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<
     `x-amz-${string}`,
@@ -180,7 +186,7 @@ async function lockedDays(bucket: S3mini): Promise<number | null> {
     const [, years] = /<Years>(\d{1,3})<\/Years>/.exec(text) ?? [];
     return days ? Number(days) : years ? Number(years) * 365 : null;
   } catch {
-    // Without a lock the answer is 404, and few stores know the question.
+    // A bucket without a lock returns 404, and few services support this request.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** A place elsewhere is believed once something was written there, read back and deleted. */
+/** Saves a remote store after a proof: a file was written there, read back and deleted. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -51,7 +51,7 @@ export async function saveRemote(
   });
 }
 
-/** What lies there stays; only the way to it is forgotten. */
+/** Removes only the access. The files in the store remain. */
 export async function removeRemote(
   { db }: AppContext,
   { actor, requestMeta }: Caller,
@@ -71,7 +71,10 @@ export async function removeRemote(
   });
 }
 
-/** Answers the access with the server's key, which is held to from now on, and for how long nothing can be deleted. */
+/**
+ * Returns the access with the server's host key, which later connections require, and the number of
+ * days without deletion.
+ */
 async function proveRemote(
   { config }: AppContext,
   place: RemotePlace,
@@ -89,7 +92,7 @@ async function proveRemote(
 
 const PROOF = 'ramal-prova.txt';
 
-/** Whether it could be deleted again: a key without that right is the better one. */
+/** Returns true if the file could be deleted. A key without that permission is safer. */
 async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-proof-'));
   const content = `Prova de que o Ramal escreve aqui: ${randomBytes(16).toString('hex')}\n`;

@@ -1,4 +1,6 @@
-/** A folder on a server that speaks SFTP, over a connection that goes on for a moment after each act. */
+/**
+ * Store in a folder on an SFTP server. The connection stays open for a moment after each operation.
+ */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,14 +16,20 @@ export interface SftpAccess {
   readonly port: number;
   readonly username: string;
   readonly password: string | null;
-  /** As it stands in its file; either it or the password is there. */
+  /** Content of the key file. Either this or the password is set. */
   readonly privateKey: string | null;
   readonly folder: string;
-  /** `SHA256:…` of the server's key; null for whichever it shows, which only the first connection may. */
+  /**
+   * `SHA256:…` of the server's host key. Null accepts any key, which only the first connection may
+   * do.
+   */
   readonly fingerprint: string | null;
 }
 
-/** The server shows another key than it did: it is another one, or somebody is in between. */
+/**
+ * The server shows another host key than before: it is another server, or the connection is
+ * intercepted.
+ */
 export class OtherHostKey extends Error {
   readonly shown: string;
   constructor(shown: string) {
@@ -34,7 +42,7 @@ const READY_TIMEOUT_MS = 15_000;
 const KEEPALIVE_MS = 10_000;
 
 export interface SftpStore extends BackupStore {
-  /** `SHA256:…` of the key that the server shows, as `ssh-keygen -lf` prints it. */
+  /** Returns `SHA256:…` of the server's host key, as `ssh-keygen -lf` prints it. */
   fingerprint(): Promise<string>;
 }
 
@@ -105,16 +113,19 @@ export function sftpStore(
 
 interface Session {
   readonly sftp: Sftp;
-  /** Of the key that was shown. */
+  /** Fingerprint of the host key that the server showed. */
   readonly fingerprint: string;
-  /** Fails when the connection breaks. */
+  /** Rejects when the connection breaks. */
   readonly lost: Promise<never>;
   readonly end: () => void;
 }
 
 const IDLE_MS = 2_000;
 
-/** To connect takes longer than to send a small file: who comes shortly after uses the same session. */
+/**
+ * Shares a session between operations that follow within a short time, because connecting takes
+ * longer than sending a small file.
+ */
 function shared(open: () => Promise<Session>) {
   let opening: Promise<Session> | undefined;
   let users = 0;
@@ -147,7 +158,7 @@ function shared(open: () => Promise<Session>) {
 }
 
 async function connect(access: SftpAccess, privateOrigins: readonly string[]): Promise<Session> {
-  // Loaded where a server is connected to: most panels have none.
+  // Loaded on the first connection, because most panels have no SFTP store.
   const { default: ssh } = await import('ssh2');
   const sock = await connectUntrusted(privateOrigins, access);
   const client = new ssh.Client();
@@ -165,7 +176,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
       ? { password: access.password ?? '', tryKeyboard: true }
       : { privateKey: access.privateKey }),
   };
-  // Many servers ask for the password as a question.
+  // Many servers request the password as an interactive prompt.
   client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
     answer(prompts.map(() => access.password ?? '')),
   );
@@ -197,7 +208,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
 interface Sftp {
   readonly list: (folder: string) => Promise<FileEntryWithStats[]>;
   readonly read: (file: string) => Promise<Readable>;
-  /** Of a file of this machine. */
+  /** Sends a file of this machine. */
   readonly upload: (from: string, to: string) => Promise<void>;
   readonly makeFolder: (folder: string) => Promise<void>;
   readonly exists: (file: string) => Promise<boolean>;
@@ -209,7 +220,7 @@ interface Sftp {
 const NO_SUCH_FILE = 2;
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === NO_SUCH_FILE;
 
-/** Of the missing there is nothing to list or to remove. */
+/** Returns the given value for a missing file and throws every other error. */
 const orMissing =
   <T>(instead: T) =>
   (error: unknown): T => {
@@ -236,7 +247,7 @@ function operationsOf(wrapper: SFTPWrapper): Sftp {
     makeFolder: promisify(wrapper.mkdir.bind(wrapper)) as Sftp['makeFolder'],
     exists: (file) => stat(file).then(() => true, orMissing(false)),
     remove,
-    // Plain SFTP renames over nothing that is there.
+    // Plain SFTP cannot rename over an existing file.
     replace: (from, to) =>
       posixRename(from, to).catch(async () => {
         await remove(to);
@@ -252,14 +263,18 @@ function operationsOf(wrapper: SFTPWrapper): Sftp {
   };
 }
 
-/** What every server answers at once, and how much is asked for before the first of it is there. */
+/** Bytes per read request, which every server supports, and the number of requests in flight. */
 const READ_BYTES = 32 * 1024;
 const READS_AHEAD = 64;
 
-/** The library's own stream asks for each piece after the last came: far away that is slow. */
+/**
+ * Reads with many requests in flight. The library's own stream waits for each piece, which is slow
+ * over long distances.
+ */
 async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> {
   const handle = await (promisify(wrapper.open.bind(wrapper)) as Open)(file, 'r');
-  // Servers lend a hundred handles or a thousand, and one session reads many more files.
+  // Close the handle: servers allow only a hundred or a thousand handles, and one session reads
+  // many more files.
   const close = () => wrapper.close(handle, () => undefined);
   const { size } = await (promisify(wrapper.fstat.bind(wrapper)) as Stat)(handle).catch(
     (error: unknown) => {
@@ -284,14 +299,16 @@ async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> 
     })(),
     { objectMode: false },
   );
-  // The end of the generator is no place for it: one that was never asked has none.
+  // A generator that was never started does not run its end, so the handle is closed here.
   return stream.once('close', close);
 }
 
 type Open = (file: string, mode: 'r') => Promise<Buffer>;
 type Stat = (handle: Buffer) => Promise<{ readonly size: number }>;
 
-/** A server may answer less than it was asked for. */
+/**
+ * Repeats the request for missing bytes, because a server may return fewer bytes than requested.
+ */
 const readWhole = (
   wrapper: SFTPWrapper,
   handle: Buffer,

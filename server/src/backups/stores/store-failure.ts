@@ -1,10 +1,10 @@
-/** Why a place could not be used, in words for people: never an address, never a secret. */
+/** Converts errors of a store to text for people, without addresses and secrets. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { OtherHostKey } from './sftp-store.ts';
 import { CopyDiffers } from './store.ts';
 
 const NOT_FOUND = 404;
-/** Of SFTP: no such file, permission denied. */
+/** SFTP status codes: no such file, permission denied. */
 const [MISSING, DENIED] = [2, 3];
 
 const byCode: Readonly<Record<string, string>> = {
@@ -24,14 +24,14 @@ const byCode: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'Recusa o acesso: o relógio desta máquina está errado.',
 };
 
-/** The place knows who asks, and refuses. */
+/** True if the store recognised the account but denied the access. */
 export function isRefusal(error: unknown): boolean {
   const { status, level, code } = error as { status?: number; level?: string; code?: unknown };
   return status === 401 || status === 403 || level === 'client-authentication' || code === DENIED;
 }
 
 export function reasonOf(error: unknown): string {
-  // The library of S3 wraps what could not be reached.
+  // The S3 library wraps connection errors.
   const { cause } = error as { cause?: unknown };
   const outside = [error, cause].find((one) => one instanceof OutsideRefusal);
   if (outside) return outside.message.replace(' de origem', '');

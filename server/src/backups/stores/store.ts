@@ -1,6 +1,6 @@
 /**
- * Where backups are kept: the folder of this machine and up to two places elsewhere. The place itself tells
- * what it holds, since a database that was lost does not know.
+ * Storage for backups: the local folder and up to two remote stores. The list of files is always
+ * read from the store, because a lost database cannot provide it.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -8,27 +8,30 @@ import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 
 export interface StoredFile {
-  /** With its folder: `wal/…`. */
+  /** File name with its folder, such as `wal/…`. */
   readonly name: string;
   readonly size: number;
 }
 
 export interface BackupStore {
   readonly place: BackupPlace;
-  /** For people, without anything secret: the folder or the address. */
+  /** Folder or address for people, without secrets. */
   readonly where: string;
-  /** The files of one folder, by name; the top one is ''. Empty before the first one. */
+  /**
+   * Returns the files of one folder, sorted by name; '' is the root. Empty if the folder does not
+   * exist.
+   */
   list(folder: string): Promise<StoredFile[]>;
   open(name: string): Promise<Readable>;
-  /** Copies a file, reads it back and believes what was read; what is not whole is taken away again. */
+  /** Copies a file and verifies it by reading it back. A damaged copy is deleted again. */
   put(name: string, file: string, sha256: string): Promise<void>;
-  /** What is not there is removed already. */
+  /** Removes the files. Missing files are ignored. */
   remove(names: readonly string[]): Promise<void>;
-  /** Null where nobody tells. */
+  /** Null if the store does not report it. */
   freeBytes(): Promise<number | null>;
 }
 
-/** A file came back otherwise than it was sent. */
+/** The content that was read back differs from the content that was sent. */
 export class CopyDiffers extends Error {
   constructor(name: string) {
     super(`${name} is not what was sent`);
@@ -41,7 +44,7 @@ export async function digestOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** For `sha256sum -c`: that a copy is whole is seen without the key. */
+/** Line for `sha256sum -c`, which verifies a copy without the key. */
 export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);

@@ -1,4 +1,7 @@
-/** Folder, S3 and SFTP hold files alike: whole or not at all, and each says why it could not. */
+/**
+ * Folder, S3 and SFTP behave alike: a file is stored completely or not at all, and each failure has
+ * a reason.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
