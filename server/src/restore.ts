@@ -11,9 +11,9 @@ import {
   type RecoveryTarget,
   RestoreRefused,
   type TrustedSigners,
-  Unreachable,
+  UnreachableMoment,
   UnusableBackup,
-  backupsIn,
+  listStoredBackups,
   leaveMarks,
   PLACE_FORMS,
   installationSigner,
@@ -80,7 +80,7 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    const isOurs = [RestoreRefused, UnusableBackup, Unreachable].some(
+    const isOurs = [RestoreRefused, UnusableBackup, UnreachableMoment].some(
       (kind) => error instanceof kind,
     );
     if (!isOurs) throw error;
@@ -195,12 +195,12 @@ async function placeOf(config: Config, { from = '', identity }: Asked): Promise<
 
 async function listPlace(config: Config, asked: Asked): Promise<void> {
   const store = await placeOf(config, asked);
-  for (const { name, size } of await backupsIn(store)) say(`${name}  ${size} bytes`);
+  for (const { name, size } of await listStoredBackups(store)) say(`${name}  ${size} bytes`);
   try {
     const { base, reaches } = await planRecovery(store, 'end');
     say(`Any second since ${base.endedAt.toISOString()} until ${reaches.toISOString()}`);
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof UnreachableMoment)) throw error;
     say(error.message);
   }
 }

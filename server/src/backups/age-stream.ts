@@ -10,7 +10,7 @@ export type Identity = string | CryptoKey;
 /** The file is not in the age format, was changed, or is truncated. */
 export class BrokenAgeFile extends Error {}
 /** The file is not encrypted to any of the given keys. */
-export class OtherAgeKey extends Error {}
+export class AgeKeyMismatch extends Error {}
 
 const CIPHER = 'chacha20-poly1305';
 const TAG_BYTES = 16;
@@ -49,7 +49,7 @@ export async function* decryptWith(
     const fileKey = await openHeader(identities, header);
     const { nonce, payload } = await readNonce(source, rest);
     const key = payloadKey(fileKey, nonce);
-    const pieces = chunksOf(continued(payload, source), CHUNK_BYTES + TAG_BYTES);
+    const pieces = chunksOf(prepend(payload, source), CHUNK_BYTES + TAG_BYTES);
     for await (const { chunk, counter } of pieces) yield openChunk(key, chunk, counter);
   } finally {
     await source.return?.();
@@ -112,7 +112,7 @@ async function openHeader(identities: readonly Identity[], header: Buffer): Prom
   } catch (error) {
     const { message } = error as Error;
     throw message.includes('no identity matched')
-      ? new OtherAgeKey(message)
+      ? new AgeKeyMismatch(message)
       : new BrokenAgeFile(message);
   }
 }
@@ -133,7 +133,7 @@ async function readNonce(
 const payloadKey = (fileKey: Uint8Array, nonce: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32));
 
-async function* continued(first: Buffer, source: Source): AsyncGenerator<Uint8Array> {
+async function* prepend(first: Buffer, source: Source): AsyncGenerator<Uint8Array> {
   yield first;
   for (let step = await source.next(); !step.done; step = await source.next()) yield step.value;
 }

@@ -40,13 +40,13 @@ afterAll(async () => {
 const as = () => ({ token: admin.token });
 const view = async () => (await call(ctx, viewBackups, {}, as())).body;
 
-it('makes none without a key, and says so', async () => {
+it('makes no backup without a key and shows the reason', async () => {
   expect(await view()).toMatchObject({ local: [], key: null, last: null });
   expect((await call(ctx, startBackup, {}, as())).body.code).toBe('backup_key_missing');
   expect(await makeBackup(ctx)).toBe('no-key');
 });
 
-it('takes a public key, and believes in its other half once a word was read with it', async () => {
+it('accepts a public key and marks it proven after the word was decrypted', async () => {
   const recipient = await identityToRecipient(identity);
   // The checksum has a wrong last character.
   const mistyped = recipient.slice(0, -1) + (recipient.endsWith('0') ? 'q' : '0');
@@ -65,7 +65,7 @@ it('takes a public key, and believes in its other half once a word was read with
   expect(key?.proven_at_timestamp).toBeGreaterThan(0);
 });
 
-it('makes one as a task, lists it and gives it to an admin, with an event', async () => {
+it('makes a backup as a task, lists it and records its download by an admin', async () => {
   const { task } = (await call(ctx, startBackup, {}, as())).body;
   await runTask(ctx, [backupTask], task.id);
   const ended = (await call(ctx, getTask, { params: { id: task.id } }, as())).body;
@@ -91,14 +91,14 @@ it('makes one as a task, lists it and gives it to an admin, with an event', asyn
   expect(rows).toEqual([{ after: { file: local[0]!.name } }]);
 });
 
-it('says when the data itself came back from a backup', async () => {
+it('shows when the data was restored from a backup', async () => {
   expect((await view()).restored_at_timestamp).toBeNull();
   const at = ctx.clock.now();
   await ctx.db.tx((tx) => recordRestore(tx, { restoredAt: at, madeAt: at, file: 'x' }));
   expect((await view()).restored_at_timestamp).toBe(at.getTime() / 1000);
 });
 
-it('gives no file that is not in the listing', async () => {
+it('rejects the download of a file that is not in the listing', async () => {
   await writeFile(path.join(folder, 'segredo.txt'), 'x');
   for (const name of [
     'segredo.txt',
@@ -111,9 +111,9 @@ it('gives no file that is not in the listing', async () => {
   }
 });
 
-it('gives two of one second a name each, whole with its checksum', async () => {
+it('gives two backups of the same second different names with matching checksums', async () => {
   const made = await Promise.all([makeBackup(ctx), makeBackup(ctx)]);
-  const files = made.map((one) => (one === 'no-key' ? '' : one.file));
+  const files = made.map((backup) => (backup === 'no-key' ? '' : backup.file));
   expect(new Set(files).size).toBe(2);
   for (const file of files) {
     const sha256 = createHash('sha256')
@@ -125,7 +125,7 @@ it('gives two of one second a name each, whole with its checksum', async () => {
   }
 });
 
-it('leaves nothing of one that failed, and tells why', async () => {
+it('deletes the files of a failed backup and stores the reason', async () => {
   const before = await readdir(folder);
   const failing = makeBackup(ctx, async () => {
     throw new Error('the worker was told to stop');
@@ -135,7 +135,7 @@ it('leaves nothing of one that failed, and tells why', async () => {
   expect((await view()).last?.failure).toBe('Parou no meio: the worker was told to stop');
 });
 
-it('deletes what a process that was killed left, a day later', async () => {
+it('deletes partial files of a killed process after a day', async () => {
   const [old, recent] = ['a', 'b'].map(
     (name) => `ramal-2026-11-01-120000.tar.zst.age.${name}.partial`,
   );
@@ -150,7 +150,7 @@ it('deletes what a process that was killed left, a day later', async () => {
   await rm(path.join(folder, recent!));
 });
 
-it('deletes outdated ones, and nothing else', async () => {
+it('deletes outdated backups and nothing else', async () => {
   const old = ['20', '21'].map((day) => `ramal-2024-01-${day}-120000.tar.zst.age`);
   for (const name of old) await writeFile(path.join(folder, name), 'x');
   ctx.clock.forward(60_000);

@@ -6,9 +6,13 @@ export { backupRoutes } from './backups.routes.ts';
 export { takeBases } from './base-job.ts';
 export { drillBackups, drillTask } from './drill.ts';
 export { keepShipping } from './point-in-time/keep-shipping.ts';
-export { backupsIn } from './keep-backups.ts';
+export { listStoredBackups } from './keep-backups.ts';
 export { backupTask, makeBackups } from './make-backup.ts';
-export { planRecovery, type RecoveryTarget, Unreachable } from './point-in-time/plan-recovery.ts';
+export {
+  planRecovery,
+  type RecoveryTarget,
+  UnreachableMoment,
+} from './point-in-time/plan-recovery.ts';
 export { readBackBackups } from './read-back.ts';
 export { UnusableBackup } from './read-snapshot.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';

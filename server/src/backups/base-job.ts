@@ -3,7 +3,7 @@
  * is in a remote store.
  */
 import type { Job } from '../foundation/jobs.ts';
-import { drill } from './drill.ts';
+import { runDrill } from './drill.ts';
 import { takeDueBase } from './point-in-time/take-base.ts';
 
 export const takeBases: Job = {
@@ -11,7 +11,7 @@ export const takeBases: Job = {
   schedule: '*/2 * * * *',
   work: async (ctx) => {
     if (!(await takeDueBase(ctx))) return;
-    const drilled = await drill(ctx, 'point-in-time');
+    const drilled = await runDrill(ctx, 'point-in-time');
     if (drilled?.failure) ctx.log.error({ failure: drilled.failure }, 'THE BACKUP DRILL FAILED');
   },
 };

@@ -29,7 +29,7 @@ export const pieceName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`;
 
 /** Returns the table of an entry, or undefined if the entry is not a table. */
-export const tableOf = (entry: string): string | undefined =>
+export const parseEntryTable = (entry: string): string | undefined =>
   /^tables\/([a-z0-9_]+)\/\d{6}\.copy$/.exec(entry)?.[1];
 
 export const startSchema = z.object({

@@ -14,16 +14,16 @@ import type { Job } from '../foundation/jobs.ts';
 import { startEmbedded } from '../foundation/postgres/embedded.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { machineIdentity } from './machine-key.ts';
-import { type StoredBackup, backupsIn } from './keep-backups.ts';
-import { chainToDrill, prepareChain } from './point-in-time/drill-chain.ts';
-import { Unreachable } from './point-in-time/plan-recovery.ts';
+import { type StoredBackup, listStoredBackups } from './keep-backups.ts';
+import { findChainToDrill, prepareChain } from './point-in-time/drill-chain.ts';
+import { UnreachableMoment } from './point-in-time/plan-recovery.ts';
 import { recover } from './point-in-time/recover.ts';
-import { type Answers, exactly, proveRestored } from './prove-restored.ts';
+import { type Answers, toExactBounds, proveRestored } from './prove-restored.ts';
 import { type Damage, UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { installationSigner } from './signature.ts';
-import { storesOf } from './stores/remotes.ts';
-import { reasonOf } from './stores/store-failure.ts';
+import { openStores } from './stores/remotes.ts';
+import { storeFailureReason } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
 
 export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Task> {
@@ -37,14 +37,15 @@ export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Ta
 export const drillTask: TaskKind = {
   kind: 'drill-backup',
   work: async (ctx, _payload, progress) => {
-    const drilled = await drillAll(ctx, (done, of) =>
-      progress.report(done, of, 'Restaurando a cópia'),
+    const drilled = await drillAll(ctx, (done, total) =>
+      progress.report(done, total, 'Restaurando a cópia'),
     );
     if (drilled.length === 0) throw new TaskFailure('Ainda não há cópia para ensaiar.');
     const failed = drilled.find(({ failure }) => failure);
     if (failed) throw new TaskFailure(failed.failure!);
-    const sum = (of: (drill: Drill) => number) => drilled.reduce((all, one) => all + of(one), 0);
-    return `Ensaio: ${sum((one) => one.rightAnswers)} de ${sum((one) => one.questions)} respostas certas`;
+    const sum = (count: (drill: Drill) => number) =>
+      drilled.reduce((all, item) => all + count(item), 0);
+    return `Ensaio: ${sum((item) => item.rightAnswers)} de ${sum((item) => item.questions)} respostas certas`;
   },
 };
 
@@ -72,10 +73,10 @@ type OnProgress = (done: number, of: number) => Promise<void>;
 /** Drills the newest snapshot and, if a chain exists, the last second that the chain reaches. */
 async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill[]> {
   const drilled = [
-    await drill(ctx, 'point-in-time', onProgress),
-    await drill(ctx, 'snapshot', onProgress),
+    await runDrill(ctx, 'point-in-time', onProgress),
+    await runDrill(ctx, 'snapshot', onProgress),
   ];
-  return drilled.filter((one) => one !== undefined);
+  return drilled.filter((result) => result !== undefined);
 }
 
 /** The backup that a drill restores, and its store. */
@@ -89,7 +90,7 @@ interface Rehearsal {
 }
 
 /** Returns undefined if no backup of this kind exists. */
-export async function drill(
+export async function runDrill(
   ctx: AppContext,
   kind: DrillKind,
   onProgress?: OnProgress,
@@ -98,7 +99,10 @@ export async function drill(
   // files of killed drills.
   return ctx.db.copying(async (copying) => {
     await copying.many(`select pg_advisory_lock(${DRILLING})`);
-    const rehearsal = await (kind === 'snapshot' ? ofSnapshot : ofChain)(ctx, onProgress);
+    const rehearsal = await (kind === 'snapshot' ? prepareSnapshotDrill : prepareChainDrill)(
+      ctx,
+      onProgress,
+    );
     return rehearsal && rehearse(ctx, kind, rehearsal);
   });
 }
@@ -155,15 +159,15 @@ interface Copy {
 
 /** Prefers remote copies to local ones, because local copies would be lost with the machine. */
 async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
-  const stores = await storesOf(ctx);
+  const stores = await openStores(ctx);
   for (const store of [...stores.slice(1), stores[0]!]) {
-    const [backup] = await backupsIn(store).catch(() => []);
+    const [backup] = await listStoredBackups(store).catch(() => []);
     if (backup) return { store, backup };
   }
   return undefined;
 }
 
-async function ofSnapshot(
+async function prepareSnapshotDrill(
   ctx: AppContext,
   onProgress: OnProgress | undefined,
 ): Promise<Rehearsal | undefined> {
@@ -188,7 +192,7 @@ async function ofSnapshot(
       return await proveRestored({
         ownerUrl: server.ownerUrl,
         secrets: ctx.secrets,
-        counts: exactly(restored.counts),
+        counts: toExactBounds(restored.counts),
         log: ctx.log,
       });
     } finally {
@@ -204,11 +208,11 @@ async function ofSnapshot(
   };
 }
 
-async function ofChain(
+async function prepareChainDrill(
   ctx: AppContext,
   onProgress: OnProgress | undefined,
 ): Promise<Rehearsal | undefined> {
-  const chained = await chainToDrill(ctx);
+  const chained = await findChainToDrill(ctx);
   if (!chained) return undefined;
   const { place, store } = chained;
   const prepared = await prepareChain(ctx, chained);
@@ -228,7 +232,7 @@ async function ofChain(
         fsync: false,
         isBackground: true,
         settings: SMALL,
-        onSegment: (done, of) => void onProgress?.(done, of).catch(() => undefined),
+        onSegment: (done, total) => void onProgress?.(done, total).catch(() => undefined),
       });
       try {
         return await proveRestored({
@@ -261,6 +265,6 @@ const damages: Readonly<Record<Damage, string>> = {
 };
 
 function damageOf(error: unknown): string {
-  if (error instanceof Unreachable) return 'Falta uma parte das alterações no lugar.';
-  return error instanceof UnusableBackup ? damages[error.damage] : reasonOf(error);
+  if (error instanceof UnreachableMoment) return 'Falta uma parte das alterações no lugar.';
+  return error instanceof UnusableBackup ? damages[error.damage] : storeFailureReason(error);
 }

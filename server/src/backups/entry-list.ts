@@ -31,12 +31,12 @@ export async function* recorded(
 }
 
 /** Throws unless both lists have the same names with the same content. */
-export function compareEntries(listed: EntryList, found: EntryList): void {
-  for (const name of Object.keys(found))
+export function compareEntries(listed: EntryList, actual: EntryList): void {
+  for (const name of Object.keys(actual))
     if (!Object.hasOwn(listed, name))
       throw new UnusableBackup('damaged', `${name} is not in the manifest`);
   for (const [name, { bytes, sha256 }] of Object.entries(listed)) {
-    const entry = Object.hasOwn(found, name) ? found[name] : undefined;
+    const entry = Object.hasOwn(actual, name) ? actual[name] : undefined;
     if (entry?.bytes !== bytes || entry.sha256 !== sha256)
       throw new UnusableBackup('damaged', `${name} is not what was written`);
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameAt, momentOf, outdated } from './keep-backups.ts';
+import { backupFileName, parseBackupTime, findOutdated } from './keep-backups.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const HOUR_MS = 3_600_000;
 /** Two backups a day for 400 days. */
 const names = Array.from({ length: 800 }, (_, n) =>
-  fileNameAt(new Date(now.getTime() - n * 12 * HOUR_MS)),
+  backupFileName(new Date(now.getTime() - n * 12 * HOUR_MS)),
 );
 
 describe('of the backups', () => {
-  it('the newest of seven days, four weeks and twelve months stay', () => {
-    const gone = new Set(outdated(names, { days: 7, weeks: 4, months: 12 }, now));
+  it('retains the newest of seven days, four weeks and twelve months', () => {
+    const gone = new Set(findOutdated(names, { days: 7, weeks: 4, months: 12 }, now));
     const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(6, 23));
     expect(stay).toEqual([
       '2026-11-23-120000',
@@ -26,16 +26,16 @@ describe('of the backups', () => {
     ]);
   });
 
-  it('other files are nobody’s to delete', () => {
+  it('never deletes other files', () => {
     const others = ['notes.txt', 'ramal-2026-99-99-000000.tar.zst.age', '../secret'];
-    expect(outdated(others, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
-    expect(momentOf('ramal-2026-11-20-140000.tar.zst.age')?.toISOString()).toBe(
+    expect(findOutdated(others, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
+    expect(parseBackupTime('ramal-2026-11-20-140000.tar.zst.age')?.toISOString()).toBe(
       '2026-11-20T14:00:00.000Z',
     );
   });
 
-  it('one that is younger than a day stays in any case', () => {
+  it('always retains backups of the last 24 hours', () => {
     const today = names.slice(0, 2);
-    expect(outdated(today, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
+    expect(findOutdated(today, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
   });
 });

@@ -11,16 +11,16 @@ const FILE = /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst\.age$/;
  * Returns the file name, which contains the time in UTC, so that names sort by time on every
  * machine.
  */
-export const fileNameAt = (at: Date): string => {
+export const backupFileName = (at: Date): string => {
   const [day, time] = at.toISOString().slice(0, 19).split('T');
   return `ramal-${day}-${time!.replaceAll(':', '')}.tar.zst.age`;
 };
 
 /** Returns undefined for files that are not backups. */
-export function momentOf(name: string): Date | undefined {
-  const found = FILE.exec(name);
-  if (!found) return undefined;
-  const [, year, month, day, hours, minutes, seconds] = found;
+export function parseBackupTime(name: string): Date | undefined {
+  const match = FILE.exec(name);
+  if (!match) return undefined;
+  const [, year, month, day, hours, minutes, seconds] = match;
   const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
@@ -32,26 +32,26 @@ export interface StoredBackup {
 }
 
 /** Returns the backups in a store, newest first. */
-export async function backupsIn(store: BackupStore): Promise<StoredBackup[]> {
-  const found = (await store.list('')).flatMap(({ name, size }): StoredBackup[] => {
-    const madeAt = momentOf(name);
+export async function listStoredBackups(store: BackupStore): Promise<StoredBackup[]> {
+  const backups = (await store.list('')).flatMap(({ name, size }): StoredBackup[] => {
+    const madeAt = parseBackupTime(name);
     return madeAt ? [{ name, size, madeAt }] : [];
   });
-  return found.toReversed();
+  return backups.toReversed();
 }
 
 /** Returns the names that may be deleted. Backups of the last 24 hours are never returned. */
-export function outdated(
+export function findOutdated(
   names: readonly string[],
   { days, weeks, months }: Config['backupKeep'],
   now: Date,
 ): string[] {
   const newestFirst = names
-    .filter((name) => momentOf(name) !== undefined)
+    .filter((name) => parseBackupTime(name) !== undefined)
     .toSorted()
     .toReversed();
-  const kept = new Set(
-    newestFirst.filter((name) => now.getTime() - momentOf(name)!.getTime() < DAY_MS),
+  const retained = new Set(
+    newestFirst.filter((name) => now.getTime() - parseBackupTime(name)!.getTime() < DAY_MS),
   );
   for (const [count, periodOf] of [
     [days, dayOf],
@@ -60,13 +60,13 @@ export function outdated(
   ] as const) {
     const seen = new Set<string>();
     for (const name of newestFirst) {
-      const period = periodOf(momentOf(name)!);
+      const period = periodOf(parseBackupTime(name)!);
       if (seen.has(period) || seen.size >= count) continue;
       seen.add(period);
-      kept.add(name);
+      retained.add(name);
     }
   }
-  return newestFirst.filter((name) => !kept.has(name));
+  return newestFirst.filter((name) => !retained.has(name));
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

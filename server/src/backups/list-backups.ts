@@ -14,17 +14,17 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
-import { type StoredBackup, backupsIn } from './keep-backups.ts';
+import { type StoredBackup, listStoredBackups } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
 import { installationSigner } from './signature.ts';
-import { type SetRemote, localStore, readRemotes, storesOf } from './stores/remotes.ts';
-import { reasonOf } from './stores/store-failure.ts';
+import { type SetRemote, openLocalStore, readRemotes, openStores } from './stores/remotes.ts';
+import { storeFailureReason } from './stores/store-failure.ts';
 
 type View = HandlerResult<typeof viewBackups>;
 
 export async function listBackups(ctx: AppContext): Promise<View> {
   const { db, config, clock } = ctx;
-  const local: SetPlace = { store: localStore(config), kind: 'folder', lockedDays: null };
+  const local: SetPlace = { store: openLocalStore(config), kind: 'folder', lockedDays: null };
   const held = await Promise.all([local, ...(await readRemotes(ctx))].map(readPlace));
   const readings = await readReadings(db);
   const files = (place: BackupPlace): BackupFile[] =>
@@ -85,22 +85,23 @@ const LISTING_TIMEOUT_MS = 10_000;
 async function readPlace(set: SetPlace): Promise<ReadPlace> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
   const silence = new Promise<never>((_, reject) =>
-    late.addEventListener('abort', () => reject(new SilentPlace())),
+    late.addEventListener('abort', () => reject(new StoreTimeout())),
   );
   silence.catch(() => undefined);
   const reading = async () => ({
-    backups: await backupsIn(set.store),
+    backups: await listStoredBackups(set.store),
     freeBytes: await set.store.freeBytes(),
   });
   try {
     return { set, ...(await Promise.race([reading(), silence])), failure: null };
   } catch (error) {
-    const failure = error instanceof SilentPlace ? 'Não respondeu a tempo.' : reasonOf(error);
+    const failure =
+      error instanceof StoreTimeout ? 'Não respondeu a tempo.' : storeFailureReason(error);
     return { set, backups: [], freeBytes: null, failure };
   }
 }
 
-class SilentPlace extends Error {}
+class StoreTimeout extends Error {}
 
 type Readings = Map<BackupPlace, NonNullable<View['places'][number]['reading']>>;
 
@@ -228,22 +229,22 @@ function nextDrill(now: Date): Date {
 export async function downloadBackup(
   ctx: AppContext,
   caller: Caller,
-  asked: { readonly name: string; readonly type: BackupPlace },
+  requested: { readonly name: string; readonly type: BackupPlace },
 ): Promise<Download> {
-  const store = (await storesOf(ctx)).find(({ place }) => place === asked.type);
-  const backups = store ? await backupsIn(store).catch(() => []) : [];
-  const found = backups.find(({ name }) => name === asked.name);
-  if (!store || !found) return refuse('backup_not_found');
+  const store = (await openStores(ctx)).find(({ place }) => place === requested.type);
+  const backups = store ? await listStoredBackups(store).catch(() => []) : [];
+  const backup = backups.find(({ name }) => name === requested.name);
+  if (!store || !backup) return refuse('backup_not_found');
   await ctx.db.tx((tx) =>
     tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'backup-downloaded',
         actorId: caller.actor.id,
         accountId: caller.actor.id,
-        after: { file: found.name },
+        after: { file: backup.name },
       }),
     ),
   );
-  const content = await store.open(found.name);
-  return { name: found.name, type: 'application/octet-stream', content };
+  const content = await store.open(backup.name);
+  return { name: backup.name, type: 'application/octet-stream', content };
 }

@@ -11,11 +11,11 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { backupRecipients } from './backup-key.ts';
-import { backupsIn, fileNameAt, outdated } from './keep-backups.ts';
+import { listStoredBackups, backupFileName, findOutdated } from './keep-backups.ts';
 import { recordRun } from './record-run.ts';
-import { readRemotes, storesOf } from './stores/remotes.ts';
+import { readRemotes, openStores } from './stores/remotes.ts';
 import { type BackupStore, checksumLine } from './stores/store.ts';
-import { isRefusal, reasonOf } from './stores/store-failure.ts';
+import { isAccessDenied, storeFailureReason } from './stores/store-failure.ts';
 import { type SnapshotTarget, type WrittenSnapshot, writeSnapshot } from './write-snapshot.ts';
 
 export async function startBackup({ db }: AppContext, { actor }: Caller): Promise<Task> {
@@ -49,12 +49,12 @@ export const makeBackups: Job = {
   },
 };
 
-type Made = WrittenSnapshot & { readonly file: string };
+type SnapshotFile = WrittenSnapshot & { readonly file: string };
 
 export async function makeBackup(
   ctx: AppContext,
   onRows?: SnapshotTarget['onRows'],
-): Promise<Made | 'no-key'> {
+): Promise<SnapshotFile | 'no-key'> {
   const recipients = await backupRecipients(ctx);
   if (!recipients) return 'no-key';
   const made = await recordRun(ctx, 'snapshot', async () => {
@@ -65,10 +65,13 @@ export async function makeBackup(
   return made;
 }
 
-async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file'>): Promise<Made> {
+async function writeToFolder(
+  ctx: AppContext,
+  target: Omit<SnapshotTarget, 'file'>,
+): Promise<SnapshotFile> {
   const { backupFolder } = ctx.config;
   const at = ctx.clock.now();
-  const partial = path.join(backupFolder, `${fileNameAt(at)}.${randomUUID()}.partial`);
+  const partial = path.join(backupFolder, `${backupFileName(at)}.${randomUUID()}.partial`);
   await mkdir(backupFolder, { recursive: true, mode: 0o700 });
   await deleteUnfinished(backupFolder, at);
   try {
@@ -112,7 +115,7 @@ async function giveName(
  * the next second is used.
  */
 async function takeName(folder: string, at: Date, sha256: string): Promise<string> {
-  const name = fileNameAt(at);
+  const name = backupFileName(at);
   const options = { mode: 0o600, flag: 'wx' };
   try {
     await writeFile(path.join(folder, `${name}.sha256`), checksumLine(name, sha256), options);
@@ -127,14 +130,14 @@ async function takeName(folder: string, at: Date, sha256: string): Promise<strin
  * Copies the backup to every remote store. An unavailable or full store does not stop the others.
  * Returns the failures as text for people.
  */
-async function copyElsewhere(ctx: AppContext, made: Made): Promise<string | null> {
+async function copyElsewhere(ctx: AppContext, made: SnapshotFile): Promise<string | null> {
   const refusals: string[] = [];
   for (const { place, store } of await readRemotes(ctx)) {
     try {
       await copyTo(store, ctx.config.backupFolder, made);
     } catch (error) {
       ctx.log.error({ err: error, place }, 'a backup could not be copied');
-      refusals.push(`${placeNames[place]}: ${reasonOf(error)}`);
+      refusals.push(`${placeNames[place]}: ${storeFailureReason(error)}`);
     }
   }
   return refusals.length > 0 ? refusals.join(' ') : null;
@@ -144,7 +147,11 @@ async function copyElsewhere(ctx: AppContext, made: Made): Promise<string | null
  * Copies the checksum first: a checksum without its backup is harmless, but a backup without its
  * checksum could not be verified.
  */
-async function copyTo(store: BackupStore, from: string, { file, sha256 }: Made): Promise<void> {
+async function copyTo(
+  store: BackupStore,
+  from: string,
+  { file, sha256 }: SnapshotFile,
+): Promise<void> {
   const checksum = `${file}.sha256`;
   const line = createHash('sha256').update(checksumLine(file, sha256)).digest('hex');
   await store.put(checksum, path.join(from, checksum), line);
@@ -155,14 +162,14 @@ export const placeNames = { remote_1: 'Servidor 1', remote_2: 'Servidor 2' } as 
 
 async function deleteOutdated(ctx: AppContext): Promise<void> {
   const { config, clock, log } = ctx;
-  for (const store of await storesOf(ctx))
+  for (const store of await openStores(ctx))
     try {
-      const names = (await backupsIn(store)).map(({ name }) => name);
-      for (const name of outdated(names, config.backupKeep, clock.now()))
+      const names = (await listStoredBackups(store)).map(({ name }) => name);
+      for (const name of findOutdated(names, config.backupKeep, clock.now()))
         await store.remove([name, `${name}.sha256`]);
     } catch (error) {
       // A store that refuses deletion removes old backups by its own rules.
-      if (!isRefusal(error))
+      if (!isAccessDenied(error))
         log.error({ err: error, place: store.place }, 'outdated backups could not be deleted');
     }
 }

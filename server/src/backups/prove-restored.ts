@@ -22,7 +22,7 @@ export interface RestoredDatabase {
 export type RowBounds = Readonly<Record<string, readonly [number, number]>>;
 
 /** Converts the exact row counts of a snapshot to bounds. */
-export const exactly = (counts: RestoredSnapshot['counts']): RowBounds =>
+export const toExactBounds = (counts: RestoredSnapshot['counts']): RowBounds =>
   Object.fromEntries(Object.entries(counts).map(([table, rows]) => [table, [rows, rows]]));
 
 export interface Answers {
@@ -31,7 +31,7 @@ export interface Answers {
   readonly wrong: readonly string[];
 }
 
-interface Asked {
+interface QuestionContext {
   readonly copying: Copying;
   readonly ledger: LedgerReport;
   readonly restored: RestoredDatabase;
@@ -40,7 +40,7 @@ interface Asked {
 interface Question {
   readonly question: string;
   /** Returns what is wrong, or undefined if the answer is right. */
-  readonly ask: (asked: Asked) => Promise<string | undefined>;
+  readonly ask: (context: QuestionContext) => Promise<string | undefined>;
 }
 
 export async function proveRestored(restored: RestoredDatabase): Promise<Answers> {
@@ -49,12 +49,12 @@ export async function proveRestored(restored: RestoredDatabase): Promise<Answers
     const ledger = await verifyLedger({ db, log: restored.log } as AppContext);
     return await withCopying({ url: restored.ownerUrl }, async (copying) => {
       const wrong: string[] = [];
-      const asked = restored.counts ? [...counted, ...questions] : questions;
-      for (const { question, ask } of asked) {
+      const applicable = restored.counts ? [...counted, ...questions] : questions;
+      for (const { question, ask } of applicable) {
         const fault = await ask({ copying, ledger, restored });
         if (fault) wrong.push(`${question} ${fault}`);
       }
-      return { questions: asked.length, wrong };
+      return { questions: applicable.length, wrong };
     });
   } finally {
     await db.close();
@@ -62,21 +62,21 @@ export async function proveRestored(restored: RestoredDatabase): Promise<Answers
 }
 
 /** Passes if the statement finds no row. */
-const none = (question: string, from: string): Question => ({
+const noRows = (question: string, from: string): Question => ({
   question,
   ask: async ({ copying }) => {
-    const found = await copying.first<{ count: string }>(`select count(*) from ${from}`);
-    return found!.count === '0' ? undefined : `Não: ${found!.count}.`;
+    const row = await copying.first<{ count: string }>(`select count(*) from ${from}`);
+    return row!.count === '0' ? undefined : `Não: ${row!.count}.`;
   },
 });
 
 /** Passes if the row count of the table is within its bounds. */
-const whole = (what: string, table: CountedTable): Question => ({
+const rowCountOf = (what: string, table: CountedTable): Question => ({
   question: `${what} são tantos quanto na cópia?`,
   ask: async ({ copying, restored }) => {
     const [least, most] = restored.counts?.[table] ?? [0, 0];
-    const found = await copying.first<{ count: string }>(countOf(table));
-    const count = Number(found!.count);
+    const row = await copying.first<{ count: string }>(countOf(table));
+    const count = Number(row!.count);
     return count >= least && count <= most ? undefined : `${count} de ${least}.`;
   },
 });
@@ -87,11 +87,11 @@ type CountedTable = (typeof countedTables)[number];
 export const countOf = (table: CountedTable): string => `select count(*) from ${quoted(table)}`;
 
 const counted: readonly Question[] = [
-  whole('Linhas', 'lines'),
-  whole('Contas', 'accounts'),
-  whole('Lançamentos de créditos', 'entries'),
-  whole('Registros', 'events'),
-  whole('Pagamentos', 'charges'),
+  rowCountOf('Linhas', 'lines'),
+  rowCountOf('Contas', 'accounts'),
+  rowCountOf('Lançamentos de créditos', 'entries'),
+  rowCountOf('Registros', 'events'),
+  rowCountOf('Pagamentos', 'charges'),
 ];
 
 const questions: readonly Question[] = [
@@ -104,20 +104,20 @@ const questions: readonly Question[] = [
     ask: async ({ ledger: { drifted } }) =>
       drifted.length === 0 ? undefined : `Não em ${drifted.length}.`,
   },
-  none(
+  noRows(
     'Cada conta está abaixo de quem a criou?',
     `accounts a join accounts p on p.id = a.parent_id where a.ancestors <> p.ancestors || a.id`,
   ),
-  none(
+  noRows(
     'Cada renovação paga tem os seus créditos?',
     `charges c where c.purpose = 'renewal' and c.state = 'settled' and not c.settled_by_hand
       and not exists (select from entries e where e.line_id = c.line_id)`,
   ),
-  none(
+  noRows(
     'Cada pagamento confirmado tem recibo?',
     `charges where state = 'settled' and (payment_id is null or settled_at is null)`,
   ),
-  none(
+  noRows(
     'Cada linha tem um dono que existe?',
     `lines l left join accounts a on a.id = l.owner_id where a.id is null`,
   ),

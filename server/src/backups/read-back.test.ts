@@ -47,7 +47,7 @@ async function make(): Promise<string> {
   return path.join(folder, 'there', made.file);
 }
 
-it('reads every file once in thirty days, and says what is damaged', async () => {
+it('reads every file once in thirty days and names damaged files', async () => {
   const files = [await make(), await make(), await make()];
   const damaged = files[1]!;
   const bytes = await readFile(damaged);
@@ -66,7 +66,7 @@ it('reads every file once in thirty days, and says what is damaged', async () =>
   expect(failures).toEqual([expect.stringContaining(path.basename(damaged))]);
 });
 
-it('reads what was missed with the next, and nobody’s twice', async () => {
+it('reads the files of missed days and none twice', async () => {
   ctx.clock.forward(12 * DAY_MS);
   await ctx.owner.query('delete from backup_readings');
   await readBack(ctx);

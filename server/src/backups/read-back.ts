@@ -8,12 +8,12 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import type { Identity } from './age-stream.ts';
-import { backupsIn } from './keep-backups.ts';
+import { listStoredBackups } from './keep-backups.ts';
 import { machineIdentity } from './machine-key.ts';
 import { BASE_FOLDER, WAL_FOLDER } from './point-in-time/wal-names.ts';
 import { UnusableBackup, decrypted } from './read-snapshot.ts';
 import { type RemotePlace, readRemotes } from './stores/remotes.ts';
-import { reasonOf } from './stores/store-failure.ts';
+import { storeFailureReason } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
 
 const DAYS = 30;
@@ -28,7 +28,7 @@ export async function readBack(ctx: AppContext): Promise<void> {
     if (first > today) continue;
     const isDue = (name: string) =>
       Array.from({ length: today - first + 1 }, (_, day) => (first + day) % DAYS).includes(
-        shareOf(name),
+        readingDay(name),
       );
     await record(ctx, place, await readShare(store, identity, isDue));
   }
@@ -37,7 +37,7 @@ export async function readBack(ctx: AppContext): Promise<void> {
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 /** Returns the day of the thirty on which a file is read. */
-export const shareOf = (name: string): number =>
+export const readingDay = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
 
 async function lastDay({ db }: AppContext, place: RemotePlace): Promise<number | undefined> {
@@ -62,9 +62,9 @@ async function readShare(
   let [files, bytes] = [0, 0];
   const damaged: string[] = [];
   try {
-    const snapshots = await backupsIn(store);
+    const snapshots = await listStoredBackups(store);
     const others = [...(await store.list(BASE_FOLDER)), ...(await store.list(WAL_FOLDER))];
-    for (const { name, size } of [...snapshots, ...others].filter((one) => isDue(one.name))) {
+    for (const { name, size } of [...snapshots, ...others].filter((file) => isDue(file.name))) {
       if (!(await isWhole(store, name, identity))) damaged.push(name);
       files += 1;
       bytes += size;
@@ -76,7 +76,7 @@ async function readShare(
       failure: damaged.length > 0 ? `${damaged.length} de ${files} danificados: ${named}` : null,
     };
   } catch (error) {
-    return { files, bytes, failure: reasonOf(error) };
+    return { files, bytes, failure: storeFailureReason(error) };
   }
 }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
-import { BrokenAgeFile, type Identity, OtherAgeKey, decryptWith } from './age-stream.ts';
+import { BrokenAgeFile, type Identity, AgeKeyMismatch, decryptWith } from './age-stream.ts';
 
 export type Damage =
   | 'wrong-key'
@@ -80,7 +80,7 @@ export async function* decrypted(
   try {
     yield* decryptWith(identities, encrypted);
   } catch (error) {
-    if (error instanceof OtherAgeKey) throw new UnusableBackup('wrong-key', error.message);
+    if (error instanceof AgeKeyMismatch) throw new UnusableBackup('wrong-key', error.message);
     if (error instanceof BrokenAgeFile) throw new UnusableBackup('damaged', error.message);
     throw error;
   }

@@ -1,7 +1,7 @@
 /** Stores each backup run as a row, which the screen shows and the next base run checks. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { reasonOf } from './stores/store-failure.ts';
+import { storeFailureReason } from './stores/store-failure.ts';
 
 interface Run {
   readonly file: string;
@@ -33,7 +33,7 @@ export async function recordRun<T extends Run>(
     await record(made, made.failure);
     return made;
   } catch (error) {
-    await record({}, reasonOf(error));
+    await record({}, storeFailureReason(error));
     throw error;
   }
 }

@@ -19,14 +19,14 @@ import {
   START_ENTRY,
   manifestSchema,
   startSchema,
-  tableOf,
+  parseEntryTable,
 } from './bundle-format.ts';
 import { type EntryList, compareEntries, recorded } from './entry-list.ts';
 import { UnusableBackup, parseJson, readJson, readSnapshot } from './read-snapshot.ts';
 import { type TrustedSigners, refuseForged } from './signature.ts';
 import {
   type RemovedChecks,
-  bringChecksBack,
+  restoreChecks,
   copyIn,
   readSequences,
   readTables,
@@ -72,7 +72,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
   const { source, identities, ownerUrl, onRows } = input;
   const tables: Record<string, TableContent> = {};
   const entries: EntryList = {};
-  let prepared: Prepared | undefined;
+  let prepared: PreparedSchema | undefined;
   let manifest: Buffer | undefined;
   let signature: Buffer | undefined;
   let secret: Buffer | undefined;
@@ -83,7 +83,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
     open = undefined;
   };
   for await (const { name, content } of readSnapshot(source, identities)) {
-    const table = tableOf(name);
+    const table = parseEntryTable(name);
     if (open && open.name !== table) await endTable();
     if (name === MANIFEST_ENTRY) manifest = await buffer(content);
     else if (name === SIGNATURE_ENTRY) signature = await buffer(content);
@@ -114,22 +114,26 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
   return { madeAt: new Date(prepared.start.made_at), rows, counts, secret };
 }
 
-interface Prepared {
+interface PreparedSchema {
   readonly start: BundleStart;
   readonly removed: RemovedChecks;
 }
 
 /** Creates the schema of the snapshot's day and removes the rows that the migrations insert. */
-async function prepare(copying: Copying, ownerUrl: string, start: BundleStart): Promise<Prepared> {
-  const known = await migrationNames();
-  const unknown = start.migrations.find((name, place) => known[place] !== name);
+async function prepare(
+  copying: Copying,
+  ownerUrl: string,
+  start: BundleStart,
+): Promise<PreparedSchema> {
+  const ownMigrations = await migrationNames();
+  const unknown = start.migrations.find((name, place) => ownMigrations[place] !== name);
   if (unknown)
     throw new UnusableBackup('newer', `it was made by a build that knows ${unknown}; use that one`);
   await migrateSchema(ownerUrl, { count: start.migrations.length });
   await copying.many('begin');
   const tables = await readTables(copying);
   for (const { name, columns } of start.tables) {
-    const table = tables.find((one) => one.name === name);
+    const table = tables.find((candidate) => candidate.name === name);
     const other = columns.find((column) => !table?.columns.includes(column));
     if (!table || other)
       throw new UnusableBackup('damaged', `${name} is not as the schema of that day knows it`);
@@ -139,7 +143,7 @@ async function prepare(copying: Copying, ownerUrl: string, start: BundleStart): 
   return { start, removed };
 }
 
-function columnsOf(prepared: Prepared | undefined, table: string): readonly string[] {
+function columnsOf(prepared: PreparedSchema | undefined, table: string): readonly string[] {
   const columns = prepared?.start.tables.find(({ name }) => name === table)?.columns;
   if (!columns) throw new UnusableBackup('damaged', `${table} is not in ${START_ENTRY}`);
   return columns;
@@ -147,9 +151,9 @@ function columnsOf(prepared: Prepared | undefined, table: string): readonly stri
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-async function finish(copying: Copying, { removed }: Prepared): Promise<void> {
+async function finish(copying: Copying, { removed }: PreparedSchema): Promise<void> {
   try {
-    await bringChecksBack(copying, removed);
+    await restoreChecks(copying, removed);
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== FOREIGN_KEY_VIOLATION) throw error;
@@ -200,22 +204,22 @@ const drained = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =
 
 function compareTables(
   listed: Manifest['tables'],
-  found: Readonly<Record<string, TableContent>>,
+  actual: Readonly<Record<string, TableContent>>,
 ): void {
   for (const [name, { rows, bytes, sha256 }] of Object.entries(listed)) {
-    const { rows: foundRows, ...rest } = found[name] ?? { rows: 0, bytes: 0, sha256 };
-    if (foundRows !== rows || rest.bytes !== bytes || rest.sha256 !== sha256)
+    const { rows: actualRows, ...rest } = actual[name] ?? { rows: 0, bytes: 0, sha256 };
+    if (actualRows !== rows || rest.bytes !== bytes || rest.sha256 !== sha256)
       throw new UnusableBackup(
         'damaged',
-        `${name} is not what was written: ${foundRows} of ${rows} rows`,
+        `${name} is not what was written: ${actualRows} of ${rows} rows`,
       );
   }
 }
 
 async function setSequences(copying: Copying, sequences: Manifest['sequences']): Promise<void> {
-  const known = Object.keys(await readSequences(copying));
+  const existing = Object.keys(await readSequences(copying));
   for (const [name, { last, called }] of Object.entries(sequences)) {
-    if (!known.includes(name))
+    if (!existing.includes(name))
       throw new UnusableBackup('damaged', `the schema of that day has no sequence ${name}`);
     await copying.many('select setval(quote_ident($1)::regclass, $2, $3)', [name, last, called]);
   }

@@ -24,7 +24,7 @@ import { drillTask } from './drill.ts';
 import { type Copying, withCopying } from '../foundation/copying.ts';
 import { machineIdentity } from './machine-key.ts';
 import { makeBackup } from './make-backup.ts';
-import { exactly, proveRestored } from './prove-restored.ts';
+import { toExactBounds, proveRestored } from './prove-restored.ts';
 import { UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { installationSigner } from './signature.ts';
@@ -110,10 +110,10 @@ const contentOf = (url: string) =>
       order by 1`);
     const content: Record<string, string> = {};
     for (const { name } of tables) {
-      const found = await copying.first<{ rows: string }>(
+      const row = await copying.first<{ rows: string }>(
         `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as rows from "${name}" t`,
       );
-      content[name] = found!.rows;
+      content[name] = row!.rows;
     }
     return content;
   });
@@ -138,7 +138,7 @@ const damageOf = async (source: string, key?: string | CryptoKey) =>
   );
 
 describe('a backup', () => {
-  it('comes back row for row, with the operator’s key or the machine’s', async () => {
+  it('is restored row for row with the operator’s key or the machine’s key', async () => {
     const expected = await contentOf(ownerUrl());
     expect(Object.keys(expected).length).toBeGreaterThan(80);
     for (const key of [identity, await machineIdentity(ctx.secrets)]) {
@@ -148,7 +148,7 @@ describe('a backup', () => {
       const answers = await proveRestored({
         ownerUrl: url,
         secrets: ctx.secrets,
-        counts: exactly(restored.counts),
+        counts: toExactBounds(restored.counts),
         log: ctx.log,
       });
       expect(answers.wrong).toEqual([]);
@@ -160,7 +160,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is refused when it is cut, changed or another’s', async () => {
+  it('is rejected when it is truncated, changed or encrypted to another key', async () => {
     const bytes = await readFile(file);
     const bad = path.join(folder, 'bad.age');
     const written = async (content: Buffer) => {
@@ -186,7 +186,7 @@ describe('the drill', () => {
     return (await call(ctx, getTask, { params: { id: task.id } }, as())).body;
   }
 
-  it('restores the copy elsewhere, asks it, and says how long it took', async () => {
+  it('restores the remote copy, verifies it and stores the duration', async () => {
     expect(await run()).toMatchObject({
       state: 'done',
       message: 'Ensaio: 14 de 14 respostas certas',
@@ -207,7 +207,7 @@ describe('the drill', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('drill'))).toEqual([]);
   }, 60_000);
 
-  it('fails on a copy that was damaged elsewhere', async () => {
+  it('fails when the remote copy is damaged', async () => {
     const copy = path.join(folder, 'elsewhere', path.basename(file));
     const bytes = await readFile(copy);
     bytes[Math.floor(bytes.length / 2)]! ^= 1;
@@ -239,7 +239,7 @@ describe('npm run restore', () => {
     return { code: child.exitCode, out, err };
   };
 
-  it('puts the data in the place of what there is, and holds the panel', async () => {
+  it('replaces the existing data and starts the panel in quarantine', async () => {
     const key = path.join(folder, 'key.txt');
     await writeFile(key, `# created: today\n${identity}\n`);
     const url = await emptyDatabase();
@@ -297,7 +297,7 @@ describe('npm run restore', () => {
     60_000,
   );
 
-  it('names both folders in which a copy is not', async () => {
+  it('names both folders in which it searched for a missing copy', async () => {
     const key = path.join(folder, 'key-2.txt');
     await writeFile(key, `# ${installationSigner(ctx.secrets).publicKey}\n${identity}`);
     const url = await emptyDatabase();

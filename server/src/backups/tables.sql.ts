@@ -102,7 +102,7 @@ export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
 }
 
 /** Adds the foreign keys again. PostgreSQL checks every row against each of them. */
-export async function bringChecksBack(
+export async function restoreChecks(
   copying: Copying,
   { tables, foreignKeys }: RemovedChecks,
 ): Promise<void> {

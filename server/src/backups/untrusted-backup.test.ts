@@ -107,7 +107,7 @@ const signedBy = (content: Map<string, Buffer>, master: number): Map<string, Buf
     ),
   );
 
-const own = (): TrustedSigners => [installationSigner(ctx.secrets).publicKey];
+const ownSigners = (): TrustedSigners => [installationSigner(ctx.secrets).publicKey];
 
 async function outcomeOf(file: string, trusted: TrustedSigners): Promise<string> {
   const url = await emptyDatabase();
@@ -132,7 +132,7 @@ interface Start {
 const ACCOUNTS = 'tables/accounts/000001.copy';
 
 describe('an untrusted backup', { timeout: 120_000 }, () => {
-  it('is refused when one byte of any entry changed', async () => {
+  it('is rejected when one byte of any entry changed', async () => {
     // SEC-02, OPS-11
     const names = [...entries.keys()].filter(
       (name) => !name.startsWith('tables/') || name === ACCOUNTS,
@@ -148,18 +148,18 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
       // Whitespace between JSON tokens changes no meaning, so only a checksum detects it.
       if (name.endsWith('.json')) bytes[bytes.length - 1] = 0x20;
       else bytes[Math.floor(bytes.length / 2)]! ^= 1;
-      const outcome = await outcomeOf(await pack(new Map(entries).set(name, bytes)), own());
+      const outcome = await outcomeOf(await pack(new Map(entries).set(name, bytes)), ownSigners());
       expect(['damaged', 'forged'], name).toContain(outcome);
     }
   });
 
-  it('is refused with an entry that its manifest does not list', async () => {
+  it('is rejected with an entry that its manifest does not list', async () => {
     // OPS-11
     const more = new Map([['files/extra', Buffer.from('x')], ...entries]);
-    expect(await outcomeOf(await pack(more), own())).toBe('damaged');
+    expect(await outcomeOf(await pack(more), ownSigners())).toBe('damaged');
   });
 
-  it('is refused without a signature of this installation, unless its origin is waived', async () => {
+  it('is rejected without a signature of this installation unless --unsigned is given', async () => {
     // SEC-02: the forged account would be a second admin.
     const rows = entries.get(ACCOUNTS)!.toString();
     const start = JSON.parse(entries.get(START_ENTRY)!.toString()) as Start;
@@ -173,24 +173,24 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
       )
       .join('\t');
     const extra = forged({ [ACCOUNTS]: Buffer.from(`${rows}${second}\n`) });
-    expect(await outcomeOf(await pack(extra), own())).toBe('unsigned');
-    expect(await outcomeOf(await pack(signedBy(new Map(extra), 8)), own())).toBe('forged');
+    expect(await outcomeOf(await pack(extra), ownSigners())).toBe('unsigned');
+    expect(await outcomeOf(await pack(signedBy(new Map(extra), 8)), ownSigners())).toBe('forged');
     expect(await outcomeOf(await pack(extra), 'any')).toBe('restored');
-    expect(await outcomeOf(await pack(signedBy(new Map(extra), 7)), own())).toBe('restored');
+    expect(await outcomeOf(await pack(signedBy(new Map(extra), 7)), ownSigners())).toBe('restored');
   });
 
-  it('reads a file from before signatures only when its origin is waived', async () => {
+  it('is restored from before signatures only when --unsigned is given', async () => {
     // SEC-02
     const former = new Map(entries);
     former.delete(SIGNATURE_ENTRY);
     const { entries: _, ...manifest } = manifestOf(entries);
     former.set(MANIFEST_ENTRY, json(manifest));
     const file = await pack(former);
-    expect(await outcomeOf(file, own())).toBe('unsigned');
+    expect(await outcomeOf(file, ownSigners())).toBe('unsigned');
     expect(await outcomeOf(file, 'any')).toBe('restored');
   });
 
-  it('runs nothing that stands in a name, even when its origin is waived', async () => {
+  it('executes no code from a name even when --unsigned is given', async () => {
     // SEC-02
     const program = path.join(folder, 'ran');
     const injected = `x'||'', 1) where false; copy (select 1) to program 'cat > ${program}'; --`;
@@ -207,7 +207,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     await expect(rm(program)).rejects.toThrow('ENOENT');
   });
 
-  it('is restored by a role that is no superuser', async () => {
+  it('is restored by a role without superuser', async () => {
     // SEC-02
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
@@ -221,15 +221,15 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
       name: 'copy',
       source: createReadStream(made),
       identities: [identity],
-      trusted: own(),
+      trusted: ownSigners(),
       onRows: () => undefined,
     });
     databases.push(done.former);
-    const found = await withCopying({ url }, (copying) =>
+    const row = await withCopying({ url }, (copying) =>
       copying.many<{ missing: number; lines: number }>(`
         select (select count(*)::int from lines) as lines,
           (select count(*)::int from pg_trigger where tgenabled = 'D') as missing`),
     );
-    expect(found).toEqual([{ lines: 1, missing: 0 }]);
+    expect(row).toEqual([{ lines: 1, missing: 0 }]);
   });
 });

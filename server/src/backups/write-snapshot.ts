@@ -96,7 +96,7 @@ async function startOf(copying: Copying, tables: readonly CopiedTable[]): Promis
   };
 }
 
-type Packed = Manifest['tables'][string];
+type PackedTable = Manifest['tables'][string];
 
 const NEWLINE = 0x0a;
 
@@ -105,7 +105,7 @@ async function packTable(
   bundle: Bundle,
   table: CopiedTable,
   onRows: (done: number) => Promise<void>,
-): Promise<Packed> {
+): Promise<PackedTable> {
   const hash = createHash('sha256');
   let waiting: Buffer[] = [];
   let [size, number, rows, bytes] = [0, 0, 0, 0];

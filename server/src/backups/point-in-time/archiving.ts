@@ -14,9 +14,9 @@ const SEGMENT_SECONDS = 40;
 
 const LIBRARY = 'basic_archive';
 
-export const spoolOf = ({ folder }: EmbeddedServer): string => path.join(folder, SPOOL);
+export const spoolFolder = ({ folder }: EmbeddedServer): string => path.join(folder, SPOOL);
 /** Folder with encrypted segments that are not yet in every store. */
-export const outboxOf = ({ folder }: EmbeddedServer): string => path.join(folder, 'outbox');
+export const outboxFolder = ({ folder }: EmbeddedServer): string => path.join(folder, 'outbox');
 
 export interface ArchivingState {
   /** True if the server was started with all settings that archiving needs. */
@@ -51,9 +51,9 @@ export async function switchArchiving(copying: Copying, isOn: boolean): Promise<
 /** Returns the number of bytes that wait to be archived or shipped. */
 export async function waitingBytes(embedded: EmbeddedServer): Promise<number> {
   const ready = path.join(embedded.folder, 'cluster/pg_wal/archive_status');
-  const waiting = (await namesIn(ready)).filter((name) => name.endsWith('.ready'));
-  const sizes = [spoolOf(embedded), outboxOf(embedded)].map(async (folder) => {
-    const names = await namesIn(folder);
+  const waiting = (await listNames(ready)).filter((name) => name.endsWith('.ready'));
+  const sizes = [spoolFolder(embedded), outboxFolder(embedded)].map(async (folder) => {
+    const names = await listNames(folder);
     const files = await Promise.all(
       // A segment that was shipped in the meantime no longer counts.
       names.map((name) => stat(path.join(folder, name)).catch(() => undefined)),
@@ -69,7 +69,7 @@ export async function freeBytes({ folder }: EmbeddedServer): Promise<number> {
   return disk.bavail * disk.bsize;
 }
 
-export const namesIn = (folder: string): Promise<string[]> =>
+export const listNames = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return [];
     throw error;

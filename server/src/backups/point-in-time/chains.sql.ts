@@ -34,17 +34,20 @@ export interface ChainedRemote extends SetRemote {
   readonly chain: Chain | undefined;
 }
 
-export async function chainedRemotes(ctx: AppContext, system: string): Promise<ChainedRemote[]> {
+export async function readChainedRemotes(
+  ctx: AppContext,
+  system: string,
+): Promise<ChainedRemote[]> {
   const chains = await readChains(ctx.db);
   const remotes = await readRemotes(ctx);
   return remotes.map((remote) => ({
     ...remote,
     chain: chains.find(
-      (one) =>
-        one.place === remote.place &&
-        one.location === remote.store.where &&
-        one.system === system &&
-        one.brokenAt === null,
+      (candidate) =>
+        candidate.place === remote.place &&
+        candidate.location === remote.store.where &&
+        candidate.system === system &&
+        candidate.brokenAt === null,
     ),
   }));
 }
@@ -78,7 +81,7 @@ const continues = sql`wal_chains.broken_at is null and wal_chains.system = exclu
   and left(wal_chains.segment, 8) = left(excluded.base_segment, 8)`;
 
 /** Never moves backwards, because another worker may have sent more segments in the meantime. */
-export const keepSent = (
+export const recordSent = (
   { db }: AppContext,
   { place }: Pick<Chain, 'place'>,
   sent: { readonly segment: string; readonly closedAt: Date },
@@ -89,7 +92,7 @@ export const keepSent = (
       where place = ${place} and (segment is null or segment < ${sent.segment})`),
   );
 
-export const keepFailure = (
+export const recordFailure = (
   { db }: AppContext,
   { place }: Pick<Chain, 'place'>,
   failure: string,

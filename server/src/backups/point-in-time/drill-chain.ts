@@ -10,17 +10,17 @@ import { LONG_TIMEOUT, type Reader } from '../../foundation/database.ts';
 import { withCopying } from '../../foundation/copying.ts';
 import { type RowBounds, countOf, countedTables } from '../prove-restored.ts';
 import { readArchiving } from './archiving.ts';
-import { type ChainedRemote, chainedRemotes, readChains } from './chains.sql.ts';
+import { type ChainedRemote, readChainedRemotes, readChains } from './chains.sql.ts';
 import { shipWal } from './ship-wal.ts';
 import { baseFile } from './wal-names.ts';
 
 /** Returns the chain that reaches furthest, or undefined if no chain exists. */
-export async function chainToDrill(ctx: AppContext): Promise<ChainedRemote | undefined> {
+export async function findChainToDrill(ctx: AppContext): Promise<ChainedRemote | undefined> {
   if (!ctx.embedded) return undefined;
   const { system } = await withCopying({ url: ctx.embedded.ownerUrl }, readArchiving);
-  const chained = (await chainedRemotes(ctx, system)).filter(({ chain }) => chain);
+  const chained = (await readChainedRemotes(ctx, system)).filter(({ chain }) => chain);
   return chained.toSorted(
-    (one, other) => (other.chain!.closedAt?.getTime() ?? 0) - (one.chain!.closedAt?.getTime() ?? 0),
+    (a, b) => (b.chain!.closedAt?.getTime() ?? 0) - (a.chain!.closedAt?.getTime() ?? 0),
   )[0];
 }
 
@@ -59,7 +59,7 @@ export async function prepareChain(
   let sentSeconds: number | null = null;
   while (sentSeconds === null && performance.now() < late) {
     await shipWal(ctx);
-    const now = (await readChains(ctx.db)).find((one) => one.place === place);
+    const now = (await readChains(ctx.db)).find((candidate) => candidate.place === place);
     if (now?.segment && now.segment >= segment)
       sentSeconds = (performance.now() - writtenMs) / 1000;
     else await pause(500);

@@ -13,8 +13,8 @@ export interface Shipping {
 
 /** Guards the spool in every process, and ships the log in workers only. */
 export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
-  const over = new AbortController();
-  const { signal } = over;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const round = async (): Promise<number> => {
     try {
       if (ships) await shipWal(ctx);
@@ -33,7 +33,7 @@ export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boole
   })();
   return {
     stop: async () => {
-      over.abort();
+      stopping.abort();
       // An interrupted transfer is repeated by the next process.
       await Promise.race([running, pause(STOP_TIMEOUT_MS)]);
     },

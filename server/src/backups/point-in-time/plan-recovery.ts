@@ -25,7 +25,7 @@ export interface RecoveryPlan {
 }
 
 /** The files in the store cannot reach the moment. The message is for the operator. */
-export class Unreachable extends Error {}
+export class UnreachableMoment extends Error {}
 
 export async function planRecovery(
   store: BackupStore,
@@ -33,12 +33,12 @@ export async function planRecovery(
 ): Promise<RecoveryPlan> {
   const bases = (await store.list(BASE_FOLDER))
     .flatMap(({ name }) => readBaseFile(name) ?? [])
-    .toSorted((one, other) => other.endedAt.getTime() - one.endedAt.getTime());
-  if (bases.length === 0) throw new Unreachable('There is no base of a point in time there.');
+    .toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
+  if (bases.length === 0) throw new UnreachableMoment('There is no base of a point in time there.');
   const base = bases.find(({ endedAt }) => !(target instanceof Date) || endedAt <= target);
   if (!base) {
     const earliest = bases.at(-1)!.endedAt.toISOString();
-    throw new Unreachable(`Nothing before ${earliest} can be reached from there.`);
+    throw new UnreachableMoment(`Nothing before ${earliest} can be reached from there.`);
   }
   const wal = (await store.list(WAL_FOLDER))
     .flatMap(({ name }) => readWalFile(name) ?? [])
@@ -54,9 +54,11 @@ export async function planRecovery(
 
 /** Returns the segments up to the first missing one. */
 function unbroken({ segment }: StoredBase, wal: readonly StoredWal[]): StoredWal[] {
-  const byName = new Map(wal.filter(({ name }) => isSegment(name)).map((one) => [one.name, one]));
-  const found: StoredWal[] = [];
+  const byName = new Map(
+    wal.filter(({ name }) => isSegment(name)).map((file) => [file.name, file]),
+  );
+  const segments: StoredWal[] = [];
   for (let name = segment; byName.has(name); name = nextSegment(name))
-    found.push(byName.get(name)!);
-  return found;
+    segments.push(byName.get(name)!);
+  return segments;
 }

@@ -22,10 +22,10 @@ import { type TrustedSigners, installationSigner } from '../signature.ts';
 import { folderStore } from '../stores/folder-store.ts';
 import { startEmbedded } from '../../foundation/postgres/embedded.ts';
 import { recordRestore } from '../../quarantine/quarantine.ts';
-import { drill } from '../drill.ts';
+import { runDrill } from '../drill.ts';
 import { writeSealed } from '../write-bundle.ts';
 import { readChains } from './chains.sql.ts';
-import { planRecovery, Unreachable } from './plan-recovery.ts';
+import { planRecovery, UnreachableMoment } from './plan-recovery.ts';
 import { recover } from './recover.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
 import { takeDueBase } from './take-base.ts';
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const one = () => folderStore('remote_1', path.join(folder, 'one'));
+const firstStore = () => folderStore('remote_1', path.join(folder, 'one'));
 const chainOf = async (place = 'remote_1') =>
   (await readChains(ctx.db)).find((chain) => chain.place === place);
 
@@ -86,7 +86,7 @@ async function recoverIn<T>(
 ): Promise<T> {
   const into = path.join(folder, `recovered-${Math.random().toString(36).slice(2)}`);
   const { server, plan, secret } = await recover({
-    store: one(),
+    store: firstStore(),
     identities: [identity],
     trusted: [installationSigner(ctx.secrets).publicKey],
     folder: into,
@@ -111,7 +111,7 @@ const names = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ note: `Cliente ${n}` }));
 
 describe('point in time', { timeout: 120_000 }, () => {
-  it('waits for a key, and then takes a base for both places', async () => {
+  it('waits for a key and then takes a base for both stores', async () => {
     expect(await takeDueBase(ctx)).toBe(false);
     expect(await shipWal(ctx)).toBe(false);
     const recipient = await identityToRecipient(identity);
@@ -132,7 +132,7 @@ describe('point in time', { timeout: 120_000 }, () => {
         expect(readWalFile(`wal/${name}`)?.system).toBe(chain.system);
   });
 
-  it('brings back the lines that were deleted by mistake, to the moment before', async () => {
+  it('restores deleted lines to the moment before the deletion', async () => {
     for (const body of names(20)) await line(ctx, seller, body);
     const { rows: before } = await ctx.owner.query('select * from lines order by id');
     const good = await now();
@@ -146,25 +146,25 @@ describe('point in time', { timeout: 120_000 }, () => {
   });
 
   it.runIf(isLong)('comes to the end where nothing was committed after the moment', async () => {
-    const { reaches } = await planRecovery(one(), 'end');
+    const { reaches } = await planRecovery(firstStore(), 'end');
     const end = await recoverIn({ target: reaches }, (ask) =>
       ask<{ deleted: boolean }>('select deleted_at is not null as deleted from lines'),
     );
     expect(end.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  it('reaches no moment before its base, and does not pretend to', async () => {
-    const early = planRecovery(one(), new Date('2026-01-01T00:00:00Z'));
-    await expect(early).rejects.toThrow(Unreachable);
+  it('rejects a moment before its base', async () => {
+    const early = planRecovery(firstStore(), new Date('2026-01-01T00:00:00Z'));
+    await expect(early).rejects.toThrow(UnreachableMoment);
     const later = new Date(Date.now() + 3_600_000);
-    const { reaches } = await planRecovery(one(), later);
+    const { reaches } = await planRecovery(firstStore(), later);
     expect(reaches.getTime()).toBeLessThan(later.getTime());
   });
 
-  it('stops at a gap, and refuses what was changed', async () => {
+  it('stops at a gap and rejects changed files', async () => {
     await ship();
     await ship();
-    const { segments } = await planRecovery(one(), 'end');
+    const { segments } = await planRecovery(firstStore(), 'end');
     const [last, middle] = [segments.at(-1)!, segments.at(-2)!];
     const file = path.join(folder, 'one', middle.file);
     const bytes = await readFile(file);
@@ -173,16 +173,16 @@ describe('point in time', { timeout: 120_000 }, () => {
     await writeFile(file, changed);
     await expect(recovering()).rejects.toThrow('a piece of it was changed');
     await rm(file);
-    expect((await planRecovery(one(), 'end')).segments).not.toContainEqual(last);
+    expect((await planRecovery(firstStore(), 'end')).segments).not.toContainEqual(last);
     await writeFile(file, bytes);
   });
 
   // SEC-02
-  it('refuses a base and a segment that another installation signed', async () => {
+  it('rejects a base and a segment that another installation signed', async () => {
     await expect(recovering([otherSigner.publicKey])).rejects.toThrow(
       'no trusted installation signed it',
     );
-    const { segments } = await planRecovery(one(), 'end');
+    const { segments } = await planRecovery(firstStore(), 'end');
     const { file } = segments.at(-1)!;
     const stored = path.join(folder, 'one', file);
     const bytes = await readFile(stored);
@@ -203,14 +203,14 @@ describe('point in time', { timeout: 120_000 }, () => {
   });
 
   it.runIf(isLong)('refuses a base that was cut', async () => {
-    const base = path.join(folder, 'one', (await planRecovery(one(), 'end')).base.file);
+    const base = path.join(folder, 'one', (await planRecovery(firstStore(), 'end')).base.file);
     const whole = await readFile(base);
     await writeFile(base, whole.subarray(0, whole.length - 100));
     await expect(recovering()).rejects.toThrow(UnusableBackup);
     await writeFile(base, whole);
   });
 
-  it('keeps for a place that is away, and breaks its chain alone when that is too much', async () => {
+  it('retains segments for an unavailable store and breaks only its chain at the limit', async () => {
     const two = path.join(folder, 'two');
     await chmod(two, 0o755);
     await rm(two, { recursive: true });
@@ -238,7 +238,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     expect((await chainOf())!.baseSegment).toBe(before!.baseSegment);
   });
 
-  it('gives up the log rather than fill the disk, says so, and begins anew', async () => {
+  it('discards the log before the disk is full, reports it and starts a new chain', async () => {
     const full = { ...ctx, config: { ...ctx.config, walSpoolBytes: 1024 } };
     await line(ctx, seller, names(1)[0]);
     await ctx.owner.query('select pg_switch_wal()');
@@ -257,15 +257,15 @@ describe('point in time', { timeout: 120_000 }, () => {
   });
 
   it.runIf(isLong)('comes back whole from a chain that began anew', async () => {
-    const found = await recoverIn({ target: 'end' }, (ask) =>
+    const restored = await recoverIn({ target: 'end' }, (ask) =>
       ask<{ count: string }>('select count(*) from lines'),
     );
     const { rows: live } = await ctx.owner.query('select count(*) from lines');
-    expect(found).toEqual(live.map(({ count }) => ({ count: String(count) })));
+    expect(restored).toEqual(live.map(({ count }) => ({ count: String(count) })));
   });
 
-  it('is drilled: what was written a moment ago comes back from elsewhere and is asked about', async () => {
-    const drilled = await drill(ctx, 'point-in-time');
+  it('passes a drill that restores the latest write from a remote store', async () => {
+    const drilled = await runDrill(ctx, 'point-in-time');
     expect(drilled).toEqual({
       kind: 'point-in-time',
       questions: 14,
@@ -276,13 +276,13 @@ describe('point in time', { timeout: 120_000 }, () => {
       `select kind, place, sent_seconds > 0 as sent, failure from backup_drills`,
     );
     expect(rows).toEqual([{ kind: 'point-in-time', place: 'remote_1', sent: true, failure: null }]);
-    const left = (await readdir(path.join(folder, 'data'))).filter((one) =>
-      one.startsWith('drill'),
+    const left = (await readdir(path.join(folder, 'data'))).filter((name) =>
+      name.startsWith('drill'),
     );
     expect(left).toEqual([]);
   });
 
-  it('lets the screen know, and stands still while the panel is held', async () => {
+  it('shows its state on the screen and pauses during quarantine', async () => {
     const view = (await call(ctx, viewBackups, {}, { token: admin.token })).body;
     expect(view.point_in_time.state).toBe('on');
     expect(view.point_in_time.chains).toMatchObject([
@@ -299,7 +299,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await ship();
   });
 
-  it('npm run restore puts the data back to a second, keeps what was there, and holds the panel', async () => {
+  it('npm run restore restores to a second, retains the former data and starts quarantine', async () => {
     const { rows: before } = await ctx.owner.query('select * from lines order by id');
     const good = await now();
     await ctx.owner.query('update lines set deleted_at = now()');

@@ -25,12 +25,12 @@ export interface RecoverInput {
   readonly onSegment?: Supply['onSegment'];
 }
 
-export interface Recovered extends UnpackedBase {
+export interface RecoveredCluster extends UnpackedBase {
   readonly server: Embedded;
   readonly plan: RecoveryPlan;
 }
 
-export async function recover(input: RecoverInput): Promise<Recovered> {
+export async function recover(input: RecoverInput): Promise<RecoveredCluster> {
   const plan = await planRecovery(input.store, input.target);
   try {
     return await recoverBy(plan, input);
@@ -44,7 +44,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
 
 const NOTHING_LATER = /recovery ended before configured recovery target was reached/;
 
-async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recovered> {
+async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<RecoveredCluster> {
   const { store, identities, trusted, target, folder, fsync, settings, log, onSegment } = input;
   const dataDir = openDataDir(folder);
   const source = await store.open(plan.base.file);

@@ -12,14 +12,14 @@ import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
 import { type Signer, installationSigner } from '../signature.ts';
 import { digestOf } from '../stores/store.ts';
-import { reasonOf } from '../stores/store-failure.ts';
+import { storeFailureReason } from '../stores/store-failure.ts';
 import { writeSealed } from '../write-bundle.ts';
 import {
   freeBytes,
-  namesIn,
-  outboxOf,
+  listNames,
+  outboxFolder,
   readArchiving,
-  spoolOf,
+  spoolFolder,
   switchArchiving,
   waitingBytes,
 } from './archiving.ts';
@@ -27,9 +27,9 @@ import {
   type Chain,
   type ChainedRemote,
   breakChains,
-  chainedRemotes,
-  keepFailure,
-  keepSent,
+  readChainedRemotes,
+  recordFailure,
+  recordSent,
 } from './chains.sql.ts';
 import { walTrailer } from './signed-wal.ts';
 import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-names.ts';
@@ -43,7 +43,7 @@ export const DELETING_SENT = 0x72_61_6d_02;
 
 /** Path in the outbox for `wal/…`, without that folder. */
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
-  path.join(outboxOf(embedded), path.posix.basename(file));
+  path.join(outboxFolder(embedded), path.posix.basename(file));
 
 /** Runs one round. Returns false if another process ships or no chain needs the log. */
 export async function shipWal(ctx: AppContext): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function shipWal(ctx: AppContext): Promise<boolean> {
     const { isPossible, isOn, system } = await readArchiving(copying);
     if (!isPossible) return false;
     const recipients = await backupRecipients(ctx);
-    const remotes = await chainedRemotes(ctx, system);
+    const remotes = await readChainedRemotes(ctx, system);
     const isHeld = await isInQuarantine(ctx.db);
     const chained = isHeld || !recipients ? [] : remotes.filter(({ chain }) => chain);
     const mayDelete = await tryLock(copying, DELETING_SENT);
@@ -91,9 +91,9 @@ async function collect(
   system: string,
   { recipients, signer }: { readonly recipients: readonly string[]; readonly signer: Signer },
 ): Promise<void> {
-  await mkdir(outboxOf(embedded), { recursive: true, mode: 0o700 });
-  for (const name of (await namesIn(spoolOf(embedded))).toSorted()) {
-    const from = path.join(spoolOf(embedded), name);
+  await mkdir(outboxFolder(embedded), { recursive: true, mode: 0o700 });
+  for (const name of (await listNames(spoolFolder(embedded))).toSorted()) {
+    const from = path.join(spoolFolder(embedded), name);
     if (isSegment(name)) {
       // PostgreSQL archives a segment right after closing it, so the file's time is close enough.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
@@ -118,9 +118,9 @@ const isLeftOver = (name: string): boolean =>
   name.endsWith('.backup') || name.endsWith('.history') || name.endsWith('.partial');
 
 const outboxFiles = async (embedded: EmbeddedServer) =>
-  (await namesIn(outboxOf(embedded)))
+  (await listNames(outboxFolder(embedded)))
     .flatMap((name) => readWalFile(`${WAL_FOLDER}/${name}`) ?? [])
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 async function sendTo(
   ctx: AppContext,
@@ -138,12 +138,12 @@ async function sendTo(
       }
       const from = inOutbox(embedded, wal.file);
       await store.put(wal.file, from, await digestOf(createReadStream(from)));
-      await keepSent(ctx, chain!, { segment: wal.name, closedAt: wal.closedAt });
+      await recordSent(ctx, chain!, { segment: wal.name, closedAt: wal.closedAt });
       sent = wal.name;
     }
   } catch (error) {
     ctx.log.warn({ err: error, place: chain!.place }, 'the log could not be sent');
-    await keepFailure(ctx, chain!, reasonOf(error));
+    await recordFailure(ctx, chain!, storeFailureReason(error));
   }
 }
 
@@ -155,15 +155,15 @@ async function deleteSent(
   embedded: EmbeddedServer,
   system: string,
 ): Promise<void> {
-  const chains = (await chainedRemotes(ctx, system)).flatMap(({ chain }) => chain ?? []);
+  const chains = (await readChainedRemotes(ctx, system)).flatMap(({ chain }) => chain ?? []);
   for (const { file, name } of await outboxFiles(embedded))
     if (chains.every((chain) => isSent(chain, name)))
       await rm(inOutbox(embedded, file), { force: true });
 }
 
 export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
-  for (const folder of [spoolOf(embedded), outboxOf(embedded)])
-    for (const name of await namesIn(folder)) await rm(path.join(folder, name), { force: true });
+  for (const folder of [spoolFolder(embedded), outboxFolder(embedded)])
+    for (const name of await listNames(folder)) await rm(path.join(folder, name), { force: true });
 };
 
 /**
@@ -176,7 +176,7 @@ async function giveUpSlowest(
   system: string,
 ): Promise<void> {
   if ((await waitingBytes(embedded)) <= ctx.config.walSpoolBytes / 2) return;
-  const chains = (await chainedRemotes(ctx, system)).flatMap(({ chain }) => chain ?? []);
+  const chains = (await readChainedRemotes(ctx, system)).flatMap(({ chain }) => chain ?? []);
   const failing = chains.filter(({ failure }) => failure !== null);
   if (failing.length === chains.length) return;
   await breakChains(

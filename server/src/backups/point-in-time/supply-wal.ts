@@ -14,7 +14,7 @@ import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import type { RecoveryPlan } from './plan-recovery.ts';
 import { openSignedWal } from './signed-wal.ts';
-import { own } from './unpack-base.ts';
+import { chownToAccount } from './unpack-base.ts';
 import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
 
 export const INCOMING = 'incoming';
@@ -125,7 +125,7 @@ async function put(file: string, content: Buffer, dataDir: DataDir): Promise<voi
     await handle.truncate(content.length);
     await handle.close();
   } else await writeFile(partial, content, { mode: 0o600 });
-  await own(partial, dataDir);
+  await chownToAccount(partial, dataDir);
   await rename(partial, file);
 }
 

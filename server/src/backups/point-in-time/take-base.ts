@@ -14,19 +14,19 @@ import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
 import { recordRun } from '../record-run.ts';
 import { installationSigner } from '../signature.ts';
-import { isRefusal, reasonOf } from '../stores/store-failure.ts';
+import { isAccessDenied, storeFailureReason } from '../stores/store-failure.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { writeSealed } from '../write-bundle.ts';
 import {
   freeBytes,
-  namesIn,
-  outboxOf,
+  listNames,
+  outboxFolder,
   readArchiving,
-  spoolOf,
+  spoolFolder,
   switchArchiving,
 } from './archiving.ts';
 import { type WrittenBase, writeBase } from './base-backup.ts';
-import { type ChainedRemote, beginChain, chainedRemotes } from './chains.sql.ts';
+import { type ChainedRemote, beginChain, readChainedRemotes } from './chains.sql.ts';
 import { walTrailer } from './signed-wal.ts';
 import { DELETING_SENT, emptyFolders, tryLock } from './ship-wal.ts';
 import {
@@ -67,7 +67,7 @@ export async function takeDueBase(ctx: AppContext): Promise<boolean> {
     if (!(await tryLock(copying, TAKING_BASE))) return false;
     const { isPossible, isOn, system } = await readArchiving(copying);
     if (!isPossible) return false;
-    const remotes = await chainedRemotes(ctx, system);
+    const remotes = await readChainedRemotes(ctx, system);
     const due = remotes.filter((remote) => isDue(remote, ctx.clock.now()));
     if (due.length === 0) return false;
     await copying.many(`select pg_advisory_lock(${DELETING_SENT})`);
@@ -97,12 +97,12 @@ async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promi
   await emptyFolders(embedded);
   await switchArchiving(copying, true);
   const late = Date.now() + ARCHIVING_TIMEOUT_MS;
-  const folders = [spoolOf(embedded), outboxOf(embedded)];
+  const folders = [spoolFolder(embedded), outboxFolder(embedded)];
   for (;;) {
     await copying.many(`select pg_logical_emit_message(false, 'ramal', 'archiving')`);
     await copying.many('select pg_switch_wal()');
     await pause(500);
-    const names = (await Promise.all(folders.map(namesIn))).flat();
+    const names = (await Promise.all(folders.map(listNames))).flat();
     if (names.some((name) => /[0-9A-F]{24}/.test(name))) return;
     if (Date.now() > late) {
       await switchArchiving(copying, false);
@@ -145,7 +145,7 @@ async function takeBase(
         else failures.push('A chave dos backups foi trocada: a próxima base é para a nova.');
       } catch (error) {
         ctx.log.error({ err: error, place }, 'a base could not be sent');
-        failures.push(reasonOf(error));
+        failures.push(storeFailureReason(error));
       }
     return {
       file: path.posix.basename(baseFile(base)),
@@ -176,9 +176,11 @@ async function sendHistories(
   { system }: WrittenBase,
 ): Promise<void> {
   const folder = path.join(embedded.folder, 'cluster/pg_wal');
-  const known = new Set((await store.list(WAL_FOLDER)).map(({ name }) => readWalFile(name)?.name));
-  for (const name of (await namesIn(folder)).filter(isHistory)) {
-    if (known.has(name)) continue;
+  const sentNames = new Set(
+    (await store.list(WAL_FOLDER)).map(({ name }) => readWalFile(name)?.name),
+  );
+  for (const name of (await listNames(folder)).filter(isHistory)) {
+    if (sentNames.has(name)) continue;
     const file = path.join(config.backupFolder, `${name}.partial`);
     const history = createReadStream(path.join(folder, name));
     const stored = walFile({ system, name, closedAt: new Date() });
@@ -201,10 +203,10 @@ const KEPT_BASES = 2;
 async function deleteOld(store: BackupStore): Promise<void> {
   const bases = (await store.list(BASE_FOLDER))
     .flatMap(({ name }) => readBaseFile(name) ?? [])
-    .toSorted((one, other) => other.endedAt.getTime() - one.endedAt.getTime());
-  const [kept, old] = [bases.slice(0, KEPT_BASES), bases.slice(KEPT_BASES)];
+    .toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
+  const [retained, old] = [bases.slice(0, KEPT_BASES), bases.slice(KEPT_BASES)];
   const needs = (system: string, name: string): boolean =>
-    kept.some((base) => base.system === system && name >= base.segment);
+    retained.some((base) => base.system === system && name >= base.segment);
   const wal = (await store.list(WAL_FOLDER)).flatMap(({ name }) => readWalFile(name) ?? []);
   const unneeded = wal.filter(({ system, name }) => !isHistory(name) && !needs(system, name));
   try {
@@ -212,6 +214,6 @@ async function deleteOld(store: BackupStore): Promise<void> {
     await store.remove(old.map(({ file }) => file));
     await store.remove(unneeded.map(({ file }) => file));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isAccessDenied(error)) throw error;
   }
 }

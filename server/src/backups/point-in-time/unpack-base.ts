@@ -89,10 +89,10 @@ function pathIn(folder: string, name: string): string {
 async function makeFolder(folder: string, dataDir: DataDir): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  await own(folder, dataDir);
+  await chownToAccount(folder, dataDir);
 }
 
-export async function own(file: string, { account }: DataDir): Promise<void> {
+export async function chownToAccount(file: string, { account }: DataDir): Promise<void> {
   if (account) await chown(file, account.uid, account.gid);
 }
 
@@ -102,17 +102,17 @@ async function writeOut(
   dataDir: DataDir,
 ): Promise<void> {
   await pipeline(content, createWriteStream(file, { mode: 0o600 }));
-  await own(file, dataDir);
+  await chownToAccount(file, dataDir);
 }
 
 /** Manifests from before signatures list only the cluster's files. */
 function compare(
   manifest: BaseManifest,
-  found: { readonly files: EntryList; readonly entries: EntryList },
+  actual: { readonly files: EntryList; readonly entries: EntryList },
 ): void {
   const files = Object.fromEntries(manifest.files.map(({ path: name, ...rest }) => [name, rest]));
-  compareEntries(files, found.files);
-  if (manifest.entries) compareEntries(manifest.entries, found.entries);
+  compareEntries(files, actual.files);
+  if (manifest.entries) compareEntries(manifest.entries, actual.entries);
 }
 
 /**
@@ -124,5 +124,5 @@ async function prepare(cluster: string, dataDir: DataDir): Promise<void> {
     await rm(path.join(cluster, name), { force: true });
   const signal = path.join(cluster, 'recovery.signal');
   await writeFile(signal, '', { mode: 0o600 });
-  await own(signal, dataDir);
+  await chownToAccount(signal, dataDir);
 }

@@ -7,11 +7,11 @@ import pino from 'pino';
 import type { Config } from '../../foundation/config.ts';
 import { type Copying, quoted, withCopying } from '../../foundation/copying.ts';
 import type { Identity } from '../age-stream.ts';
-import { exactly, proveRestored } from '../prove-restored.ts';
+import { toExactBounds, proveRestored } from '../prove-restored.ts';
 import { restoreSnapshot } from '../restore-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import { leaveMarks } from './leave-marks.ts';
-import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
+import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
 export interface InPlaceInput {
@@ -37,7 +37,7 @@ export interface RestoredInPlace {
 export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPlace> {
   const { config, ownerUrl, onRows } = input;
   const current = databaseOf(ownerUrl);
-  const stamp = stampOf(new Date());
+  const stamp = formatStamp(new Date());
   const [fresh, former] = [`${current}_restoring_${stamp}`, `${current}_before_${stamp}`];
   const freshUrl = withDatabase(ownerUrl, fresh);
   await withCopying({ url: ownerUrl }, async (copying) => {
@@ -55,7 +55,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
     const { questions, wrong } = await proveRestored({
       ownerUrl: freshUrl,
       secrets: await restoredSecrets(config, restored.secret),
-      counts: exactly(restored.counts),
+      counts: toExactBounds(restored.counts),
       log: pino({ level: 'silent' }),
     });
     if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const options = { secret: 'x', identity: undefined };
 
 // OPS-08
-it('names every accepted address form in OPERATIONS and in the refusal of others', async () => {
+it('lists every accepted address form in OPERATIONS and when it rejects others', async () => {
   const operations = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
   const refusal = openPlace('ftp://user@host/folder', options).catch((error: unknown) => error);
   expect(await refusal).toBeInstanceOf(RestoreRefused);

@@ -69,7 +69,7 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
 }
 
 /** Returns the address without the secret, for the screen. */
-export function addressOf(access: RemoteAccess): string {
+export function redactedAddress(access: RemoteAccess): string {
   const user = (name: string) => encodeURIComponent(name);
   if (access.kind === 'sftp') {
     const port = access.port === 22 ? '' : `:${access.port}`;

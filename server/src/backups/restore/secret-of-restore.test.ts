@@ -14,7 +14,7 @@ afterEach(() => rm(dataFolder, { recursive: true }));
 const restored = Buffer.from('restored');
 const secret = () => readFile(path.join(dataFolder, 'secret'), 'utf8');
 
-it('puts the key of a backup in place with its data, and keeps the former one', async () => {
+it('replaces the key together with the data and retains the former key', async () => {
   await exchangeWithSecret({ dataFolder, secret: undefined }, restored, '1', async () => {
     expect(await secret()).toBe('present');
   });
@@ -22,7 +22,7 @@ it('puts the key of a backup in place with its data, and keeps the former one', 
   expect((await readdir(dataFolder)).toSorted()).toEqual(['secret', 'secret.before-1']);
 });
 
-it('is never without a key, also where it ends after the data has changed places', async () => {
+it('always has a key even if it stops after the data was exchanged', async () => {
   const exchange = () => rm(path.join(dataFolder, 'secret.restored-1'));
   await expect(
     exchangeWithSecret({ dataFolder, secret: undefined }, restored, '1', exchange),
@@ -30,7 +30,7 @@ it('is never without a key, also where it ends after the data has changed places
   expect(await secret()).toBe('present');
 });
 
-it('leaves the key as it was when the data does not change places', async () => {
+it('leaves the key unchanged when the exchange of the data fails', async () => {
   const exchange = () => Promise.reject(new Error('in use'));
   await expect(
     exchangeWithSecret({ dataFolder, secret: undefined }, restored, '1', exchange),

@@ -51,4 +51,5 @@ export async function exchangeWithSecret(
 }
 
 /** Timestamp in the names of former databases and folders, such as `20261120133158`. */
-export const stampOf = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(/\D/g, '');
+export const formatStamp = (at: Date): string =>
+  at.toISOString().slice(0, 19).replaceAll(/\D/g, '');

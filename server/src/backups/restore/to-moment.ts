@@ -14,13 +14,13 @@ import { openDataDir } from '../../foundation/postgres/data-dir.ts';
 import { findPostmaster } from '../../foundation/postgres/postmaster.ts';
 import type { Identity } from '../age-stream.ts';
 import type { RecoveryTarget } from '../point-in-time/plan-recovery.ts';
-import { type Recovered, recover } from '../point-in-time/recover.ts';
+import { type RecoveredCluster, recover } from '../point-in-time/recover.ts';
 import { proveRestored } from '../prove-restored.ts';
 import { UnusableBackup } from '../read-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { leaveMarks } from './leave-marks.ts';
-import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
+import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
 export interface ToMomentInput {
@@ -44,7 +44,7 @@ export interface RestoredToMoment {
 export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToMoment> {
   const { config, store, identities, trusted, target, onSegment } = input;
   const current = path.join(config.dataFolder, 'postgres');
-  const stamp = stampOf(new Date());
+  const stamp = formatStamp(new Date());
   const [fresh, former] = [`${current}-restoring-${stamp}`, `${current}-before-${stamp}`];
   await makeDataFolder(config.dataFolder);
   try {
@@ -78,7 +78,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
 
 async function askAndMark(
   config: Config,
-  { server, secret, plan }: Recovered,
+  { server, secret, plan }: RecoveredCluster,
 ): Promise<Pick<RestoredToMoment, 'reached' | 'questions'>> {
   const { ownerUrl } = server;
   try {
@@ -89,8 +89,8 @@ async function askAndMark(
       const applied = await copying.many<{ name: string }>(
         'select name from migrations order by id',
       );
-      const known = await migrationNames();
-      const unknown = applied.find(({ name }, place) => known[place] !== name);
+      const ownMigrations = await migrationNames();
+      const unknown = applied.find(({ name }, place) => ownMigrations[place] !== name);
       if (unknown)
         throw new UnusableBackup('newer', `it was made by a build that knows ${unknown.name}`);
       return last?.at ?? plan.base.endedAt;

@@ -4,7 +4,13 @@ import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
-import { type BackupStore, CopyDiffers, type StoredFile, byName, digestOf } from './store.ts';
+import {
+  type BackupStore,
+  CopyMismatch,
+  type StoredFile,
+  compareNames,
+  digestOf,
+} from './store.ts';
 
 export function folderStore(place: BackupPlace, folder: string): BackupStore {
   const at = (name: string): string => path.join(folder, name);
@@ -12,14 +18,14 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
     place,
     where: folder,
     async list(inFolder) {
-      const found: StoredFile[] = [];
+      const files: StoredFile[] = [];
       for (const entry of await entriesOf(at(inFolder))) {
         const name = path.posix.join(inFolder, entry);
         // An outdated file may be deleted between the listing and this read.
         const file = await stat(at(name)).catch(() => undefined);
-        if (file?.isFile()) found.push({ name, size: file.size });
+        if (file?.isFile()) files.push({ name, size: file.size });
       }
-      return found.toSorted(byName);
+      return files.toSorted(compareNames);
     },
     async open(name) {
       const file = createReadStream(at(name));
@@ -34,7 +40,7 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
           createReadStream(file),
           createWriteStream(partial, { mode: 0o600, flush: true }),
         );
-        if ((await digestOf(createReadStream(partial))) !== sha256) throw new CopyDiffers(name);
+        if ((await digestOf(createReadStream(partial))) !== sha256) throw new CopyMismatch(name);
         await rename(partial, at(name));
       } catch (error) {
         await rm(partial, { force: true });

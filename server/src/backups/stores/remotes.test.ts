@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const as = () => ({ token: admin.token });
 const view = async () => (await call(ctx, viewBackups, {}, as())).body;
-const placeOf = async (type: string) => (await view()).places.find((one) => one.type === type);
+const placeOf = async (type: string) => (await view()).places.find((place) => place.type === type);
 const saveS3 = (type: 'remote_1' | 'remote_2', change: Record<string, unknown> = {}) =>
   call(
     ctx,
@@ -83,7 +83,7 @@ const saveSftp = (type: 'remote_1' | 'remote_2', change: Record<string, unknown>
   );
 
 describe('a bucket', () => {
-  it('is refused with its reason where the proof fails, and nothing is kept', async () => {
+  it('is rejected with the reason when its proof fails and nothing is saved', async () => {
     const wrong = await saveS3('remote_1', { secret_access_key: 'errada' });
     expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
       422,
@@ -107,7 +107,7 @@ describe('a bucket', () => {
       ]);
   });
 
-  it('is proven by what was written, read back and deleted, and kept without its secret in clear', async () => {
+  it('is proven by writing, reading and deleting a file and its secret is stored encrypted', async () => {
     expect((await saveS3('remote_1', { folder: 'ramal' })).status).toBe(200);
     expect(s3.objects.size).toBe(0);
     expect(await placeOf('remote_1')).toMatchObject({
@@ -125,7 +125,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(await view())).not.toContain(s3.secretAccessKey);
   });
 
-  it('whose key may not delete is the better one', async () => {
+  it('is accepted when its key may not delete', async () => {
     s3.keepsAll = true;
     expect((await saveS3('remote_1')).status).toBe(200);
     expect((await placeOf('remote_1'))?.locked_days).toBe(0);
@@ -139,7 +139,7 @@ describe('a bucket', () => {
 });
 
 describe('a server', () => {
-  it('is held to the key that it showed first, or to the one that was asked for', async () => {
+  it('must show the host key of the first connection or the given fingerprint', async () => {
     const other = `SHA256:${'b'.repeat(43)}`;
     expect((await saveSftp('remote_2', { fingerprint: other })).body.message).toContain(
       'mostrou outra chave',
@@ -155,7 +155,7 @@ describe('a server', () => {
     expect(await readdir(path.join(folder, 'sftp/copias'))).toEqual([]);
   });
 
-  it('needs a password or a key that can be read', async () => {
+  it('needs a password or a readable private key', async () => {
     for (const [change, field] of [
       [{ password: undefined }, 'password'],
       [{ private_key: 'isto não é uma chave' }, 'private_key'],
@@ -166,7 +166,7 @@ describe('a server', () => {
   });
 });
 
-it('gets every copy with its checksum, and gives them to an admin', async () => {
+it('a remote store receives every copy with its checksum and an admin can download them', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
   await call(ctx, saveBackupKey, { body: { recipient } }, as());
   const made = await makeBackup(ctx);
@@ -186,7 +186,7 @@ it('gets every copy with its checksum, and gives them to an admin', async () => 
   }
 });
 
-it('that is away keeps nothing from the other, and the screen says so', async () => {
+it('an unavailable store does not block the other and the screen shows it', async () => {
   ctx.clock.forward(60_000);
   sftp.breaksAfterWrites = 0;
   const made = await makeBackup(ctx);
@@ -198,7 +198,7 @@ it('that is away keeps nothing from the other, and the screen says so', async ()
   await writeFile(path.join(folder, 'sftp/copias/x'), '');
 });
 
-it('that its key may not empty keeps what is old, without a failure', async () => {
+it('a store that refuses deletion retains old backups without a failure', async () => {
   s3.keepsAll = true;
   s3.objects.set('ramal-2024-01-20-120000.tar.zst.age', Buffer.from('x'));
   s3.objects.set('ramal-2024-01-21-120000.tar.zst.age', Buffer.from('x'));
@@ -209,7 +209,7 @@ it('that its key may not empty keeps what is old, without a failure', async () =
   s3.keepsAll = false;
 });
 
-it('is forgotten by an admin, and what lies there stays', async () => {
+it('removing a store keeps its files', async () => {
   const before = s3.objects.size;
   const forget = () => call(ctx, removeBackupRemote, { params: { type: 'remote_1' } }, as());
   expect((await forget()).status).toBe(200);
@@ -220,7 +220,7 @@ it('is forgotten by an admin, and what lies there stays', async () => {
   expect((await view()).places.map(({ type }) => type)).toEqual(['local', 'remote_2']);
 });
 
-it('that the machine’s operator named is not changed on the screen', async () => {
+it('a store that the operator configured cannot be changed on the screen', async () => {
   const named = { ...ctx.config, backupRemotes: [path.join(folder, 'disk'), undefined] };
   Object.assign(ctx.config, named);
   expect((await saveS3('remote_1')).body.code).toBe('backup_remote_is_folder');

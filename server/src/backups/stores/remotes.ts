@@ -38,11 +38,11 @@ export interface SetRemote {
   readonly lockedDays: number | null;
 }
 
-export const localStore = ({ backupFolder }: Pick<Config, 'backupFolder'>): BackupStore =>
+export const openLocalStore = ({ backupFolder }: Pick<Config, 'backupFolder'>): BackupStore =>
   folderStore('local', backupFolder);
 
 /** Returns the operator's folder for this store, if one is configured. */
-export const folderAt = (
+export const configuredFolder = (
   { backupRemotes }: Pick<Config, 'backupRemotes'>,
   place: RemotePlace,
 ): string | undefined => backupRemotes[remotePlaces.indexOf(place)];
@@ -56,7 +56,7 @@ export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
     lockedDays: number | null;
   }>(sql`select place, sealed, locked_days as "lockedDays" from backup_remotes`);
   return remotePlaces.flatMap((place): SetRemote[] => {
-    const folder = folderAt(ctx.config, place);
+    const folder = configuredFolder(ctx.config, place);
     if (folder)
       return [
         {
@@ -67,7 +67,7 @@ export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
           lockedDays: null,
         },
       ];
-    const row = rows.find((one) => one.place === place);
+    const row = rows.find((stored) => stored.place === place);
     if (!row) return [];
     const access = openAccess(ctx, row.sealed);
     const store = openRemote(place, access, ctx.config);
@@ -81,7 +81,7 @@ export const openAccess = (
 ): RemoteAccess => JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
 
 /** Returns all stores, the local folder first. */
-export const storesOf = async (ctx: AppContext): Promise<BackupStore[]> => [
-  localStore(ctx.config),
+export const openStores = async (ctx: AppContext): Promise<BackupStore[]> => [
+  openLocalStore(ctx.config),
   ...(await readRemotes(ctx)).map(({ store }) => store),
 ];

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
-import { type BackupStore, CopyDiffers, byName, digestOf } from './store.ts';
+import { type BackupStore, CopyMismatch, compareNames, digestOf } from './store.ts';
 
 export interface S3Access {
   readonly kind: 's3';
@@ -46,12 +46,12 @@ export function s3Store(
     async list(folder) {
       const bucket = await client();
       const inFolder = `${prefix}${folder && `${folder}/`}`;
-      const found = await bucket.listObjects('/', inFolder, undefined, { delimiter: '/' });
-      if (!found) throw new S3Refused(404, 'NoSuchBucket');
-      return found
+      const objects = await bucket.listObjects('/', inFolder, undefined, { delimiter: '/' });
+      if (!objects) throw new S3Error(404, 'NoSuchBucket');
+      return objects
         .filter(({ Key }) => Key.startsWith(inFolder) && !Key.endsWith('/'))
         .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), size: Size }))
-        .toSorted(byName);
+        .toSorted(compareNames);
     },
     open: async (name) => read(await client(), `${prefix}${name}`),
     async put(name, file, sha256) {
@@ -60,7 +60,7 @@ export function s3Store(
       await upload(bucket, key, file);
       if ((await digestOf(await read(bucket, key))) === sha256) return;
       await bucket.deleteObject(key).catch(() => undefined);
-      throw new CopyDiffers(name);
+      throw new CopyMismatch(name);
     },
     async remove(names) {
       const bucket = await client();
@@ -77,7 +77,7 @@ export function s3Store(
 }
 
 /** Status that the store returned where the library returns only null. */
-export class S3Refused extends Error {
+export class S3Error extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
     super(`S3 returned ${status} – ${code}`);
@@ -121,7 +121,7 @@ const fetchOutside =
 
 async function read(bucket: S3mini, key: string): Promise<Readable> {
   const answer = await bucket.getObjectResponse(key);
-  if (!answer?.body) throw new S3Refused(404, 'NoSuchKey');
+  if (!answer?.body) throw new S3Error(404, 'NoSuchKey');
   return Readable.fromWeb(answer.body as ReadableStream);
 }
 

@@ -13,21 +13,21 @@ import {
   REMOTE_SECRET,
   type RemoteAccess,
   type RemotePlace,
-  folderAt,
+  configuredFolder,
   openRemote,
 } from './remotes.ts';
 import type { BackupStore } from './store.ts';
-import { isRefusal, reasonOf } from './store-failure.ts';
+import { isAccessDenied, storeFailureReason } from './store-failure.ts';
 
 export async function saveRemote(
   ctx: AppContext,
   caller: Caller,
   { place, access }: { readonly place: RemotePlace; readonly access: RemoteAccess },
 ): Promise<void> {
-  if (folderAt(ctx.config, place)) refuse('backup_remote_is_folder');
+  if (configuredFolder(ctx.config, place)) refuse('backup_remote_is_folder');
   const { proven, lockedDays } = await proveRemote(ctx, place, access).catch((error: unknown) => {
     ctx.log.warn({ err: error, place }, 'a place for backups did not pass its proof');
-    return refuse('backup_remote_failed', { values: { reason: reasonOf(error) } });
+    return refuse('backup_remote_failed', { values: { reason: storeFailureReason(error) } });
   });
   const sealed = ctx.secrets.encrypt(REMOTE_SECRET, JSON.stringify(proven));
   const { where } = openRemote(place, proven, ctx.config);
@@ -113,7 +113,7 @@ async function deletes(store: BackupStore): Promise<boolean> {
   try {
     await store.remove([PROOF]);
   } catch (error) {
-    if (isRefusal(error)) return false;
+    if (isAccessDenied(error)) return false;
     throw error;
   }
   const listed = await store.list('');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
-import { type BackupStore, CopyDiffers, byName, digestOf, folderOf } from './store.ts';
+import { type BackupStore, CopyMismatch, compareNames, digestOf, folderOf } from './store.ts';
 
 export interface SftpAccess {
   readonly kind: 'sftp';
@@ -30,7 +30,7 @@ export interface SftpAccess {
  * The server shows another host key than before: it is another server, or the connection is
  * intercepted.
  */
-export class OtherHostKey extends Error {
+export class HostKeyMismatch extends Error {
   readonly shown: string;
   constructor(shown: string) {
     super('the server showed another key');
@@ -53,7 +53,7 @@ export function sftpStore(
 ): SftpStore {
   const at = (name: string): string => path.posix.join(access.folder, name);
   const borrow = shared(() => connect(access, privateOrigins));
-  const within = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
+  const withSession = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
     const { session, giveBack } = await borrow();
     try {
       return await Promise.race([work(session.sftp), session.lost]);
@@ -65,14 +65,14 @@ export function sftpStore(
     place,
     where: `${access.host}:${access.port}${access.folder && ` ${access.folder}`}`,
     list: (folder) =>
-      within(async (sftp) =>
+      withSession(async (sftp) =>
         (await sftp.list(at(folder)))
           .filter(({ attrs }) => attrs.isFile())
           .map(({ filename, attrs }) => ({
             name: path.posix.join(folder, filename),
             size: attrs.size,
           }))
-          .toSorted(byName),
+          .toSorted(compareNames),
       ),
     async open(name) {
       const { session, giveBack } = await borrow();
@@ -86,12 +86,12 @@ export function sftpStore(
       }
     },
     put: (name, file, sha256) =>
-      within(async (sftp) => {
+      withSession(async (sftp) => {
         await makeFolders(sftp, folderOf(at(name)));
         const partial = `${at(name)}.${process.pid}.partial`;
         try {
           await sftp.upload(file, partial);
-          if ((await digestOf(await sftp.read(partial))) !== sha256) throw new CopyDiffers(name);
+          if ((await digestOf(await sftp.read(partial))) !== sha256) throw new CopyMismatch(name);
           await sftp.replace(partial, at(name));
         } catch (error) {
           await sftp.remove(partial).catch(() => undefined);
@@ -99,10 +99,10 @@ export function sftpStore(
         }
       }),
     remove: (names) =>
-      within(async (sftp) => {
+      withSession(async (sftp) => {
         for (const name of names) await sftp.remove(at(name));
       }),
-    freeBytes: () => within((sftp) => sftp.freeBytes(access.folder || '.')),
+    freeBytes: () => withSession((sftp) => sftp.freeBytes(access.folder || '.')),
     async fingerprint() {
       const { session, giveBack } = await borrow();
       giveBack();
@@ -200,7 +200,8 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
     return { sftp: operationsOf(wrapper), fingerprint: shown, lost, end };
   } catch (error) {
     end();
-    if (shown && access.fingerprint && shown !== access.fingerprint) throw new OtherHostKey(shown);
+    if (shown && access.fingerprint && shown !== access.fingerprint)
+      throw new HostKeyMismatch(shown);
     throw error;
   }
 }
@@ -289,13 +290,13 @@ async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> 
   };
   const stream = Readable.from(
     (async function* () {
-      const asked: Promise<Buffer>[] = [];
+      const pending: Promise<Buffer>[] = [];
       let at = 0;
       do {
-        for (; at < size && asked.length < READS_AHEAD; at += READ_BYTES) asked.push(piece(at));
-        const next = await asked.shift();
+        for (; at < size && pending.length < READS_AHEAD; at += READ_BYTES) pending.push(piece(at));
+        const next = await pending.shift();
         if (next) yield next;
-      } while (asked.length > 0);
+      } while (pending.length > 0);
     })(),
     { objectMode: false },
   );

@@ -1,7 +1,7 @@
 /** Converts errors of a store to text for people, without addresses and secrets. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
-import { OtherHostKey } from './sftp-store.ts';
-import { CopyDiffers } from './store.ts';
+import { HostKeyMismatch } from './sftp-store.ts';
+import { CopyMismatch } from './store.ts';
 
 const NOT_FOUND = 404;
 /** SFTP status codes: no such file, permission denied. */
@@ -25,23 +25,23 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 /** True if the store recognised the account but denied the access. */
-export function isRefusal(error: unknown): boolean {
+export function isAccessDenied(error: unknown): boolean {
   const { status, level, code } = error as { status?: number; level?: string; code?: unknown };
   return status === 401 || status === 403 || level === 'client-authentication' || code === DENIED;
 }
 
-export function reasonOf(error: unknown): string {
+export function storeFailureReason(error: unknown): string {
   // The S3 library wraps connection errors.
   const { cause } = error as { cause?: unknown };
-  const outside = [error, cause].find((one) => one instanceof OutsideRefusal);
+  const outside = [error, cause].find((candidate) => candidate instanceof OutsideRefusal);
   if (outside) return outside.message.replace(' de origem', '');
-  if (error instanceof OtherHostKey)
+  if (error instanceof HostKeyMismatch)
     return `O servidor mostrou outra chave (${error.shown}): pode ser outro.`;
-  if (error instanceof CopyDiffers) return 'O que foi enviado voltou diferente.';
+  if (error instanceof CopyMismatch) return 'O que foi enviado voltou diferente.';
   const { code, status, message } = error as { code?: unknown; status?: number; message: string };
-  const known = byCode[String(code)];
-  if (known) return known;
-  if (isRefusal(error)) return 'Recusa o acesso.';
+  const reason = byCode[String(code)];
+  if (reason) return reason;
+  if (isAccessDenied(error)) return 'Recusa o acesso.';
   if (status === NOT_FOUND) return byCode.NoSuchBucket!;
   if (status !== undefined && status >= 500) return 'O servidor falhou ao responder.';
   if (code === MISSING) return byCode.ENOENT!;

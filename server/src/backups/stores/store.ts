@@ -32,7 +32,7 @@ export interface BackupStore {
 }
 
 /** The content that was read back differs from the content that was sent. */
-export class CopyDiffers extends Error {
+export class CopyMismatch extends Error {
   constructor(name: string) {
     super(`${name} is not what was sent`);
   }
@@ -49,5 +49,4 @@ export const checksumLine = (name: string, sha256: string): string => `${sha256}
 
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
-export const byName = (one: StoredFile, other: StoredFile): number =>
-  one.name < other.name ? -1 : 1;
+export const compareNames = (a: StoredFile, b: StoredFile): number => (a.name < b.name ? -1 : 1);

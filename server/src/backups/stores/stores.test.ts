@@ -14,7 +14,7 @@ import { folderStore } from './folder-store.ts';
 import { type S3Access, s3Store } from './s3-store.ts';
 import { type SftpAccess, sftpStore } from './sftp-store.ts';
 import type { BackupStore } from './store.ts';
-import { reasonOf } from './store-failure.ts';
+import { storeFailureReason } from './store-failure.ts';
 
 const HERE = ['127.0.0.1'];
 
@@ -74,10 +74,10 @@ const put = async (store: BackupStore, name: string, content: Buffer) => {
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
-    (error: unknown) => reasonOf(error),
+    (error: unknown) => storeFailureReason(error),
   );
 
-it('a server gets back every handle that it lends, also of what is read in part', async () => {
+it('an SFTP session closes every handle even after a partial read', async () => {
   const store = sftpStore('remote_2', sftpAccess(), HERE);
   await put(store, 'lent', randomBytes(3_000_000));
   await expect.poll(() => sftp.openHandles).toBe(0);
@@ -91,7 +91,7 @@ it('a server gets back every handle that it lends, also of what is read in part'
 });
 
 describe.each(stores)('%s', (_, open) => {
-  it('keeps files of folders apart, gives them back and forgets them', async () => {
+  it('stores files by folder and returns and deletes them', async () => {
     const store = open();
     expect([await store.list(''), await store.list('wal')]).toEqual([[], []]);
     const contents = new Map([
@@ -114,7 +114,7 @@ describe.each(stores)('%s', (_, open) => {
     expect([await store.list(''), await store.list('wal')]).toEqual([[], []]);
   });
 
-  it('has nothing of a file that is not what it should be', async () => {
+  it('stores nothing when the content has another checksum', async () => {
     const store = open();
     const { file } = await fileOf(randomBytes(5_000));
     const failure = await failureOf(store.put('x', file, createHash('sha256').digest('hex')));
@@ -125,7 +125,7 @@ describe.each(stores)('%s', (_, open) => {
 });
 
 describe('a bucket', () => {
-  it('takes large files in parts, and nothing is left of those that failed', async () => {
+  it('uploads large files in parts and aborts failed uploads', async () => {
     const store = s3Store('remote_1', s3Access(), HERE);
     const large = randomBytes(17 * 1024 * 1024);
     await put(store, 'large', large);
@@ -144,7 +144,7 @@ describe('a bucket', () => {
     await store.remove(['large']);
   });
 
-  it('is listed to its end, page by page', async () => {
+  it('is listed completely across pages', async () => {
     const store = s3Store('remote_1', s3Access({ folder: '' }), HERE);
     s3.pageSize = 2;
     for (const name of ['1', '2', '3', '4', '5', 'wal/1'])
@@ -155,7 +155,7 @@ describe('a bucket', () => {
     s3.objects.clear();
   });
 
-  it('says in words why it cannot be used', async () => {
+  it('returns the reason for a failure as text', async () => {
     const why = (change: Partial<S3Access>, origins = HERE) =>
       failureOf(s3Store('remote_1', s3Access(change), origins).list(''));
     expect(await why({ secretAccessKey: 'errada' })).toBe(
@@ -169,7 +169,7 @@ describe('a bucket', () => {
     expect(await why({}, [])).toContain('RAMAL_PRIVATE_ORIGINS');
   });
 
-  it('tells for how long it keeps what it holds', async () => {
+  it('reports the days of its deletion lock', async () => {
     const store = s3Store('remote_1', s3Access(), HERE);
     expect(await store.lockedDays()).toBeNull();
     s3.lockedDays = 30;
@@ -179,7 +179,7 @@ describe('a bucket', () => {
 });
 
 describe('a server', () => {
-  it('lets in by password or by key, and is held to the key that it showed', async () => {
+  it('accepts a password or a key and must show the same host key again', async () => {
     const store = sftpStore('remote_1', sftpAccess(), HERE);
     expect(await store.fingerprint()).toBe(sftp.fingerprint);
     const byKey = { password: null, privateKey: sftp.privateKey, fingerprint: sftp.fingerprint };
@@ -195,7 +195,7 @@ describe('a server', () => {
     expect(await why({}, [])).toContain('RAMAL_PRIVATE_ORIGINS');
   });
 
-  it('that breaks in the middle leaves nothing but a file that never counts', async () => {
+  it('leaves only a partial file when the connection breaks', async () => {
     const store = sftpStore('remote_1', sftpAccess(), HERE);
     const { file, sha256 } = await fileOf(randomBytes(3_000_000));
     sftp.breaksAfterWrites = 5;
