@@ -1,4 +1,4 @@
-/** The services that every module receives; nothing else is global. */
+/** The services that every module receives. No other state is global. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -6,11 +6,11 @@ import type { Db, Reader } from './database.ts';
 import type { Replica } from './queries/replica.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The PostgreSQL that came along, which runs in a folder of this machine. */
+/** The embedded PostgreSQL, which runs in a folder of this machine. */
 export interface EmbeddedServer {
-  /** Of the superuser, in the panel's database. */
+  /** URL of the superuser, with the panel's database. */
   readonly ownerUrl: string;
-  /** Holds the cluster and, beside it, what is on its way to be archived. */
+  /** Folder of the cluster and of the files that wait to be archived. */
   readonly folder: string;
 }
 
@@ -20,11 +20,11 @@ export interface AppContext {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly log: Logger;
-  /** Undefined with a PostgreSQL of the operator's own (DATABASE_URL). */
+  /** Undefined if the operator provides a PostgreSQL (DATABASE_URL). */
   readonly embedded?: EmbeddedServer | undefined;
-  /** Undefined without DATABASE_REPLICA_URL; use cases ask `reading(ctx)`. */
+  /** Undefined without DATABASE_REPLICA_URL. Use cases call `reading(ctx)`. */
   readonly replica?: Replica | undefined;
 }
 
-/** For what only reads, wherever it reads from: nothing can be written with it. */
+/** Context for work that only reads, on the primary or on the replica. It cannot write. */
 export type ReadingContext = Pick<AppContext, 'config' | 'clock' | 'log'> & { readonly db: Reader };

@@ -1,9 +1,10 @@
 /**
- * Asks a provider outside over HTTP: at an address that the operator configured, with a bounded answer and
- * without following redirects, because keys travel along. What its statuses mean is the caller's to know.
+ * Sends HTTP requests to external providers, at an address that the operator configured. The
+ * response is limited in size and redirects are not followed, because requests contain keys. The
+ * caller interprets the status.
  */
 
-/** No answer, a late one or one that is cut off: what was asked may have happened. */
+/** The response is missing, late or cut off. The provider may have processed the request. */
 export class ProviderSilent extends Error {
   constructor(cause?: unknown) {
     super('the provider did not answer', { cause });
@@ -17,21 +18,24 @@ export interface ProviderRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
-  /** Ends the request, whose outcome is then unknown. */
+  /** Aborts the request, whose outcome is then unknown. */
   readonly signal?: AbortSignal;
 }
 
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where it is not JSON. */
+  /** Undefined if the response is not JSON. */
   readonly json: unknown;
 }
 
 const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
-/** Any status is an answer. Throws ProviderSilent, whose cause never holds the address: keys may be in it. */
+/**
+ * Returns every response, whatever its status. Throws ProviderSilent, whose cause never contains
+ * the address because an address may contain keys.
+ */
 export async function askProvider(
   url: string,
   { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal }: ProviderRequest = {},
@@ -77,7 +81,10 @@ function parsed(text: string): unknown {
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$|CONNECT_TIMEOUT|CERT/;
 
-/** Nothing reached the other side. `fetch` wraps the reason; of several addresses each has its own. */
+/**
+ * True if nothing reached the provider. `fetch` wraps the reason; with several addresses each has
+ * its own.
+ */
 export function isUnsent({ cause: error }: ProviderSilent): boolean {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];

@@ -1,22 +1,24 @@
 /**
- * Caches in the memory of a process. Each is bounded by the bytes it may take and takes none while it is
- * empty; /metrics tells how full all caches of a name are.
+ * Caches in the memory of a process. The bytes of each cache are limited, and an empty cache takes
+ * none. /metrics reports the bytes of all caches by name.
  */
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 
 export interface CacheBounds<V> {
-  /** As /metrics names it. */
+  /** The name in /metrics. */
   readonly name: string;
   readonly maxBytes: number;
-  /** What a value weighs beside its key; nothing unless said otherwise. */
+  /** Returns the bytes of a value, without its key. Values count as 0 bytes by default. */
   readonly bytesOf?: (value: V) => number;
   readonly ttlMs?: number;
-  /** Where time is moved by tests. */
+  /** A clock that tests control. */
   readonly now?: () => number;
 }
 
-/** What an entry takes beside its key and value, measured with keys of 20 characters on Node 24. */
+/**
+ * Bytes of an entry in addition to key and value, measured with keys of 20 characters on Node 24.
+ */
 const ENTRY_BYTES = 200;
 
 export function createBoundedCache<V extends NonNullable<unknown>>({
@@ -26,7 +28,7 @@ export function createBoundedCache<V extends NonNullable<unknown>>({
   ttlMs,
   now,
 }: CacheBounds<V>): LRUCache<string, V> {
-  // Without a number of entries the library allots nothing in advance.
+  // Without a maximum number of entries the library allocates nothing in advance.
   const cache = new LRUCache<string, V>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => ENTRY_BYTES + key.length + (bytesOf?.(value) ?? 0),
@@ -41,19 +43,19 @@ interface Weighed {
   readonly calculatedSize: number;
 }
 
-/** The caches in use by name; one that nobody uses any more is not kept alive by being counted. */
+/** The caches in use by name. Weak references let an unused cache be collected. */
 const registered = new Map<
   string,
   { readonly maxBytes: number; readonly caches: WeakRef<Weighed>[] }
 >();
 
-/** Has a cache told in /metrics. */
+/** Adds a cache to /metrics. */
 export function registerCache(name: string, maxBytes: number, cache: Weighed): void {
   const same = registered.get(name)?.caches.filter((one) => one.deref() !== undefined) ?? [];
   registered.set(name, { maxBytes, caches: [...same, new WeakRef(cache)] });
 }
 
-/** Adds the measures of all caches. */
+/** Adds the metrics of all caches. */
 export function measureCaches(registry: Registry): void {
   const registers = [registry];
   new Gauge({

@@ -1,4 +1,4 @@
-/** The account that calls, its rights and where it calls from: passed to every use case. */
+/** The calling account, its rights and the metadata of its request, passed to every use case. */
 import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
 import type { ApiScope } from '@ramal/contract/api-keys';
 import type { z } from 'zod';
@@ -8,23 +8,26 @@ export interface Actor {
   readonly username: string;
   readonly profile: Profile;
   readonly idFranchise: number | null;
-  /** The host its links carry, if it chose one. */
+  /** The host of the account's links, null if it chose none. */
   readonly linkHost: string | null;
   readonly grants: ReadonlySet<Grant>;
-  /** The functions that are on, for everyone. */
+  /** The functions that are enabled for everyone. */
   readonly flags: ReadonlySet<Flag>;
-  /** May have resellers below it (Q-MASTER). */
+  /** True if the account may have resellers below it (Q-MASTER). */
   readonly isMaster: boolean;
   readonly hasSecondFactor: boolean;
-  /** A second factor is required of it by now and it has none: nothing but its setup is served. */
+  /**
+   * True if a second factor is now required and the account has none. Only the setup of a second
+   * factor is served then.
+   */
   readonly mustEnrol: boolean;
   readonly signInId: string;
   readonly regPasswordHash: Buffer;
-  /** The key by which a program calls for the account; nothing where a person has signed in. */
+  /** The API key of the request, undefined if a person signed in. */
   readonly apiKey?: ApiKeyUse & { readonly scopes: ReadonlySet<ApiScope> };
 }
 
-/** The key, and the day (of the panel's time zone) on which what it spends is counted. */
+/** The key, and the day (in the panel's time zone) on which its spending is counted. */
 export interface ApiKeyUse {
   readonly id: number;
   readonly day: string;
@@ -34,16 +37,19 @@ export interface RequestMeta {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Base URL of links that leave the panel: `https://painel.exemplo`. It belongs to the installation. */
+  /**
+   * Base URL of links that leave the panel: `https://painel.exemplo`. The installation configures
+   * it.
+   */
   readonly baseUrl: string;
   /**
-   * Scheme and host that the client wrote, which a header decides. Only the response to that client may hold
-   * it. Undefined for work without a request.
+   * Scheme and host from a header that the client sends. Only the response to that client may
+   * contain it. Undefined for work without a request.
    */
   readonly requestUrl?: string;
-  /** The key by which it was asked, under which its events and what it spends are kept. */
+  /** The API key of the request. Events and spending are recorded under it. */
   readonly apiKey?: ApiKeyUse;
-  /** Time of the event if it lies in the past (demo data); the database's now otherwise. */
+  /** Time of a past event (demo data). The current time of the database by default. */
   readonly at?: Date;
 }
 
@@ -57,14 +63,14 @@ export const reachedUrl = ({
 export const reachedHost = (requestMeta: Pick<RequestMeta, 'baseUrl' | 'requestUrl'>): string =>
   reachedUrl(requestMeta).replace(/^\w+:\/\//, '');
 
-/** The account a reading is for. */
+/** The account for which data is read. */
 export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
 
 /** An idempotency key and the fingerprint of its request. */
 export interface IdempotencyKey {
   readonly id: string;
   readonly fingerprint: Buffer;
-  /** How the call's answer is declared: it is kept as it stands on the wire. */
+  /** Schema of the call's response, which is stored in its wire format. */
   readonly answer: z.ZodType;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 
-/** Time is passed in, so that a test can stand on any day; the zone is the panel's (Q-TZ). */
+/** Time is passed in, so that a test can choose any day. The zone is the panel's (Q-TZ). */
 export interface Clock {
   now(): Date;
   readonly timeZone: string;
@@ -9,17 +9,17 @@ export interface Clock {
 
 export const systemClock = (timeZone: string): Clock => ({ now: () => new Date(), timeZone });
 
-/** What the zone's clock shows, in the parts that a Date has for UTC. */
+/** A Date whose UTC parts are the zone's local time. */
 const wallClock = (at: Date, timeZone: string): Date =>
   new Date(at.getTime() + offsetMs(at.getTime(), timeZone));
 
-/** The same as yyyy-mm-ddThh:mm:ss and more. */
+/** The local time as yyyy-mm-ddThh:mm:ss with fractions. */
 const wallTime = (at: Date, timeZone: string): string => wallClock(at, timeZone).toISOString();
 
 const two = (part: number): string => (part < 10 ? `0${part}` : `${part}`);
 const four = (year: number): string => (year < 1000 ? `${year}`.padStart(4, '0') : `${year}`);
 
-/** yyyy-mm-dd. A page of a list asks for hundreds, and `toISOString` takes three times as long. */
+/** yyyy-mm-dd. A page of a list formats hundreds, and `toISOString` takes three times as long. */
 const dayOf = (wall: Date): string =>
   `${four(wall.getUTCFullYear())}-${two(wall.getUTCMonth() + 1)}-${two(wall.getUTCDate())}`;
 
@@ -27,9 +27,9 @@ const KEPT_DAYS = 4_000;
 const offsets = new Map<string, LRUCache<number, number>>();
 
 /**
- * How far the zone is ahead of UTC, in milliseconds. A list of lines shows hundreds of times and Intl
- * takes a hundred times longer than the sum, so the offset is cached for each day; NaN marks
- * a day on which the clocks change, whose offset is computed each time.
+ * Offset of the zone from UTC in milliseconds, positive east of it. A list of lines shows hundreds
+ * of times, and Intl takes a hundred times longer than the addition. The offset is therefore cached
+ * for each day; NaN marks a day on which the clocks change, whose offset is computed each time.
  */
 function offsetMs(at: number, timeZone: string): number {
   const days = offsets.get(timeZone) ?? new LRUCache<number, number>({ max: KEPT_DAYS });
@@ -69,13 +69,13 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit',
   });
 
-/** What the zone's clock shows, in milliseconds as if it were UTC; fractions of a second are left out. */
+/** The zone's local time in milliseconds as if it were UTC, without fractions of a second. */
 export const wallClockMs = (at: Date, timeZone: string): number =>
   Math.floor(wallClock(at, timeZone).getTime() / 1000) * 1000;
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** One reading of the clock, for work that must see one moment. */
+/** A single reading of the clock, for work that must use the same moment throughout. */
 export interface ClockReading {
   readonly now: Date;
   readonly timeZone: string;
@@ -97,45 +97,45 @@ export function formatDateTime(at: Date, timeZone: string): string {
 export const formatDate = (at: Date, timeZone: string): string =>
   formatDateTime(at, timeZone).slice(0, 10);
 
-/** yyyy-mm-ddThh:mm of the zone, as the fields of a form hold it. */
+/** yyyy-mm-ddThh:mm in the zone, the format of form fields. */
 export const localMinute = (at: Date, timeZone: string): string =>
   wallTime(at, timeZone).slice(0, 16);
 
-/** The instant at which the zone's clock shows this minute (yyyy-mm-ddThh:mm). */
+/** The instant at which the zone's local time is this minute (yyyy-mm-ddThh:mm). */
 export const atMinute = (minute: string, timeZone: string): Date =>
   fromLocal(`${minute}:00`, timeZone);
 
-/** yyyy-mm-dd of the day it is in the zone. */
+/** The current day in the zone (yyyy-mm-dd). */
 export const localDay = (at: Date, timeZone: string): string => dayOf(wallClock(at, timeZone));
 
 /** The same time of day on another day (yyyy-mm-dd) of the zone. */
 export const onDay = (day: string, timeOf: Date, timeZone: string): Date =>
   fromLocal(`${day}T${wallTime(timeOf, timeZone).slice(11, 19)}`, timeZone);
 
-/** 23:59 of the day it is in the zone. */
+/** 23:59 of the current day in the zone. */
 export const endOfDay = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone)}T23:59:00`, timeZone);
 
-/** Midnight that begins a day (yyyy-mm-dd) of the zone. */
+/** Midnight at the start of a day (yyyy-mm-dd) in the zone. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   fromLocal(`${day}T00:00:00`, timeZone);
 
-/** Midnight that begins the month it is in the zone. */
+/** Midnight at the start of the current month in the zone. */
 export const startOfMonth = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone).slice(0, 7)}-01T00:00:00`, timeZone);
 
-/** yyyy-mm-dd, `days` later. */
+/** The day (yyyy-mm-dd) that is `days` later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** From one day (yyyy-mm-dd) to another; below zero where the other comes before it. */
+/** Days from one day (yyyy-mm-dd) to another, negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** The instant at which the zone's clock shows this second (yyyy-mm-ddThh:mm:ss). */
+/** The instant at which the zone's local time is this second (yyyy-mm-ddThh:mm:ss). */
 export const atSecond = (second: string, timeZone: string): Date => fromLocal(second, timeZone);
 
-/** Finds the instant a wall clock in the zone shows; the second pass settles a change of offset. */
+/** Finds the instant of a local time in the zone. The second pass corrects a change of offset. */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
   let at = asUtc;
@@ -146,7 +146,7 @@ function fromLocal(wall: string, timeZone: string): Date {
   return new Date(at);
 }
 
-/** Whole seconds until midnight in the panel's zone, at least one. */
+/** Whole seconds until midnight in the panel's zone, at least 1. */
 export function secondsLeftToday(clock: Clock): number {
   const now = clock.now();
   const midnight = startOfDay(addDays(localDay(now, clock.timeZone), 1), clock.timeZone);

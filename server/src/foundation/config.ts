@@ -1,4 +1,7 @@
-/** The operator's configuration: the environment variables, read and checked once (docs/OPERATIONS.md). */
+/**
+ * The operator's configuration: the environment variables, read and checked once
+ * (docs/OPERATIONS.md).
+ */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Grant, grants } from '@ramal/contract/api/access';
@@ -17,24 +20,29 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly playerPort: number;
-  /** On which balancers are reached by viewers and by the probe. */
+  /** The port on which viewers and the probe connect to balancers. */
   readonly balancerPort: number;
   readonly dataFolder: string;
-  /** Where backups are written. */
+  /** Folder for backups. */
   readonly backupFolder: string;
-  /** Folders elsewhere that get a copy of each backup, such as a mounted disk or share. */
+  /** Remote folders that receive a copy of each backup, such as a mounted disk or share. */
   readonly backupRemotes: readonly (string | undefined)[];
-  /** How much of the write-ahead log may wait to be sent elsewhere before it is given up. */
+  /**
+   * Maximum size of the write-ahead log that waits for its transfer. A larger backlog is discarded.
+   */
   readonly walSpoolBytes: number;
-  /** How many days, weeks and months have a backup that is kept. */
+  /** Number of days, weeks and months whose backup is kept. */
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
-  /** A streaming replica, which large reads go to. */
+  /** A streaming replica that serves large reads. */
   readonly replicaUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   readonly secret: string | undefined;
-  /** In the path of the calls by which media servers ask who may watch; without it they are not served. */
+  /**
+   * Secret in the path of the calls by which media servers check a viewer's access. Without it
+   * these calls are not served.
+   */
   readonly mediaSecret: string | undefined;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
@@ -43,59 +51,77 @@ export interface Config {
   readonly captchaSecret: string | undefined;
   readonly captchaExempt: readonly string[];
   readonly timeZone: string;
-  /** Of WhatsApp numbers that are written without a country code (Q-PHONE). */
+  /** Country of WhatsApp numbers without a country code (Q-PHONE). */
   readonly country: string;
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly retentionDays: number;
   readonly adultPassword: string;
   readonly p2pProducts: readonly P2pProduct[];
-  /** New users a month at which a bonus is due, ascending; none shows no goal (Q-GOAL). */
+  /**
+   * Monthly numbers of new users at which a bonus is due, ascending. An empty list shows no goal
+   * (Q-GOAL).
+   */
   readonly bonusGoals: readonly number[];
-  /** Video that the recharge screen offers; none hides its banner (Q-TUTORIAL). */
+  /** Video on the recharge screen. Undefined hides its banner (Q-TUTORIAL). */
   readonly tutorialVideo: string | undefined;
-  /** Video that the screen of hostnames shows on one host alone; none hides its banner (S-DNS-08). */
+  /**
+   * Video on the hostname screen, shown on this host only. Undefined hides its banner (S-DNS-08).
+   */
   readonly dnsTutorial: { readonly host: string; readonly video: string } | undefined;
-  /** Where Mercado Pago is asked; another address is a double of it. */
+  /** Address of Mercado Pago, or of a test double. */
   readonly mercadoPagoUrl: string;
-  /** Where The Movie Database is asked; another address is a double of it. */
+  /** Address of The Movie Database, or of a test double. */
   readonly tmdbUrl: string;
-  /** Where the registrar is asked; another address is a double of it, or its own sandbox. */
+  /** Address of the registrar, of its sandbox or of a test double. */
   readonly namesiloUrl: string;
-  /** Where Cloudflare is asked; another address is a double of it. */
+  /** Address of Cloudflare, or of a test double. */
   readonly cloudflareUrl: string;
   /** The HTTP interface of the operator's own PowerDNS. */
   readonly powerDnsUrl: string;
-  /** Where Meta's Graph API is asked, with its version; another address is a double of it. */
+  /** Address of Meta's Graph API with its version, or of a test double. */
   readonly whatsappUrl: string;
-  /** Where Telegram is asked; another address is a double of it, or a server of one's own. */
+  /** Address of Telegram, of the operator's own Telegram server or of a test double. */
   readonly telegramUrl: string;
-  /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
+  /**
+   * Ids of the accounts that receive a grant at their creation, by grant (Q-SPECIALID, Q-PRIVIDS).
+   */
   readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
-  /** The sellers' menus name the tickets; the screen is there in any case (Q-TICKETFLAG). */
+  /**
+   * True if the sellers' menus contain the tickets. The screen exists in any case (Q-TICKETFLAG).
+   */
   readonly ticketsInMenu: boolean;
-  /** Private hosts, addresses or networks that stream sources may stand in. */
+  /** Private hosts, addresses or networks that stream sources may use. */
   readonly privateOrigins: readonly string[];
-  /** URLs outside that answer while the prober's own network does; none: it is not checked. */
+  /**
+   * External URLs that answer while the prober's own network works. With an empty list the network
+   * is not checked.
+   */
   readonly probeReferences: readonly string[];
-  /** Resolvers of networks that customers sit in, by the network's name; port included. */
+  /** DNS resolvers of the customers' networks, by network name, port included. */
   readonly networkResolvers: ReadonlyMap<string, string>;
-  /** Resolvers that nobody's network alters. */
+  /** Public DNS resolvers, whose answers no customer network changes. */
   readonly publicResolvers: readonly string[];
   readonly logLevel: string;
-  /** Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a unit of systemd. */
+  /** Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a systemd unit. */
   readonly logFile: string | undefined;
-  /** Opens /metrics to other machines. */
+  /** Token with which other machines may read /metrics. */
   readonly metricsToken: string | undefined;
-  /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
+  /**
+   * Requests are rejected as too many while the event loop is later than this. 0 disables the
+   * limit.
+   */
   readonly maxEventLoopDelayMs: number;
-  /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
+  /**
+   * Maximum number of active requests of one kind in this process; further ones are rejected. 0
+   * disables the limit.
+   */
   readonly maxRequests: number;
-  /** Credits that an admin issues in a day before a fresh code is asked for each issue (Q-STOLENSESSION). */
   /** The test provider serves accounts without keys: no money moves (Q-SANDBOXPAY). */
   readonly testPayments: boolean;
+  /** Credits that an admin may issue in a day before each issue requires a fresh code (Q-STOLENSESSION). */
   readonly freshCodeCredits: number;
-  /** Hundredths of a US dollar of a hostname's price that one credit pays (Q-DNSBUY). */
+  /** Value of one credit in hundredths of a US dollar, for the price of a hostname (Q-DNSBUY). */
   readonly hostnameCreditCents: number;
 }
 
@@ -103,7 +129,10 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
-/** Log and metrics. systemd names the journal in JOURNAL_STREAM, where operators look for the log of a service. */
+/**
+ * Log and metrics. systemd sets JOURNAL_STREAM to the journal, where operators expect the log of a
+ * service.
+ */
 function readMonitoring(
   env: Environment,
   dataFolder: string,
@@ -208,7 +237,7 @@ function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   );
 }
 
-/** Where providers outside are asked. */
+/** Addresses of external providers. */
 const providerUrls = (env: Environment) => ({
   mercadoPagoUrl: httpUrl(
     'RAMAL_MERCADO_PAGO_URL',
@@ -237,7 +266,7 @@ const list = (value: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`: names may hold commas. */
+/** `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`: names may contain commas. */
 const resolvers = (value: string): ReadonlyMap<string, string> =>
   new Map(
     value
@@ -250,7 +279,7 @@ const resolvers = (value: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** An address with or without a port, as `dns.setServers` takes it. */
+/** An address with or without a port, in the format of `dns.setServers`. */
 function resolverAddress(name: string, value: string): string {
   const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
   if (isIP(v6 ?? v4 ?? value) === 0)
@@ -313,7 +342,7 @@ function country(code: string): string {
   throw new ConfigError(`RAMAL_COUNTRY must be a country of two letters such as BR, not «${code}»`);
 }
 
-/** One that could never match would leave the operator looking for the reason elsewhere. */
+/** Rejects an origin that could never match, because its cause would be hard to find. */
 function privateOrigin(origin: string): string {
   const text = origin.replace(/^\[(.*)\]$/, '$1');
   const isHost =

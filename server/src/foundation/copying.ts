@@ -1,6 +1,6 @@
 /**
- * One connection for copies of all there is: rows stream in the text of COPY, without limits of time, in
- * one session whose settings end with it.
+ * A single connection that copies whole tables. Rows are streamed as text of COPY without time
+ * limits. Settings are discarded with the session.
  */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
@@ -9,9 +9,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 export interface Copying {
   many<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   first<Row>(text: string): Promise<Row | undefined>;
-  /** Of `copy … to stdout`; waits for its reader. */
+  /** Output of `copy … to stdout`. It waits for a slow reader. */
   copyOut(text: string): AsyncIterable<Buffer>;
-  /** Of `copy … from stdin`; it is done once it has finished. */
+  /** Input of `copy … from stdin`. The copy is complete when the stream has finished. */
   copyIn(text: string): Writable;
 }
 
@@ -20,7 +20,7 @@ export async function withCopying<T>(
   work: (copying: Copying) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  // What broke is told by the statement that was running.
+  // The running statement reports the error.
   client.on('error', () => undefined);
   await client.connect();
   const many = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> =>
@@ -39,5 +39,5 @@ export async function withCopying<T>(
   }
 }
 
-/** A name of the schema as it stands in a statement. */
+/** A name of the schema, quoted for use in a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
 /**
- * The database as modules use it: hand-written SQL, rows typed beside each statement. Every function that
- * writes takes a `Tx` first, so nothing writes outside a transaction by accident.
+ * The database for modules: hand-written SQL, with the row type next to each statement. Every
+ * function that writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
 import { createHash } from 'node:crypto';
 import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
@@ -24,8 +24,8 @@ import {
 export { CommitOutcomeUnknown, isUnavailable };
 
 /**
- * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
- * few variants, as PostgreSQL keeps every one of them.
+ * Statements with 'prepared' are parsed and planned once per connection. Use it for hot queries
+ * whose text has few variants, because PostgreSQL keeps every variant.
  */
 export type Plan = 'prepared';
 
@@ -37,52 +37,60 @@ export interface Reader {
 declare const inTransaction: unique symbol;
 
 export interface Tx extends Reader {
-  /** How many rows were written. */
+  /** Returns the number of rows that were written. */
   run(query: Sql, plan?: Plan): Promise<number>;
-  /** The last statement of the transaction: a prepared one is sent together with the commit. */
+  /**
+   * Sends the last statement of the transaction. A prepared statement is sent together with the
+   * commit.
+   */
   finish(query: Sql, plan?: Plan): Promise<void>;
   readonly [inTransaction]: true;
 }
 
 export interface Db extends Reader {
-  /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
+  /**
+   * Runs a transaction. Runs it again from the start when PostgreSQL cancelled it because of a
+   * deadlock.
+   */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
-  /** Runs the work and undoes all that it wrote here. */
+  /** Runs the work and undoes everything that it wrote in this database. */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
-  /** Hears the notifications of a channel on a connection of its own. */
+  /** Receives the notifications of a channel on a separate connection. */
   listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
-  /** Work on a connection of its own, without limits of time, which is ended afterwards. */
+  /** Runs the work on a separate connection without time limits, which is closed afterwards. */
   copying<T>(work: (copying: Copying) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
 export interface Listening {
-  /** Resolves when the connection broke: what was sent from then on is missed. */
+  /** Resolves when the connection broke. Notifications after that are missed. */
   readonly lost: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Time limit of each statement in a transaction, where the default limit for requests is too short. */
+/**
+ * Time limit of each statement in a transaction, if the default limit for requests is too short.
+ */
 export interface StatementTimeout {
   readonly statementMs: number;
 }
 
-/** For jobs that read all there is. */
+/** For jobs that read whole tables. */
 export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * MINUTE_MS };
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Role to take on after connecting, where the login role is another. */
+  /** Role to set after connecting, if the login role is a different one. */
   readonly role?: string | undefined;
-  /** Behind PgBouncer in transaction mode prepared statements are sent unnamed. */
+  /** Behind PgBouncer in transaction mode, prepared statements are sent unnamed. */
   readonly pooled?: boolean;
   readonly connections?: number;
-  /** How long an answer may take before the server counts as lost. */
+  /** Maximum time for a response, after which the server counts as lost. */
   readonly answerTimeoutMs?: number;
-  /** Receives the loss and the return of the database, once each. */
+  /** Receives the loss and the recovery of the database, once each. */
   readonly log?: Logger | undefined;
-  /** The server refuses to write, whatever it is asked. */
+  /** True if the server must reject every write. */
   readonly isReadOnly?: boolean;
 }
 
@@ -134,7 +142,7 @@ async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
-    // A standby refuses to listen; the caller tries again on a new connection.
+    // A standby rejects LISTEN. The caller tries again on a new connection.
     await client.end().catch(() => undefined);
     throw error;
   }
@@ -142,7 +150,10 @@ async function listen(
 }
 
 const STATEMENT_MS = 30_000;
-/** The server's own limit for a statement comes first: it tells the reason. */
+/**
+ * Additional time after the server's own statement limit, so that the server can report the reason
+ * first.
+ */
 const MORE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
 
@@ -167,7 +178,7 @@ function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader 
   };
 }
 
-/** Limits that the schema guards whichever use case runs into them, and what each is refused with. */
+/** Constraints of the schema that apply to every use case, with the error code for each. */
 const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
   api_keys_credits_a_day: 'key_credits_a_day',
 };
@@ -252,18 +263,18 @@ function writer(
   } as Tx;
 }
 
-/** Its transaction ends when all that is rehearsed is undone. */
+/** The transaction of a rehearsal ends with the rehearsal. */
 const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> => ({
   ask: (query) => client.query(query),
   finish: async (query) => void (await client.query(query)),
 });
 
-/** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
+/** Named parts of one statement. PostgreSQL requires every writing WITH at the top level. */
 export type Ctes = Readonly<Record<string, Sql>>;
 
 /**
- * Writes several things in one statement and one round trip: every part is a WITH query offered by
- * the module that owns its table.
+ * Combines several writes into one statement and one round trip. Every part is a WITH query that
+ * the module of its table provides.
  */
 export function combineCtes(parts: Ctes): Sql {
   const bound = Object.entries(parts).map(([name, part]) =>
@@ -272,7 +283,7 @@ export function combineCtes(parts: Ctes): Sql {
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
 
-/** The constraint a write ran into, so that a use case can name it. */
+/** Name of the violated constraint, so that a use case can choose the error. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
 
@@ -280,7 +291,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const parseIntArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[];
 
-/** Ids and amounts stay far below 2^53; one that does not is an error, never a rounded number. */
+/** Ids and amounts are far below 2^53. A larger number is an error, never a rounded value. */
 function exact(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);

@@ -1,6 +1,6 @@
 /**
- * Names a device by its user agent. A few rules, first match wins: most browsers claim to be others
- * as well, so those that claim most are tested first.
+ * Names a device by its user agent. There are a few rules and the first match wins. Most browsers
+ * also claim to be others, so the rules for browsers with the most claims come first.
  */
 type Rule = readonly [said: RegExp, word: string];
 
@@ -24,7 +24,7 @@ const systems: readonly Rule[] = [
   [/\bLinux\b/, 'no Linux'],
 ];
 
-/** «Chrome no Android»; an unknown user agent is called unknown, never guessed. */
+/** For example «Chrome no Android». An unknown user agent is labelled unknown, never guessed. */
 export function deviceOf(userAgent: string): string {
   const browser = wordFor(browsers, userAgent);
   const system = wordFor(systems, userAgent);

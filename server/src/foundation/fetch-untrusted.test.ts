@@ -1,4 +1,4 @@
-// Real servers on this machine stand for the outside; only names are answered by a double.
+// Real servers on this machine represent external servers. Only DNS is a test double.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net';
 import type { Server as TcpServer } from 'node:net';
@@ -37,7 +37,7 @@ async function serve(handle: Handle, host = '127.0.0.1') {
   };
 }
 
-/** Answers a connection byte by byte, as no honest server would. */
+/** Answers a connection byte by byte, as a faulty or hostile server would. */
 async function serveRaw(talk: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
@@ -135,7 +135,8 @@ describe('inside is never reached', () => {
     },
   );
 
-  // 127.0.0.1 is allowed and stands for a public address, 127.0.0.2 for the inside.
+  // 127.0.0.1 is allowed and represents a public address; 127.0.0.2 represents the internal
+  // network.
   test('by a name that leads elsewhere the second time', async () => {
     const outer = await serve((_, response) => {
       response.writeHead(302, { location: '/again', connection: 'close' }).end();
@@ -247,7 +248,7 @@ describe('what never ends is cut off', () => {
 
   test('not a body that the reader leaves waiting', async () => {
     const { url } = await serve((_, response) => response.end(Buffer.alloc(1_000_000)));
-    // No real time passes: on a busy machine bytes may come late, and that is a silence.
+    // The timeout is long because on a busy machine late bytes would count as a timeout.
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 600_000 });
     const body = answer.body as IncomingMessage;
     await expect.poll(() => body.readableLength, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 /**
- * Asks servers that somebody else chose: sources of streams, lists, guides, pictures. The address of
- * every connection is checked at the moment it is made, so that neither a redirect nor a name that
- * resolves anew leads inside; an endless response is cut off. Nothing is decompressed and no cookie is kept.
+ * Requests to servers that another person chose: sources of streams, lists, guides, pictures. The
+ * address of every connection is checked when it is made. A redirect or a name with a new address
+ * therefore never leads to the internal network. An endless response is cut off. Nothing is
+ * decompressed and no cookie is stored.
  */
 import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
@@ -22,11 +23,14 @@ export {
 export interface UntrustedResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Where the answer came from, after redirects; may hold credentials. */
+  /** URL of the response after redirects. It may contain credentials. */
   readonly url: string;
-  /** When the certificate that was shown ends; null without one. */
+  /** Expiry of the certificate that the server presented, null without one. */
   readonly certificateEndsAt?: Date | null;
-  /** Must be read or destroyed. Fails with an OutsideRefusal when it stays silent. */
+  /**
+   * The caller must read or destroy it. Fails with an OutsideRefusal when the server sends nothing
+   * for too long.
+   */
   readonly body: Readable;
 }
 
@@ -35,11 +39,11 @@ export interface UntrustedRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent again with each redirect. */
   readonly body?: string | Uint8Array;
-  /** Ends the request, and the body while it is being read. */
+  /** Aborts the request and the reading of the body. */
   readonly signal?: AbortSignal;
-  /** Until the last header of the final answer, redirects included. */
+  /** Time until the last header of the final response, redirects included. */
   readonly headerTimeoutMs?: number;
-  /** How long a body that is being read may send nothing. */
+  /** Maximum time in which the body may receive nothing. */
   readonly idleTimeoutMs?: number;
   readonly maxRedirects?: number;
   readonly lookup?: Lookup;
@@ -53,8 +57,10 @@ const FIXED_HEADERS = { 'accept-encoding': 'identity' };
 const USER_AGENT = 'Ramal';
 
 /**
- * Any status is an answer. Throws OutsideRefusal, or the signal's reason when that ended it.
- * @param privateOrigins `ctx.config.privateOrigins` itself: pooled connections are keyed by the array.
+ * Returns a response with any status. Throws OutsideRefusal, or the signal's reason when the signal
+ * aborted the request.
+ * @param privateOrigins `ctx.config.privateOrigins` itself: pooled connections are keyed by the
+ * array.
  */
 export async function fetchUntrusted(
   privateOrigins: readonly string[],
@@ -74,7 +80,7 @@ export async function fetchUntrusted(
       const answer = await fetchOnce(connector, at, asking, tooLate.signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
-      // Not read to its end: nobody knows where that is.
+      // The body is destroyed because its length is unknown.
       answer.body.destroy();
       if (!URL.canParse(location, at)) throw new UntrustedFetchRefused('bad-address');
       at = new URL(location, at).href;
@@ -96,7 +102,10 @@ interface Connector {
 
 const connectors = new WeakMap<readonly string[], Connector>();
 
-/** A pooled connection was checked against the origins it was opened under, and serves only those. */
+/**
+ * A pooled connection was checked against the origins that were allowed when it was opened. It
+ * serves only those.
+ */
 function connectorFor(privateOrigins: readonly string[]): Connector {
   const known = connectors.get(privateOrigins);
   if (known) return known;
@@ -128,9 +137,10 @@ async function fetchOnce(
     return await send();
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
-    // What acts may have acted: whether it is sent again is the caller's to decide.
+    // The server may have processed a POST. The caller decides whether to send it again.
     if (asking.method === 'POST') throw new UntrustedFetchRefused('broken', error);
-    // The other side closed the pooled connection at the same moment; a new one shows the real state.
+    // The server closed the pooled connection at the same moment. A new connection shows the real
+    // state.
     return await send();
   }
 }
@@ -173,7 +183,7 @@ function sendTo(
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(new UntrustedFetchRefused('silent'));
       };
-      // Of the socket, because a request tells of one silence only.
+      // The timeout is set on the socket because a request reports only the first timeout.
       socket.setTimeout(idleTimeoutMs).on('timeout', silent);
       response.once('close', () => socket.off('timeout', silent));
       resolve({
@@ -191,7 +201,10 @@ function sendTo(
 const certificateEnd = (socket: unknown): Date | null =>
   socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
 
-/** The whole body. Throws OutsideRefusal `too-large` as soon as it is longer than `maxBytes`. */
+/**
+ * Returns the whole body. Throws OutsideRefusal `too-large` as soon as it is longer than
+ * `maxBytes`.
+ */
 export async function readBytes(
   { headers, body }: UntrustedResponse,
   maxBytes: number,
@@ -207,9 +220,10 @@ export async function readBytes(
       parts.push(part);
     }
   } catch (error) {
-    // A body that ended before it was read throws only that it is over, and remembers why.
+    // A body that ended before it was read throws only a generic error and stores the reason in
+    // `errored`.
     const cause = body.errored ?? error;
-    // The caller that aborted knows why.
+    // The caller that aborted knows the reason.
     throw (cause as Error).name === 'AbortError' ? cause : refusalOf(cause);
   } finally {
     body.destroy();
@@ -217,6 +231,6 @@ export async function readBytes(
   return Buffer.concat(parts);
 }
 
-/** The whole body as UTF-8 without its byte order mark. Throws like `readBytes`. */
+/** Returns the whole body as UTF-8 without its byte order mark. Throws like `readBytes`. */
 export const readText = async (answer: UntrustedResponse, maxBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(answer, maxBytes));

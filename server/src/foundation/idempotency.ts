@@ -1,7 +1,7 @@
 /**
- * The same key acts once (Q-IDEMPOTENT). A key is claimed in the transaction that acts, so a refused
- * or failed call gives it back; a replay touches the row before it answers, so that its own commit
- * waits for a standby just like the first one did.
+ * A key acts once (Q-IDEMPOTENT). It is claimed in the transaction that acts, so a rejected or
+ * failed call releases it. A replay updates the row before it responds, so that its own commit
+ * waits for a standby like the first one did.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
@@ -15,7 +15,10 @@ export interface Claim {
   readonly answer: unknown;
 }
 
-/** CTE that claims the key, or waits for the transaction that holds it. Without a key nothing is claimed. */
+/**
+ * CTE that claims the key, or waits for the transaction that has claimed it. Without a key nothing
+ * is claimed.
+ */
 export function claimKeyCte(caller: Caller): Sql {
   if (!caller.key) return sql`select true as fresh, true as same, null::jsonb as answer`;
   return sql`
@@ -25,7 +28,7 @@ export function claimKeyCte(caller: Caller): Sql {
     returning (xmax = 0) as fresh, fingerprint = ${caller.key.fingerprint} as same, answer`;
 }
 
-/** CTE that stores the answer under the key, as it stands on the wire. */
+/** CTE that stores the response under the key, in its wire format. */
 export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
   if (!caller.key) return sql`select 1`;
   return sql`
@@ -33,14 +36,19 @@ export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
     where account_id = ${caller.actor.id} and key = ${caller.key.id}`;
 }
 
-/** Reads a claim: the stored answer of an earlier call, or undefined if the work is still to do. */
+/**
+ * Reads a claim: the stored response of an earlier call, or undefined if the work is still to do.
+ */
 export function storedAnswer<Answer>({ key }: Caller, claim: Claim): Answer | undefined {
   if (!key || claim.fresh) return undefined;
   if (!claim.same) refuse('key_reused');
   return decodeAnswer(key.answer, claim.answer) as Answer;
 }
 
-/** True when the key was used before: the call is probably a replay, which is answered as it was. */
+/**
+ * True if the key was used before. The call is then probably a replay, which receives the stored
+ * response.
+ */
 export async function isKeyUsed(reader: Reader, { actor, key }: Caller): Promise<boolean> {
   if (!key) return false;
   const used = await reader.first(
@@ -49,7 +57,7 @@ export async function isKeyUsed(reader: Reader, { actor, key }: Caller): Promise
   return used !== undefined;
 }
 
-/** True when this very request was answered before. */
+/** True if this very request was answered before. */
 export async function isReplay(
   reader: Reader,
   actor: { readonly id: number },

@@ -1,6 +1,6 @@
 /**
  * Scheduled and requested jobs: graphile-worker in the same PostgreSQL. A job is requested in the
- * transaction that needs it; scheduled jobs carry a cron schedule.
+ * transaction that needs it. Scheduled jobs have a cron schedule.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -20,7 +20,7 @@ export interface Job {
   readonly name: string;
   /** Five cron fields, UTC; absent for jobs that run only on request. */
   readonly schedule?: string;
-  /** The signal is aborted when the worker stops: what waits then ends. */
+  /** The signal is aborted when the worker stops, so that waiting work ends. */
   readonly work: (ctx: AppContext, payload: unknown, stopping?: AbortSignal) => Promise<void>;
 }
 
@@ -29,10 +29,16 @@ export interface Worker {
 }
 
 const AGAIN_AFTER_MS = 2_000;
-/** Work that would delay a stopping server longer is aborted; the worker that resumes it respects what was done. */
+/**
+ * Work that would delay a stopping server longer is aborted. The worker that resumes it keeps the
+ * completed part.
+ */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
+/**
+ * Works until it is stopped. A worker that ended because the database was away for too long is
+ * replaced.
+ */
 export async function startWorker(
   ctx: AppContext,
   ownerUrl: string,
@@ -79,8 +85,8 @@ async function runWorker(
   jobs: readonly Job[],
   concurrency: number,
 ): Promise<Runner> {
-  // A pool of our own: the worker's stops listening to its connections before they are closed, and
-  // one that breaks unheard meanwhile, as the database goes away, would end the process.
+  // A separate pool. The library's pool stops listening to its connections before they are closed.
+  // An error of a connection that breaks in that moment would be unhandled and end the process.
   const onError = (error: Error): void =>
     logDatabaseFailure(ctx.log, error, 'a connection of the worker broke');
   const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
@@ -100,8 +106,8 @@ async function runWorker(
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * The library releases the connection of its listener twice if it stops while that connection fails. The pool
- * would throw, and the process would end.
+ * The library releases the connection of its listener twice if it stops while that connection
+ * fails. The pool would throw, and the process would end.
  */
 function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
@@ -119,10 +125,10 @@ function releaseOnce(pool: pg.Pool): void {
 }
 
 /**
- * Reports an answer of the database with each claim.
+ * Records with each claim that the database is available.
  *
- * The library keeps the failure of its first read for the life of the runner. A runner that starts on a standby
- * would therefore claim no job after the failover; it is stopped and replaced.
+ * The library keeps the failure of its first read for the life of the runner. A runner that starts
+ * on a standby would therefore claim no job after the failover. It is stopped and replaced.
  */
 function watchClaims({ log }: AppContext, runner: Runner): void {
   const { events } = runner;
@@ -139,7 +145,8 @@ function watchClaims({ log }: AppContext, runner: Runner): void {
   events.once('worker:getJob:error', () => {
     if (hasClaimed) return;
     log.debug('the first claim of the worker failed');
-    // Every worker of the runner receives the failure first; one that stops before it prints a stack.
+    // All workers of the runner must receive the failure first. A worker that stops earlier prints
+    // a stack.
     setImmediate(() => void runner.stop().catch(() => undefined));
   });
 }
@@ -153,13 +160,13 @@ const settings = (
   pgPool,
   concurrency,
   noHandleSignals: true,
-  // Sent in batches, which are tried again while the database is away; one by one a failure that
-  // cannot be written down would end the process.
+  // Results are sent in batches, which are retried while the database is away. In single mode a
+  // failure that cannot be stored would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   logger: new WorkerLogger(() => (level, message, meta) => {
     const failure = meta?.fatalError ?? (meta?.job ? undefined : meta?.error);
     if (isUnavailable(failure)) logDatabaseFailure(ctx.log, failure, `worker: ${message}`);
-    // The failure that stops a runner was logged before.
+    // The failure that stops a runner is logged by the cases above.
     else if (message.startsWith('Runner stopping')) ctx.log.info(`worker: ${message}`);
     else if (level === 'error') ctx.log.error(why(meta), `worker: ${message}`);
     else if (level === 'warning') ctx.log.warn(why(meta), `worker: ${message}`);
@@ -175,7 +182,7 @@ const settings = (
   ),
 });
 
-/** Only the reason: the worker's metadata contains its whole connection. */
+/** Only the reason, because the worker's metadata contains its whole connection. */
 const why = (
   meta: { readonly error?: unknown } | undefined,
 ): { readonly stack?: string | undefined } =>

@@ -1,12 +1,12 @@
-/** Patterns of LIKE from what people type: `%`, `_` and the backslash stand for themselves. */
+/** LIKE patterns from typed text: `%`, `_` and the backslash match themselves. */
 import { phoneSearchDigits } from '@ramal/contract/rules/phone';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 /**
- * A folded column holds every word of what was typed, in any order; a telephone number is also looked for
- * as it is stored, in digits.
+ * Matches a folded column that contains every typed word, in any order. A telephone number is also
+ * searched in its stored form, in digits.
  */
 export function containsWords(column: Sql, search: string): Sql {
   const holds = (part: string): Sql => sql`${column} like ${containsFolded(part)}`;
@@ -17,14 +17,14 @@ export function containsWords(column: Sql, search: string): Sql {
     : sql`(${words} or ${holds(digits)})`;
 }
 
-/** Matches a column that was folded (lower case, no accents) and holds the text anywhere. */
+/** Matches a folded column (lower case, no accents) that contains the text anywhere. */
 export const containsFolded = (text: string): Sql => sql`'%' || fold(${escapeLike(text)}) || '%'`;
 
-/** The id that a text of digits names; undefined for other texts (Q-SEARCHID). */
+/** Returns the id in a text of digits. Undefined for other texts (Q-SEARCHID). */
 export const idIn = (search: string | undefined): string | undefined =>
   /^\d{1,15}$/.exec(search?.trim() ?? '')?.[0];
 
-/** Digits of a telephone number that are long enough to identify it. */
+/** Number of digits that identify a telephone number. */
 const SHORTEST_NUMBER = 4;
 
 /**
@@ -43,7 +43,7 @@ export function matchesAccount(alias: string, search: string): Sql {
   return sql`(${text} or ${column('id')} = ${id}::bigint)`;
 }
 
-/** First key of an order: the row with exactly the searched id comes first. */
+/** First sort key: the row with exactly the searched id comes first. */
 export const exactIdFirst = (
   id: Sql,
   search: string | undefined,
@@ -54,8 +54,8 @@ export const exactIdFirst = (
 };
 
 /**
- * Matches lines by words of their texts. The search column of a line ends with its owner's id: a word of digits
- * matches that id only as a whole, and only where the list shows several owners (Q-SEARCHID).
+ * Matches lines by the words of their texts. The search column of a line ends with its owner's id.
+ * Digits match that id only as a whole, and only if the list shows several owners (Q-SEARCHID).
  */
 export function containsLineWords(
   texts: Sql,

@@ -1,4 +1,7 @@
-/** Brings the database to the schema of this build: plain SQL, forward only, one process at a time. */
+/**
+ * Migrates the database to the schema of this build: plain SQL, forward only, one process at a
+ * time.
+ */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openPool } from './queries/pool.ts';
@@ -11,7 +14,7 @@ export async function migrate(
   log: (line: string) => void = () => {},
 ): Promise<void> {
   await migrateSchema(ownerUrl, { log });
-  // The queue's own tables, so that a process without the worker's role can ask for work too.
+  // The tables of the job queue, so that a process without the worker role can request jobs too.
   const { runMigrations } = await import('graphile-worker');
   const pgPool = openPool({ connectionString: ownerUrl, max: 1, onError: () => undefined });
   try {
@@ -21,7 +24,9 @@ export async function migrate(
   }
 }
 
-/** The schema alone; with `count`, only so many of the migrations that are missing. */
+/**
+ * Migrates the schema only. With `count`, applies at most this number of the missing migrations.
+ */
 export async function migrateSchema(
   ownerUrl: string,
   {
@@ -47,7 +52,10 @@ export async function migrateSchema(
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether nothing is missing, as at most starts: the library that runs migrations is large. */
+/**
+ * True if no migration is missing, as at most starts. This check avoids loading the large migration
+ * library.
+ */
 const isWholeSchema = (connectionString: string): Promise<boolean> =>
   withClient(connectionString, async (client) => {
     try {
@@ -62,7 +70,7 @@ const isWholeSchema = (connectionString: string): Promise<boolean> =>
     }
   });
 
-/** The names of this build's migrations, as the database keeps them, in their order. */
+/** Names of this build's migrations, in their order and in the form that the database stores. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(folder);
   return files

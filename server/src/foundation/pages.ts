@@ -1,4 +1,4 @@
-/** Pages of a list: a total that stops at its bound, and the shortest way to a page (Q-PAGING). */
+/** Pages of a list: a total that stops at its limit, and the shortest way to a page (Q-PAGING). */
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -11,11 +11,11 @@ export interface PageQuery {
 
 export interface Total {
   readonly total: number;
-  /** False: there are at least this many. */
+  /** False if there are more rows than counted. */
   readonly exact: boolean;
 }
 
-/** Counts the rows of a query, at most to the bound and one more. */
+/** Counts the rows of a query up to one more than the limit. */
 export async function boundedTotal(reader: Reader, rows: Sql): Promise<Total> {
   const counted = await reader.first<{ count: number }>(
     sql`select count(*) from (${rows} limit ${EXACT_TOTAL_LIMIT + 1}) counted`,
@@ -28,7 +28,9 @@ export const boundedAt = (count: number): Total => ({
   exact: count <= EXACT_TOTAL_LIMIT,
 });
 
-/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
+/**
+ * Pages past the limit of the total are empty, because skipping so many rows would be expensive.
+ */
 export function pageWithinBound({ page, per_page: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
@@ -37,7 +39,7 @@ export function pageWithinBound({ page, per_page: rows }: PageQuery): Sql {
 export interface LimitOffset {
   readonly limit: number;
   readonly offset: number;
-  /** Walk the order backwards: the page is nearer to the end. */
+  /** True if the order must be read backwards because the page is nearer to the end. */
   readonly fromEnd: boolean;
 }
 
@@ -51,8 +53,9 @@ export function limitOffset({ page, per_page }: PageQuery, { total, exact }: Tot
 }
 
 /**
- * One page in an order that no index holds: `rows` (id and key) are gathered up to the bound of the total
- * and sorted, empty keys last. More rows are refused, because each page would sort all of them again.
+ * Returns a page in an order that no index has. Collects `rows` (id and key) up to the limit of the
+ * total and sorts them, empty keys last. More rows are rejected, because each page would sort all
+ * of them again.
  */
 export async function gatherSorted(
   reader: Reader,

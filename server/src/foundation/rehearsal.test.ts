@@ -1,4 +1,7 @@
-/** Dry runs. That every spending call has one and changes nothing is shown by test/checks/access.test.ts. */
+/**
+ * Dry runs. test/checks/access.test.ts shows that every spending call has one and that it changes
+ * nothing.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -37,7 +40,7 @@ describe('a rehearsed use case', () => {
     });
     expect(during).toEqual({ rows: { count: before!.count + 1 }, isRehearsed: true });
     expect([await count(), isRehearsed()]).toEqual([before, false]);
-    // Signals come in the order of their commits.
+    // Signals arrive in the order of their commits.
     await say('done');
     while (heard.length === 0) await delay(5);
     expect(heard).toEqual(['done']);

@@ -1,7 +1,7 @@
 /**
- * A rehearsal runs a use case as it is and undoes it: everything it asks of the database goes to one
- * connection, whose transaction is rolled back when the answer is there. No row, job, event or signal
- * of it stays. What leaves the database, such as an order elsewhere, asks `isRehearsed` first.
+ * A rehearsal runs a use case unchanged and undoes it. All its statements use one connection, whose
+ * transaction is rolled back after the response. No row, job, event or signal of it remains. Code
+ * with effects outside the database, such as an order at a provider, checks `isRehearsed` first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
@@ -14,14 +14,14 @@ interface Rehearsal {
 
 const rehearsals = new AsyncLocalStorage<Rehearsal>();
 
-/** Whether what is done now will be undone. */
+/** True if the current work will be undone. */
 export const isRehearsed = (): boolean => rehearsals.getStore() !== undefined;
 
-/** The connection that stands for the pool while a rehearsal runs. */
+/** The connection that replaces the pool while a rehearsal runs. */
 export function rehearsalClient(pool: pg.Pool): pg.PoolClient | undefined {
   const rehearsal = rehearsals.getStore();
   if (rehearsal?.pool !== pool) return undefined;
-  // Left running by the use case: it must not be written for good.
+  // Work that the use case left running must not be committed.
   if (rehearsal.isOver) throw new Error('the rehearsal is over');
   return rehearsal.client;
 }
@@ -39,7 +39,7 @@ export async function rehearse<T>(pool: pg.Pool, work: () => Promise<T>): Promis
   }
 }
 
-/** A transaction of the use case: what it wrote before an error is undone, what came earlier is not. */
+/** Runs a transaction of the use case. An error undoes its writes but not earlier ones. */
 export async function inSavepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('savepoint rehearsed');
   try {

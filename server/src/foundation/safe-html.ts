@@ -1,6 +1,7 @@
 /**
- * HTML that somebody wrote for others to read: text, lists, tables and links, and nothing that loads, runs or
- * dresses itself (Q-HTMLXSS). The panel's `safe-html.ts` asks the same again before it shows any.
+ * Sanitises HTML that a user wrote for others. It allows text, lists, tables and links, but no
+ * scripts, styles or loaded content (Q-HTMLXSS). The panel's `safe-html.ts` sanitises it again
+ * before it is shown.
  */
 
 const TAGS = (
@@ -31,11 +32,11 @@ const SPECIAL: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Plain text as it stands in HTML, in an attribute too. */
+/** Escapes plain text for HTML, also for attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (one) => SPECIAL[one]!);
 
-/** Empty paragraphs and spaces alone are no message. */
+/** Empty paragraphs and spaces do not count as a message. */
 export const hasWords = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';
 
@@ -48,7 +49,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** Sanitised HTML as plain lines: blocks end a line, points of a list have a dot, links say where they lead. */
+/**
+ * Sanitised HTML as plain lines: each block becomes a line, list items start with a dot, links show
+ * their address.
+ */
 export const plainLines = (html: string): string =>
   html
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, name: string) =>

@@ -1,6 +1,6 @@
 /**
- * One master key (RAMAL_SECRET, or made once and kept in the data folder with mode 0600); every use
- * gets a key of its own derived from it, so that none can stand in for another.
+ * The master key is RAMAL_SECRET, or is created once and stored in the data folder with mode 0600.
+ * Every use derives its own key from it, so that no key works for another use.
  */
 import {
   createCipheriv,
@@ -18,11 +18,11 @@ import { makeDataFolder } from './start/data-folder.ts';
 import { ConfigError } from './config.ts';
 
 export interface Secrets {
-  /** 32 bytes for one use. */
+  /** Derives a key of 32 bytes for one use. */
   key(use: string): Buffer;
   encrypt(use: string, plain: string): Buffer;
   decrypt(use: string, sealed: Buffer): string;
-  /** A short signature (16 bytes, base64url) over a text. */
+  /** A short signature (16 bytes, base64url) of a text. */
   sign(use: string, text: string): string;
   verify(use: string, text: string, signature: string): boolean;
 }
@@ -34,7 +34,7 @@ export async function loadSecrets(
   return secretsFrom(configured ? decode(configured) : await keptIn(dataFolder));
 }
 
-/** Of a master key as it is kept: 32 bytes in base64. */
+/** Creates the secrets from the stored form of a master key: 32 bytes in base64. */
 export const secretsFromText = (text: string): Secrets => secretsFrom(decode(text));
 
 export function secretsFrom(master: Buffer): Secrets {
@@ -46,7 +46,7 @@ export function secretsFrom(master: Buffer): Secrets {
     keys.set(use, derived);
     return derived;
   };
-  // With the bytes themselves a signature takes five times as long.
+  // Signing with raw bytes instead of a key object takes five times as long.
   const signingKeys = new Map<string, KeyObject>();
   const signingKey = (use: string): KeyObject => {
     const known = signingKeys.get(use);
@@ -95,7 +95,8 @@ async function keptIn(dataFolder: string): Promise<Buffer> {
   const file = path.join(dataFolder, 'secret');
   await makeDataFolder(dataFolder);
   try {
-    // 'wx' loses the race to another process that starts at the same moment, and then reads its key.
+    // 'wx' fails if another process that starts at the same moment created the file, whose key is
+    // then read.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

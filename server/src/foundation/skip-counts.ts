@@ -1,4 +1,4 @@
-/** Counts the entries and values that an import does not accept, by their reason in Portuguese. */
+/** Counts the entries and values that an import does not accept, by reason in Portuguese. */
 export class SkipCounts {
   readonly #counts = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export class SkipCounts {
     return [...this.#counts].map(([reason, count]) => ({ reason, count }));
   }
 
-  /** A sentence for the result of a task, or nothing. */
+  /** Returns a sentence for the result of a task, or an empty text. */
   toText(): string {
     const parts = this.toList().map(
       ({ reason, count }) => `${count.toLocaleString('pt-BR')} × ${reason}`,

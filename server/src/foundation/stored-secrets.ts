@@ -1,6 +1,7 @@
 /**
- * One rule for stored secrets: a secret is sent only to the address that it was entered for. A change of host,
- * port, scheme or protection requires the secret again, so that nobody redirects it to a machine of their own.
+ * Common rule for stored secrets: a secret is sent only to the address for which it was entered. A
+ * change of host, port, scheme or protection requires the secret again, so that no user redirects
+ * it to another machine.
  */
 
 /** True if each part of the address equals the stored part. */

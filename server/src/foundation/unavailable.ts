@@ -1,4 +1,4 @@
-/** Errors that mean that the database is away, and the log of its loss and its return. */
+/** Errors that mean that the database is unavailable, and the log of its loss and recovery. */
 import type { Logger } from 'pino';
 import { UNREACHABLE } from './queries/pool.ts';
 import { CommitOutcomeUnknown } from './queries/transaction.ts';
@@ -8,11 +8,14 @@ const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 export const isDeadlockOrConflict = (error: unknown): boolean =>
   DEADLOCK_OR_CONFLICT.has(errorCode(error));
 
-/** No answer came in time, and the connection cannot be used any more. */
+/** No response arrived in time, and the connection is no longer usable. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
-/** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
+/**
+ * The database is unavailable, full, restarting or overloaded. Nothing was decided, and a retry can
+ * succeed.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
   if (isDeadlockOrConflict(error) || UNREACHABLE.test(errorCode(error))) return true;
@@ -33,15 +36,18 @@ interface Outage {
   failures: number;
 }
 
-/** One outage per process: its parts share one logger. */
+/** Each process has one outage, because its parts share a logger. */
 const outages = new WeakMap<Logger, Outage>();
 
-/** A success this soon after a failure may be of a connection that the outage has not reached yet. */
+/**
+ * A success this soon after a failure may come from a connection that the outage has not yet
+ * reached.
+ */
 const QUIET_MS = 1_000;
 
 /**
- * Logs the failure of a work that uses only the database. While the database is away, further failures are counted
- * and not logged.
+ * Logs the failure of work that uses only the database. While the database is unavailable, further
+ * failures are counted and not logged.
  */
 export function logDatabaseFailure(log: Logger, error: unknown, message: string): void {
   if (!isUnavailable(error)) {
@@ -59,7 +65,7 @@ export function logDatabaseFailure(log: Logger, error: unknown, message: string)
   log.warn(reason(error), `database unavailable, further failures are counted: ${message}`);
 }
 
-/** Ends the outage, if there is one: a transaction was committed, a job was claimed or a channel is heard. */
+/** Ends the outage, if there is one, after a commit, a claimed job or a successful LISTEN. */
 export function logDatabaseAnswer(log: Logger): void {
   const outage = outages.get(log);
   const now = performance.now();

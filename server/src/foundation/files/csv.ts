@@ -1,20 +1,21 @@
 /**
- * A table as a CSV file that a Brazilian spreadsheet opens by a double click: UTF-8 with its mark,
- * `;` between cells, a comma in decimals (Q-SHEETFMT). Names and notes are other people's words: what
- * a spreadsheet would take for a formula is written behind an apostrophe and stays text.
+ * Writes a table as a CSV file that a Brazilian spreadsheet opens by a double click. The file is
+ * UTF-8 with byte order mark, has `;` between cells and a comma in decimals (Q-SHEETFMT). Names and
+ * notes are untrusted. A text that a spreadsheet would read as a formula gets an apostrophe in
+ * front and remains text.
  */
 import type { Download } from '@ramal/contract/api/endpoint';
 
 export type CsvCell = string | number | null;
 
-/** Rows are streamed: the table is never in memory as a whole. */
+/** Rows are streamed. The whole table is never in memory. */
 export const csvDownload = (
   name: string,
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]>,
 ): Download => ({ name, type: 'text/csv; charset=utf-8', content: written(header, rows) });
 
-/** Lines gathered into one piece, so that a long file is not sent a line at a time. */
+/** Lines are joined up to this length, so that a long file is not sent line by line. */
 const PIECE_CHARS = 32_768;
 
 async function* written(
@@ -40,6 +41,6 @@ function cell(value: CsvCell): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Blanks before the sign are skipped by spreadsheets; full-width signs are read like the others. */
+/** Spreadsheets skip blanks before the sign and read full-width signs like the others. */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 const QUOTED = /[;,"\r\n\t]|^\s|\s$/;

@@ -1,6 +1,6 @@
 /**
- * Text from bytes of unknown encoding, as its parts arrive: byte order mark, declared encoding, strict UTF-8,
- * else Windows-1252. Every import reads its text here.
+ * Decodes bytes of unknown encoding as they arrive, by byte order mark, declared encoding, strict
+ * UTF-8 or Windows-1252, in this order. All imports use it.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
@@ -9,7 +9,7 @@ export interface TextDecoding {
   end(): string;
 }
 
-/** Bytes at the beginning in which a file declares its encoding. */
+/** Number of bytes at the beginning in which a file may declare its encoding. */
 const HEAD_BYTES = 256;
 
 export function textDecoding(): TextDecoding {
@@ -50,7 +50,7 @@ const DECLARATIONS = [
   /^#EXTENC:\s*([\w.:-]{1,40})/im,
 ];
 
-/** A file whose declaration is readable as ASCII cannot be in UTF-16, so such a declaration does not count. */
+/** A declaration that is readable as ASCII cannot be true for UTF-16, so it is ignored. */
 function declaredEncoding(head: string): string {
   for (const declaration of DECLARATIONS) {
     const label = declaration.exec(head)?.[1];
@@ -77,8 +77,8 @@ function withDecoder(encoding: string): TextDecoding {
 }
 
 /**
- * UTF-8 while it is valid. An invalid byte after nothing but ASCII makes the rest Windows-1252; in a text that has
- * letters in UTF-8, only the invalid byte is read so.
+ * Decodes UTF-8 while it is valid. After an invalid byte that follows only ASCII, the rest is
+ * Windows-1252. In a text with UTF-8 letters, only the invalid byte is Windows-1252.
  */
 function lenientUtf8(): TextDecoding {
   const single = new TextDecoder('windows-1252');
@@ -132,7 +132,7 @@ function validEnd(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** 0 for a byte that begins no letter. */
+/** 0 for a byte that starts no letter. */
 function letterLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte >= 0xc2 && byte <= 0xdf) return 2;
@@ -140,7 +140,9 @@ function letterLength(byte: number): number {
   return byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
 }
 
-/** The position of a letter that the next part may complete, or the length. */
+/**
+ * Position of an incomplete letter at the end, which the next part may complete. Else the length.
+ */
 function beforeOpenLetter(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const length = letterLength(bytes[bytes.length - back]!);

@@ -1,6 +1,6 @@
 /**
- * Uploaded pictures are decoded and encoded anew, so that nothing but their pixels is kept: no other file that
- * hides in one, no place where it was taken. Files of another kind are refused by content.
+ * Decodes uploaded pictures and encodes them again, so that only their pixels are stored. Hidden
+ * files and the location of a photo are removed. Files of another kind are rejected by content.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { formatNames, type PictureFormat } from '@ramal/contract/rules/picture-formats';
@@ -10,14 +10,14 @@ export const PICTURE_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const SLOWEST_SECONDS = 5;
 
-/** Comes with the first picture: an idle panel is smaller without it. */
+/** Loaded with the first picture, because an idle panel uses less memory without it. */
 export async function pictureLibrary() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
 }
 
-// A picture takes a core for a moment; the pictures of many wait in turn.
+// Encoding occupies a core, so the pictures of many users wait in a queue.
 const encoding = createBoundedQueue({ running: 1, waiting: 20 });
 
 export interface EncodedPicture {
@@ -27,9 +27,9 @@ export interface EncodedPicture {
 }
 
 interface PictureRules {
-  /** Kinds that are taken. */
+  /** Accepted picture formats. */
   readonly kinds: readonly PictureFormat[];
-  /** Pixels; a larger one is made smaller. */
+  /** In pixels. A larger picture is scaled down. */
   readonly longestSide: number;
 }
 

@@ -1,2 +1,2 @@
-/** An external file that cannot be read, with the reason for people, in Portuguese. */
+/** An external file cannot be read. The message is the reason for users, in Portuguese. */
 export class FileUnreadable extends Error {}

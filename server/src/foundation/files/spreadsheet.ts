@@ -1,6 +1,6 @@
 /**
- * A real .xlsx (ECMA-376) streamed row by row, so that the file is never in memory as a whole: typed
- * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
+ * Streams an .xlsx file (ECMA-376) row by row, so that the whole file is never in memory. It has
+ * typed cells and a frozen header, and text remains text (Q-EXPORT, Q-SHEETFMT).
  */
 import { once } from 'node:events';
 import { createDeflateRaw } from 'node:zlib';
@@ -16,11 +16,11 @@ export interface SheetColumn<Row> {
 }
 
 export interface SheetOptions {
-  /** Dates are written as the wall clock of this zone. */
+  /** Dates are written as the local time of this zone. */
   readonly timeZone: string;
 }
 
-/** The bytes of the file, page by page of its rows. */
+/** Yields the bytes of the file for each page of rows. */
 export async function* spreadsheet<Row>(
   columns: readonly SheetColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
@@ -63,14 +63,19 @@ export async function* spreadsheet<Row>(
   yield* chunks;
 }
 
-/** The number of the method in a zip's headers. */
+/** Number of the compression method in the headers of a zip. */
 const DEFLATE = 8;
 
-/** A file of the zip, compressed beside the event loop: a page of rows would hold it for 20 ms. */
+/**
+ * A file of the zip, compressed outside the event loop, which a page of rows would block for 20 ms.
+ */
 class DeflatedFile extends ZipPassThrough {
   override compression = DEFLATE;
   readonly #deflate = createDeflateRaw();
-  /** Settled when the stream is closed; rejects when zlib fails, which the callback of a write does not say. */
+  /**
+   * Settles when the stream is closed. Rejects when zlib fails, which the callback of a write does
+   * not report.
+   */
   readonly #failure = once(this.#deflate, 'close');
   #written: Promise<unknown> = Promise.resolve();
 
@@ -128,7 +133,7 @@ function cellXml(
   return textXml(value, cellName, /^[=+\-@\t\r]/.test(value) ? TEXT_THAT_LOOKS_LIKE_A_FORMULA : 0);
 }
 
-/** Longer text than a cell holds is cut, as Excel would. */
+/** Text longer than a cell allows is cut, as in Excel. */
 const LONGEST_TEXT = 32_767;
 
 const textXml = (text: string, cellName: string, style: number): string =>
@@ -147,10 +152,12 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Days are counted from here, so that 61 is 1 March 1900. */
+/** Day 0 of the day numbers. It makes 61 the number of 1 March 1900, as in Excel. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** A moment as the number a sheet keeps: days since its first one, by the wall clock of a zone. */
+/**
+ * Converts a moment to a date number of the sheet: days since day 0, in the local time of a zone.
+ */
 const serialIn =
   (timeZone: string) =>
   (at: Date): number =>
@@ -172,7 +179,7 @@ function head(columns: readonly SheetColumn<never>[]): string {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols>`;
 }
 
-/** All of the file but its rows. */
+/** Every part of the file except the rows. */
 const frame: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

@@ -1,4 +1,4 @@
-/** The first file of a zip, unpacked as its bytes arrive. */
+/** Unpacks the first file of a zip as its bytes arrive. */
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { FileUnreadable } from './file-unreadable.ts';
@@ -36,7 +36,7 @@ export async function* unpackZip(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
         'O zip usa uma compressão que não é lida. Envie um zip comum ou gzip.',
       );
     const inflate = createInflateRaw();
-    // Errors of either side reach the reader of the bytes.
+    // The reader of the bytes receives the errors of both sides.
     pipeline(Readable.from(reader.rest()), inflate, () => undefined);
     return yield* inflate;
   }
@@ -50,7 +50,7 @@ class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** Fewer bytes at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   async take(count: number): Promise<Buffer> {
     while (this.#left.length < count) {
       const { value, done } = await this.#bytes.next();

@@ -1,4 +1,7 @@
-/** External files of every encoding and compression, whole, cut, too large and of another kind. */
+/**
+ * External files in every encoding and compression: whole, truncated, too large and of another
+ * kind.
+ */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';

@@ -1,6 +1,6 @@
 /**
- * The bytes of an external file, unpacked as they arrive: gzip, zip and xz. Other compressions are refused by
- * their name. One limit holds for the received and for the unpacked bytes.
+ * Unpacks the bytes of an external file as they arrive: gzip, zip and xz. Other compressions are
+ * rejected by name. The same limit applies to the received and to the unpacked bytes.
  */
 import { Readable, pipeline } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
@@ -11,7 +11,7 @@ import { PACKED_BROKEN, unpackZip } from './unpack-zip.ts';
 
 export interface SizeLimit {
   readonly bytes: number;
-  /** The message for a larger file, packed or unpacked. */
+  /** The error message for a larger file, packed or unpacked. */
   readonly tooLarge: string;
 }
 
@@ -31,11 +31,13 @@ export type Compression = (typeof SIGNATURES)[number][0];
 
 const LONGEST_SIGNATURE = 6;
 
-/** Undefined if the first bytes are those of no known compression. */
+/** Undefined if the first bytes match no known compression. */
 export const compressionOf = (head: Uint8Array): Compression | undefined =>
   SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte))?.[0];
 
-/** Throws FileUnreadable for a file that is too large, cut, broken or packed in another way. */
+/**
+ * Throws FileUnreadable for a file that is too large, truncated, broken or packed in another way.
+ */
 export async function* unpackedBytes(bytes: Bytes, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   yield* upTo(await unpacked(upTo(bytes, limit)), limit);
 }
@@ -64,7 +66,7 @@ async function unpacked(bytes: AsyncGenerator<Uint8Array>): Promise<Bytes> {
       return whole;
     case 'gzip': {
       const gunzip = createGunzip();
-      // Errors of either side reach the reader of the bytes.
+      // The reader of the bytes receives the errors of both sides.
       pipeline(Readable.from(whole), gunzip, () => undefined);
       return orBroken(gunzip);
     }
@@ -88,7 +90,7 @@ async function* orBroken(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Its reader is loaded with the first such file only. */
+/** Unpacks xz. The library is loaded with the first such file. */
 async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const { XzReadableStream } = await import('xz-decompress');
   let failure: unknown;
@@ -110,7 +112,7 @@ async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The first bytes, as many as a signature has, and all bytes from the beginning. */
+/** Returns the first bytes, as many as a signature has, and all bytes from the beginning. */
 async function peek(bytes: AsyncGenerator<Uint8Array>): Promise<[Uint8Array, Bytes]> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < LONGEST_SIGNATURE) {

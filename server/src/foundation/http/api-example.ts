@@ -1,12 +1,12 @@
-/** An example of a schema, so that a reader sees what an answer looks like. */
+/** Creates an example of a schema for the API documentation. */
 import type { z } from 'zod';
 import type { Json } from './api-schema.ts';
 
 const MOST_MENDINGS = 5;
 
 /**
- * An example that `of` takes: a number rises to its least, a text becomes the first of the known shapes that is taken,
- * and what nothing fits is left out.
+ * Returns an example that the schema accepts. A number is raised to its minimum. A text is replaced
+ * by the first accepted text of `shapes`. A field without an accepted value is omitted.
  */
 export function acceptedExample(of: z.ZodType, schema: Json): unknown {
   const example = exampleOf(schema);
@@ -18,7 +18,7 @@ export function acceptedExample(of: z.ZodType, schema: Json): unknown {
   return example;
 }
 
-/** How texts are written that their names alone do not say. */
+/** Sample texts for fields whose format does not follow from their name. */
 const shapes: readonly string[] = [
   'https://loja.exemplo/eventos',
   'http://antigo.exemplo/get.php?username=84920175&password=k7Qm2xVb',
@@ -61,7 +61,9 @@ function mend(of: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
 
 const DEEPEST = 6;
 
-/** The same example each time; words by the name of the field where its kind says little. */
+/**
+ * Returns the same example each time. Texts are chosen by field name if the type is not specific.
+ */
 export function exampleOf(schema: Json, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null;
   if ('const' in schema) return schema.const;

@@ -1,4 +1,7 @@
-/** A first sale as the page tells it; the tests run these texts as they stand, with a real key. */
+/**
+ * A first sale as the documentation page shows it. The tests run these texts unchanged, with a real
+ * key.
+ */
 
 export const sellingInCurl = (url: string): string =>
   `curl '${url}/api/users-iptv?preview=1' -H 'authorization: Bearer rml_…' \\

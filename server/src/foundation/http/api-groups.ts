@@ -1,15 +1,17 @@
-/** The calls by subject, and what any call of a kind may answer besides its own refusals. */
+/**
+ * The calls by subject, and the general errors of each kind of call in addition to its own errors.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ErrorCode, errors } from '@ramal/contract/api/errors';
 
 export interface ApiGroup {
-  /** A Portuguese word or two: the tag of the document and the heading of the page. */
+  /** A short Portuguese name: the tag of the document and the heading of the page. */
   readonly tag: string;
   readonly description: string;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** What keeps out an API key. */
+/** Errors that reject an API key. */
 const keyErrors: readonly ErrorCode[] = [
   'key_refused',
   'key_address_refused',
@@ -19,7 +21,7 @@ const keyErrors: readonly ErrorCode[] = [
   'too_many_attempts',
 ];
 
-/** A session that is missing, over or unknown ends with one of these. */
+/** Errors for a session that is missing, expired or unknown. */
 const tokenErrors: readonly ErrorCode[] = [
   'token_missing',
   'token_expired',
@@ -28,7 +30,7 @@ const tokenErrors: readonly ErrorCode[] = [
   'token_without_account',
 ];
 
-/** Codes that `bind` and the server answer for such a call, whatever its use case does. */
+/** Error codes from `bind` and the server for such a call, independent of its use case. */
 export function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload, method, writes, keyed } = endpoint;
   const changes = method !== 'GET' || writes;
@@ -52,7 +54,7 @@ export function generalErrors(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-/** All codes of a call by status; each once, its own first. */
+/** All error codes of a call by status. Each appears once, the call's own codes first. */
 export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...endpoint.errors, ...generalErrors(endpoint)])) {

@@ -1,4 +1,4 @@
-/** What the page of the calls looks like, and its search; the page loads nothing from elsewhere. */
+/** Style and search of the API documentation page. The page loads nothing from other hosts. */
 export const pageStyle = `
 body{font:15px/1.55 system-ui,sans-serif;margin:0;background:#F6F6F8;color:#16171D;display:grid;grid-template-columns:280px 1fr}
 nav{position:sticky;top:0;height:100vh;overflow:auto;box-sizing:border-box;padding:24px 16px;border-right:1px solid #E7E7EC;font-size:13px}
@@ -18,7 +18,7 @@ code{font:13px ui-monospace,monospace}a{color:#3945C4}[hidden]{display:none}
 pre{background:#0B0C0F}nav{border-color:#21242B}nav input{border-color:#31353F}
 td{border-color:#21242B}.who{color:#A8ACB8}caption,summary{color:#878C99}b,a{color:#9BA5FF}}`;
 
-/** Shows the calls that hold every word that was typed; served as a file of its own (CSP). */
+/** Shows the calls that contain every typed word. Served as a separate file because of the CSP. */
 export const pageScript = `
 const box = document.querySelector('nav input');
 const fold = (text) => text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase();

@@ -1,4 +1,7 @@
-/** The readable page of the calls at /api/docs, drawn from the same declarations as OpenAPI. */
+/**
+ * The readable documentation of the calls at /api/docs, rendered from the same declarations as
+ * OpenAPI.
+ */
 import type { Access } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
@@ -115,7 +118,7 @@ function kind(field: FieldSchema): string {
   return field.default === undefined ? own : `${own} (padrão ${JSON.stringify(field.default)})`;
 }
 
-/** Its own refusals; those that every call has stand once, under «Recusas». */
+/** Renders the call's own errors. The errors of every call are listed once, under «Recusas». */
 function failures(endpoint: Endpoint): string {
   const own = new Set(endpoint.errors);
   const cells = [...errorsByStatus(endpoint)].flatMap(([status, codes]) =>

@@ -1,4 +1,7 @@
-/** Schemas of the declarations as JSON Schema, in the one form a new client should send. */
+/**
+ * Converts the schemas of declarations to JSON Schema, in the single form that new clients should
+ * send.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { isTranslated } from '@ramal/contract/api/translated';
 import { z } from 'zod';
@@ -11,7 +14,10 @@ export function inputSchema(of: z.ZodType): Json {
   return printed;
 }
 
-/** From the leaves up, once all is printed: a schema that stands in many places is printed part by part. */
+/**
+ * Visits the nodes from the leaves up, after everything is printed. A schema that is used in many
+ * places is printed part by part.
+ */
 function eachNode(node: Json, change: (node: Json) => void): void {
   const { properties = {}, anyOf = [], oneOf = [], allOf = [], ...rest } = node;
   const lists = [anyOf, oneOf, allOf] as Json[][];
@@ -21,7 +27,10 @@ function eachNode(node: Json, change: (node: Json) => void): void {
   change(node);
 }
 
-/** The wire is the outside of a translated answer; it holds the declared fields and no others. */
+/**
+ * The wire format is the input side of a translated response. It contains the declared fields and
+ * no others.
+ */
 export function answerSchema(of: z.ZodType): Json {
   if (!isTranslated(of)) return print(of, 'output', () => {});
   return print(of, 'input', (node) => {
@@ -29,7 +38,7 @@ export function answerSchema(of: z.ZodType): Json {
   });
 }
 
-/** The body of a call with its action code, where several share a path. */
+/** The body of a call, with its action code if several calls share a path. */
 export function bodySchema({ body, action, summary }: Endpoint): Json {
   const read = inputSchema(body!);
   if (action === undefined) return read;
@@ -55,7 +64,10 @@ function print(of: z.ZodType, io: 'input' | 'output', change: (node: Json) => vo
   return rest;
 }
 
-/** A record over known words has those words as its properties: generated clients then know them. */
+/**
+ * Gives a record with a fixed set of keys these keys as properties, so that generated clients know
+ * them.
+ */
 function nameKeys(node: Json): void {
   const keys = (node.propertyNames as { enum?: readonly string[] } | undefined)?.enum;
   if (!keys) return;
@@ -65,8 +77,8 @@ function nameKeys(node: Json): void {
 }
 
 /**
- * Older clients send numbers and switches as text too, and both are read. The document names the first
- * form alone, so that a generated client has a number and not «number or string».
+ * Older clients also send numbers and booleans as text, and the server accepts both. The document
+ * names only the first form, so that a generated client has a number and not «number or string».
  */
 function canonicalForm(node: Json): void {
   const forms = formsOf(node);
@@ -77,11 +89,14 @@ function canonicalForm(node: Json): void {
   Object.assign(node, { ...node, ...first });
 }
 
-/** Forms that say no more than their type are printed as a list of types. */
+/** Alternatives that contain only a type are printed as a list of types. */
 const formsOf = ({ anyOf, type }: Json): readonly Json[] | undefined =>
   Array.isArray(type) ? type.map((one) => ({ type: one })) : (anyOf as Json[] | undefined);
 
-/** A number, a switch, or any text of some pattern; words of their own are a choice and stay. */
+/**
+ * True for a number, a boolean or any text with a pattern. An enumeration is a real alternative and
+ * is not plain.
+ */
 const isPlain = (form: Json): boolean =>
   form.type === 'number' ||
   form.type === 'integer' ||

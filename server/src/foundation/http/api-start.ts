@@ -1,4 +1,4 @@
-/** How to begin with the calls: the first part of the page at /api/docs. */
+/** Introduction to the API: the first part of the page at /api/docs. */
 import { webhookEvents } from '@ramal/contract/webhooks';
 import { rateLimits } from '../limits/rate-limits.ts';
 import { sellingInCurl, sellingInTypeScript } from './api-examples.ts';
@@ -6,7 +6,7 @@ import { verifying } from './api-webhooks.ts';
 
 export interface StartText {
   readonly captcha: 'altcha' | 'turnstile' | 'recaptcha' | 'off';
-  /** Of the examples, which run as they stand. */
+  /** Server URL in the examples, which run unchanged. */
   readonly serverUrl: string;
 }
 

@@ -1,8 +1,13 @@
-/** Webhooks in the reference: code that verifies one, and each event for the OpenAPI document. */
+/**
+ * Webhooks in the reference: code that verifies a webhook, and each event for the OpenAPI document.
+ */
 import { webhookEvents } from '@ramal/contract/webhooks';
 import type { Json } from './api-schema.ts';
 
-/** Each defines one function that refuses what is not ours or is older than five minutes. */
+/**
+ * Each sample defines one function that rejects a message with a wrong signature or older than five
+ * minutes.
+ */
 export const verifying = {
   TypeScript: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,7 +1,8 @@
 /**
- * Binds declarations to handlers. One Fastify route a path; where declarations share it, the code in
- * the body chooses. For each call, in this order: who, may they, is the input whole, act, check the
- * answer against the declaration. A declaration without access or handler stops the start.
+ * Binds declarations to handlers, with one Fastify route per path. If several declarations share a
+ * path, the action code in the body selects one. Each call runs these steps: authenticate, check
+ * access, validate the input, run the handler, check the response against the declaration. A
+ * declaration without access or handler prevents the start.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -29,15 +30,18 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
   (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
   (E extends { upload: object } ? { readonly file: Readable } : unknown);
 
-/** Texts by wire name. */
+/** Error texts by the field's wire name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Field errors that depend on the caller; they are returned before a code is spent. */
+  /**
+   * Returns field errors that depend on the caller. They are reported before a second-factor code
+   * is used up.
+   */
   readonly check?: ((call: never) => FieldErrors) | undefined;
-  /** The group of calls it belongs to for API keys; without one no key is served. */
+  /** The call's scope group for API keys. Undefined if API keys may not use the call. */
   readonly scopeGroup?: ScopeGroup;
 }
 
@@ -57,23 +61,26 @@ export interface AuthGuard {
   readonly authenticate: (token: string | undefined, requestMeta: RequestMeta) => Promise<Actor>;
   /** Counts a request of an API key. */
   readonly countKeyUse: (keyId: number) => Promise<RateState>;
-  /** Uses up a fresh code of an account with a second factor, or refuses. */
+  /** Uses up a fresh code of an account with a second factor, or rejects the call. */
   readonly spendCode: (
     actor: Actor,
     code: string | undefined,
     requestMeta: RequestMeta,
   ) => Promise<void>;
-  /** Whether the panel is held after a restore. */
+  /** True while the panel is in quarantine after a restore. */
   readonly isInQuarantine: () => Promise<boolean>;
-  /** Runs a call and undoes what it did. */
+  /** Runs a call and undoes its writes. */
   readonly rehearse: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whether the key's call was answered before: its answer is sent again, and needs no code. */
+  /**
+   * True if the call of this key was answered before. The stored response is then sent again,
+   * without a code.
+   */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
-  /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
+  /** A request with an Idempotency-Key may contain a password, so only its keyed hash is stored. */
   readonly fingerprintKey: Buffer;
 }
 
-/** How much of a limit is left, and for how long it counts. */
+/** Remaining requests of a limit, and the time until its reset. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -81,7 +88,7 @@ export interface RateState {
   readonly isOver: boolean;
 }
 
-/** Equal requests under one key that run at once are answered together. */
+/** Equal requests with the same key that run at the same time share one response. */
 type ServingGuard = AuthGuard & { readonly share: ReturnType<typeof createSharedRuns> };
 
 export function serve(
@@ -140,7 +147,7 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
   return [...groups.values()];
 }
 
-/** Read strictly: an empty or odd code must not stand for act 0. */
+/** Parsed strictly: an empty or malformed code must not count as action 0. */
 const actionCode = whole('Ação');
 
 function actionOf(group: readonly Binding[], body: unknown): Binding | undefined {
@@ -155,7 +162,7 @@ function actionOf(group: readonly Binding[], body: unknown): Binding | undefined
   return group.find(({ endpoint }) => endpoint.action === code);
 }
 
-/** Only those who are signed in learn that an act does not exist; others are sent to sign in. */
+/** Tells only authenticated callers that an action does not exist. Other callers must sign in. */
 async function refuseAction(
   group: readonly Binding[],
   request: FastifyRequest,
@@ -186,7 +193,7 @@ async function answer(
   const input = read(endpoint, request, actor);
   if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);
-  // A dry run neither claims a key nor is answered from one.
+  // A dry run neither claims a key nor receives a stored response.
   const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
   const call = {
     ...input,
@@ -213,7 +220,10 @@ async function answer(
     : act();
 }
 
-/** Runs work once for all callers that name one key while it runs; each receives its result or its refusal. */
+/**
+ * Runs the work once for all callers that use the same key while it runs. Each receives its result
+ * or its error.
+ */
 function createSharedRuns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const running = new Map<string, Promise<unknown>>();
   return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -232,7 +242,10 @@ const needsFreshCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
 
 const previewQuery = z.object({ preview: flag('preview').default(false) });
 
-/** Where a dry run is not offered it is refused: what the caller believes to be undone must not be done. */
+/**
+ * Rejects a dry run if the call does not offer it: a change that the caller expects to be undone
+ * must not happen.
+ */
 function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequest): boolean {
   if (method === 'GET' && !writes) return false;
   const read = readInput(previewQuery, query ?? {});
@@ -241,7 +254,10 @@ function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequ
   return read.data.preview;
 }
 
-/** Read from the handler as the client takes it; a file breaks off where its making fails. */
+/**
+ * Streams a file at the speed of the client. The response breaks off if the file cannot be
+ * completed.
+ */
 function sendFile(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
   return reply
     .header('content-type', type)
@@ -255,7 +271,10 @@ function bearer(request: FastifyRequest): string | undefined {
 
 const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });
 
-/** Every answer to a key tells what is left of its limit. What asks for a fresh code is for people. */
+/**
+ * Every response to an API key reports the rest of its limit. A call that requires a fresh code
+ * accepts no key.
+ */
 async function checkKey(
   binding: Binding,
   { id, scopes }: NonNullable<Actor['apiKey']>,
@@ -275,7 +294,7 @@ async function checkKey(
     refuse('key_scope_missing', { values: { scope: needed } });
 }
 
-/** Undefined where no key is served. */
+/** Undefined if API keys may not use the call. */
 export function neededScope({ endpoint, scopeGroup }: Binding): ApiScope | undefined {
   if (!scopeGroup || endpoint.freshCode) return undefined;
   const isReading = endpoint.method === 'GET' && !endpoint.writes;
@@ -286,7 +305,10 @@ const labelOf = (flag: Flag): string =>
   Object.values(platforms).find((platform) => platform.flag === flag)?.label ??
   flag.replaceAll('_', ' ').toUpperCase();
 
-/** Profile, grant, flag and master as declared; the last two never restrict admins (Q-FLAGOFF). */
+/**
+ * Checks profile, grant, flag and master as declared. The last two never restrict admins
+ * (Q-FLAGOFF).
+ */
 function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
   if (access === 'public') return;
   if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
@@ -313,7 +335,7 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name)));
 }
 
-/** An id that cannot exist is not found; other errors are reported per field. */
+/** An id that cannot exist is answered with not found; other errors are reported per field. */
 function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): Input {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   if (params && !params.ok) refuse('not_found');
@@ -338,17 +360,17 @@ function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefi
 const hasCode = ({ body, query }: FastifyRequest): boolean =>
   [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
 
-/** Calls that only read, also by POST, by the verb of their name. */
+/** Matches calls that only read, also by POST, by the verb of their name. */
 export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|judge)-/;
 
-/** Calls with an action code accept further fields, because documented clients send them. */
+/** Calls with an action code accept unknown fields, because documented clients send them. */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};
   const known = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
   return known ? { body: `Nenhum destes campos foi enviado: ${known.join(', ')}.` } : {};
 }
 
-/** Optional in every call, also in one that does not declare it, but refused if it is wrong (Q-REGPASS). */
+/** Optional in every call, even an undeclared one, but a wrong password is rejected (Q-REGPASS). */
 function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
   for (const part of [query, body]) {
     const sent = (part as { reg_password?: unknown } | undefined)?.reg_password;
@@ -359,13 +381,13 @@ function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The text names the format (API-08). */
+/** The message contains the format (API-08). */
 const IDEMPOTENCY_KEY_WRONG =
   'O campo Idempotency-Key não esta no formato correto. Use de 8 a 64 letras, números ou sinais sem espaço, como um UUID ou pedido-000000000001.';
-/** Also an order number. */
+/** Order numbers are accepted too. */
 const PRINTABLE_KEY = /^[\x21-\x7e]{8,64}$/;
 
-/** Keys are stored as UUIDs: any other text becomes one that is made from its hash (version 8). */
+/** Keys are stored as UUIDs. Any other text is converted to a UUID from its hash (version 8). */
 function toStoredKey(key: string): string {
   if (UUID.test(key)) return key;
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
@@ -392,8 +414,8 @@ function keyOf(
 }
 
 /**
- * The request as the declaration parses it, so that unknown fields, blanks and the order of keys make no
- * difference. Fields that may differ between two submissions of one form are left out.
+ * Hashes the request as the declaration parses it, so that unknown fields, blanks and the order of
+ * keys make no difference. Fields that may differ between two submissions of one form are excluded.
  */
 function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): Buffer {
   const {

@@ -1,6 +1,7 @@
 /**
- * How long a body may take. Node's own limit is the same for all requests, and cuts off uploads that take longer; so
- * the time of a body is counted here: as a whole, and of an upload from one piece to the next.
+ * Limits the time of a request body. Node's own limit is the same for all requests and would cut
+ * off long uploads. A normal body has one limit as a whole; an upload has a limit from one chunk to
+ * the next.
  */
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -15,7 +16,10 @@ export interface BodyTimer {
 
 const timers = new WeakMap<IncomingMessage, BodyTimer>();
 
-/** Of every request, also of one whose handler reads no body: its connection would stay for as long as it sends. */
+/**
+ * Applies to every request, also if its handler reads no body. Otherwise the connection would
+ * remain open while the client sends.
+ */
 export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
@@ -23,14 +27,17 @@ export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
       timers.set(raw, timer);
       timer.start();
       for (const event of ['end', 'close']) raw.once(event, timer.stop);
-      // The rest of a body that was answered before its end is not awaited for ever.
+      // A body that was answered before its end gets the same limit for its remaining bytes.
       reply.raw.once('finish', () => raw.complete || timer.start());
     }
     done();
   });
 }
 
-/** An upload starts it when it waits for a piece, and stops it when that has come; without a body there is none. */
+/**
+ * Returns the timer of a request, undefined without a body. An upload starts it when it waits for a
+ * chunk and stops it when the chunk arrives.
+ */
 export const bodyTimerOf = (raw: IncomingMessage): BodyTimer | undefined => timers.get(raw);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -46,7 +53,10 @@ function createBodyTimer(raw: IncomingMessage, limitMs: number): BodyTimer {
   return { start, stop };
 }
 
-/** Where somebody reads the body, the reader is given an error and answers it; else the connection ends. */
+/**
+ * Reports an error to the reader of the body, which answers it. Closes the connection if no reader
+ * exists.
+ */
 function cutOff(raw: IncomingMessage): void {
   if (raw.complete) return;
   if (raw.listenerCount('error') > 0) raw.emit('error', new Refusal('body_too_slow'));

@@ -1,4 +1,7 @@
-/** Answers that go on: server-sent events. They end with their client, and with the server. */
+/**
+ * Long-lived responses: server-sent events. They end with the client's connection and with the
+ * server.
+ */
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -22,10 +25,11 @@ export function sendEvents(
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
-      // A proxy that gathers or compresses would keep the news to itself.
+      // A proxy that buffers or compresses would delay the events.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
-      // Its end is the connection's, or a server that stops would wait for what else comes on it.
+      // The connection ends with the response. Otherwise a stopping server would wait for its next
+      // request.
       .header('connection', 'close')
       .send(stream)
   );
@@ -37,7 +41,7 @@ function openOn({ server }: FastifyInstance): Set<Events> {
   return open;
 }
 
-/** The clients connect again, to whoever serves then. */
+/** The clients connect again, to the next server process. */
 export function endEvents(server: unknown): void {
   for (const events of streams.get(server as Server) ?? []) void events.return?.();
 }

@@ -1,4 +1,7 @@
-/** Turns a thrown error into the one error body (Q-ERRSHAPE). Unknown errors are logged once, with the request. */
+/**
+ * Converts a thrown error to the common error body (Q-ERRSHAPE). Unknown errors are logged once,
+ * with the request.
+ */
 import {
   Refusal,
   type ErrorCode,
@@ -27,16 +30,17 @@ export function answerFailures(server: FastifyInstance, clock: Clock, log: Logge
   });
 }
 
-/** Long enough for a client to see its answer. */
+/** Enough time for a client to read the response. */
 const READ_OUT_MS = 5_000;
 
 /**
- * Reads on what a refused client is still sending: it would take a closed connection for a broken one
- * and never see the answer. Who goes on sending is cut off.
+ * Reads the remaining body of a rejected request. Otherwise the client would see a broken
+ * connection and never the response. A client that sends for too long is cut off.
  */
 function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  // Fastify closes the connection after a body it did not read; Node reads it out where that is open.
+  // Fastify closes the connection after an unread body. Without this header Node reads the rest of
+  // the body.
   reply.removeHeader('connection');
   raw.resume();
   setTimeout(() => raw.complete || raw.destroy(), READ_OUT_MS).unref();
@@ -58,7 +62,7 @@ const CONNECTION_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'overloaded',
 };
 
-/** Fastify's own 4xx are all of one kind: a body or a request line that cannot be read. */
+/** Fastify's own 4xx errors have one meaning: the body or the request line cannot be read. */
 function known(error: unknown): ErrorCode {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const named = code ? CONNECTION_CODES[code] : undefined;

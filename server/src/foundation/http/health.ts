@@ -11,10 +11,13 @@ import { measureReplica } from '../queries/replica.ts';
 import { notFound } from './failures.ts';
 import { addressOf } from './request-meta.ts';
 
-/** Adds the measures of a module. */
+/** Adds the metrics of a module. */
 export type AddMeasures = (registry: Registry) => void;
 
-/** Gauges of the library that end like counters; each sums a gauge that has one value for each type. */
+/**
+ * Gauges of the library whose names end like those of counters. Each is the sum of a gauge with a
+ * value per type.
+ */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -42,7 +45,10 @@ export function serveHealth(
   });
 }
 
-/** Behind a proxy that is not trusted every visitor has the proxy's address, which its header reveals. */
+/**
+ * Behind an untrusted proxy every visitor has the proxy's address, so a forwarding header excludes
+ * the request.
+ */
 const isOnThisMachine = (request: FastifyRequest): boolean =>
   ipaddr.process(addressOf(request)).range() === 'loopback' &&
   (request.ips !== undefined || request.headers['x-forwarded-for'] === undefined);

@@ -1,4 +1,4 @@
-/** Measures how late the event loop is, for requests that must not wait behind a flood. */
+/** Measures the delay of the event loop, for requests that must not wait behind a flood. */
 
 const TICK_MS = 20;
 const LATE_MS = 200;
@@ -8,7 +8,7 @@ export interface LoopLag {
   readonly stop: () => void;
 }
 
-/** Counts the last tick, and the one that is due while a long turn runs. */
+/** Considers the last tick and the tick that is due while a long task blocks the loop. */
 export function measureLoopLag(now: () => number = () => performance.now()): LoopLag {
   let tickedAt = now();
   let lag = 0;

@@ -1,4 +1,4 @@
-/** The file in a multipart/form-data body: its one part, which is named `file` (Q-UPLOADFORM). */
+/** The file in a multipart/form-data body: its only part, named `file` (Q-UPLOADFORM). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BusboyHeaders } from '@fastify/busboy';
@@ -11,7 +11,7 @@ const ONE_FILE = 'Envie um arquivo só, na parte «file», e nenhuma outra parte
 export const isMultipart = (contentType = ''): boolean =>
   /^multipart\/form-data\b/i.test(contentType);
 
-/** Streams the part. A body with another part is refused, at the latest after the file. */
+/** Streams the part. A body with another part is rejected, at the latest after the file. */
 export async function* readFilePart(
   body: Readable,
   headers: IncomingHttpHeaders,
@@ -32,13 +32,13 @@ export async function* readFilePart(
 }
 
 interface Parts {
-  /** Undefined if the body ends without it. */
+  /** Undefined if the body ends without a part. */
   readonly part: Promise<Readable | undefined>;
   readonly ended: Promise<{ readonly others: number }>;
   readonly stop: () => void;
 }
 
-/** The parser is loaded by the first such request, because the panel itself sends raw bytes. */
+/** Loads the parser with the first such request, because the panel itself sends raw bytes. */
 async function openParts(body: Readable, headers: IncomingHttpHeaders): Promise<Parts> {
   const { Busboy } = await import('@fastify/busboy');
   const parser = createParser(
@@ -78,7 +78,7 @@ async function openParts(body: Readable, headers: IncomingHttpHeaders): Promise<
   return { part: part.promise, ended: ended.promise, stop };
 }
 
-/** A header without a boundary is refused at once. */
+/** Rejects a header without a boundary at once. */
 function createParser<Parser>(create: () => Parser): Parser {
   try {
     return create();

@@ -1,4 +1,7 @@
-/** The declarations as OpenAPI 3.1: nothing is written twice. Calls that share a path are a oneOf. */
+/**
+ * Prints the declarations as OpenAPI 3.1, so nothing is written twice. Calls that share a path
+ * become a oneOf.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
 import { version } from '@ramal/contract/version';
@@ -39,7 +42,7 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
   };
 }
 
-/** The one body of every refusal (Q-ERRSHAPE). */
+/** The common body of every error (Q-ERRSHAPE). */
 const errorSchema: Json = {
   type: 'object',
   description: 'Toda recusa tem este corpo.',
@@ -74,7 +77,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** A further action on the same path joins the first: bodies and answers become alternatives. */
+/** Merges another action on the same path: bodies and responses become alternatives. */
 function merge(into: Json, endpoint: Endpoint): Json {
   const further = operation(endpoint);
   const [before, added] = [
@@ -127,7 +130,7 @@ const answered = (endpoint: Endpoint): Json =>
     : json(
         endpoint.keyed ? withPreview(answerSchema(endpoint.answer)) : answerSchema(endpoint.answer),
       );
-/** A dry run says so in its answer. */
+/** The response of a dry run contains `preview`. */
 const withPreview = (schema: Json): Json => ({
   ...schema,
   properties: {
@@ -137,7 +140,7 @@ const withPreview = (schema: Json): Json => ({
 });
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
-/** Several actions answer alike: each alternative stands once. */
+/** Several actions may have equal responses: each alternative is listed once. */
 function oneOf(first: Json, second: Json): Json {
   const forms = [...((first.oneOf as Json[] | undefined) ?? [first]), second];
   const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];

@@ -1,26 +1,30 @@
 /**
- * Refuses excess early: beyond so many requests at work in this process the next is answered 503 with
- * Retry-After at once, so that those at work stay quick and nobody waits for a connection of the
- * database that never comes. Kinds of requests have rooms of their own, so that people can sign in
- * and customers can watch while the panel is flooded. In memory, because each process has its own work.
+ * Rejects excess requests early. While the maximum number of requests is active in this process,
+ * the next is answered 503 with Retry-After at once. Active requests therefore stay fast, and none
+ * waits for a database connection that never becomes free. Each kind of request has its own room,
+ * so that users can sign in and customers can watch during a flood on the panel. The counts are in
+ * memory, because each process has its own load.
  */
 import { errorBody, errorStatus, refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Room {
   readonly isFull: () => boolean;
-  /** True if so many requests are at work that a late event loop is their doing. */
+  /** True if the active requests are numerous enough to cause a late event loop. */
   readonly isBusy: () => boolean;
-  /** Takes a place; the result gives it back, once. */
+  /** Takes a slot. The returned function releases it, once. */
   readonly enter: () => () => void;
-  /** True if new requests are refused while the event loop is late. */
+  /** True if new requests are rejected while the event loop is late. */
   readonly yieldsToLag: boolean;
 }
 
-/** Fewer requests than this do not make the loop late; a busy machine does, and refusing them would not help. */
+/**
+ * Fewer requests than this do not delay the loop. A busy machine does, and rejecting requests would
+ * not help.
+ */
 const BUSY = 20;
 
-/** Zero places are without limit. */
+/** Creates a room without limit if `slots` is 0. */
 export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
   let inside = 0;
   return {
@@ -39,7 +43,7 @@ export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
 }
 
 const RETRY_SECONDS = 5;
-/** A handler whose client went away works on for a while. */
+/** A handler whose client disconnected continues for a short time. */
 const AFTER_ABORT_MS = 5_000;
 
 const LEAVE = Symbol('leaves its room');
@@ -55,7 +59,10 @@ function enter(request: Inside, room: Room): void {
   request[LEAVE] = room.enter();
 }
 
-/** Gives the place of a request back and takes one in another room; refuses when that one is full. */
+/**
+ * Releases the slot of a request and takes one in another room. Rejects the request when that room
+ * is full.
+ */
 export function changeRoom(request: FastifyRequest, room: Room): void {
   leave(request);
   if (room.isFull()) refuse('overloaded', { retryAfterSeconds: RETRY_SECONDS });
@@ -65,7 +72,10 @@ export function changeRoom(request: FastifyRequest, room: Room): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A request without a room is never refused. `isLate` tells whether the event loop lags behind. */
+/**
+ * Limits the requests of each room. A request without a room is never rejected. `isLate` is true
+ * while the event loop is late.
+ */
 export function limitRequests(
   server: FastifyInstance,
   roomOf: (request: FastifyRequest) => Room | undefined,
@@ -76,7 +86,7 @@ export function limitRequests(
       .header('retry-after', RETRY_SECONDS)
       .code(errorStatus('overloaded'))
       .send(errorBody('overloaded'));
-  // Before anything is read or asked.
+  // Runs before the body is read and before any query.
   server.addHook('onRequest', (request, reply, done) => {
     const room = roomOf(request);
     if (room && (room.isFull() || (room.yieldsToLag && room.isBusy() && isLate())))
@@ -84,14 +94,14 @@ export function limitRequests(
     if (room && !hasBody(request)) enter(request, room);
     done();
   });
-  // A body that arrives slowly is no work: its request takes a place only when the body is complete.
+  // A body that arrives slowly is no load: its request takes a slot only when the body is complete.
   server.addHook('preHandler', (request: Inside, reply, done) => {
     const room = request[LEAVE] ? undefined : roomOf(request);
     if (room?.isFull()) return void refuseEarly(reply);
     if (room) enter(request, room);
     done();
   });
-  // Not later: a stream that is sent for hours has left.
+  // The slot is released here, because a stream may be sent for hours.
   server.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);
     done(null, payload);

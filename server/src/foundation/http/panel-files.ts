@@ -1,4 +1,4 @@
-/** Serves the built panel: hashed files for a year, the page itself never from a cache. */
+/** Serves the built panel. Hashed files are cached for a year, the page itself never. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,10 @@ import { notFound } from './failures.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 
-/** Content security policy for the widget of an external human check, where the operator chose one. */
+/**
+ * Content security policy for the widget of an external human verification, if the operator chose
+ * one.
+ */
 const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }> = {
   altcha: { scripts: [], frames: [] },
   off: { scripts: [], frames: [] },
@@ -26,15 +29,24 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
   },
 };
 
-/** What players of other systems try: a page with 200 would be read as a playlist or a portal. */
+/**
+ * Paths that players of other systems try. A page with status 200 would be read as a playlist or a
+ * portal.
+ */
 const PLAYER_PATHS =
   /^\/(c|portal|stalker_portal|ministra|playlist|epg|xmltv|player_api|panel_api|timeshift|timeshifts|live|movie|series|streaming|hls)(\/|$)/;
 
-/** A player's file anywhere in a path, or a stream's address: no screen but those of the settings ends like one. */
+/**
+ * A player's file anywhere in a path, or the address of a stream. Only screens of the settings have
+ * similar paths.
+ */
 const PLAYER_FILES =
   /\.(?:php|ts|m3u8?)(?:\/|$)|\/(?:live|movie|series)\/[^/]+\/[^/]+\/\d+$|^\/(?!settings\/)[^/]+\/[^/]+\/\d+$/i;
 
-/** Every screen is the one page. The query string may contain a dot: a search for «joao.silva» is no file. */
+/**
+ * True if the path is a screen, which is always the same page. The query string may contain a dot,
+ * such as a search for «joao.silva».
+ */
 export function isScreen(method: string, url: string): boolean {
   const [pathname = ''] = url.split('?', 1);
   if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
@@ -42,13 +54,16 @@ export function isScreen(method: string, url: string): boolean {
   return !/\.\w+$/.test(pathname);
 }
 
-/** The scripts that stand in the page itself, as a content policy names them: no other can run. */
+/**
+ * Hashes of the inline scripts of the page for the content security policy, which blocks all
+ * others.
+ */
 const inlineScripts = (page: string): string[] =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );
 
-/** The page as this host shows it. */
+/** Renders the page for a host. */
 export type RenderPage = (page: string, host: string) => Promise<string>;
 
 type PanelConfig = Pick<Config, 'captcha' | 'tutorialVideo' | 'dnsTutorial'>;
@@ -70,9 +85,10 @@ export async function servePanel(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(page ? inlineScripts(page) : []), ...scripts],
         frameSrc: ["'self'", ...frames],
-        // Mantine sets style attributes; styles run no code.
+        // Mantine sets style attributes. Styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Pictures of the catalogue come from any host its lists name; they run no code and get no referrer.
+        // Pictures of the catalogue come from any host in its lists. They run no code and receive
+        // no referrer.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         mediaSrc: ["'self'", 'blob:', ...origins([tutorialVideo, dnsTutorial?.video])],
         fontSrc: ["'self'", 'data:'],
@@ -84,10 +100,10 @@ export async function servePanel(
         frameAncestors: ["'none'"],
       },
     },
-    // Behind TLS the proxy says so; on a first try over plain http nobody must be locked out.
+    // A TLS proxy sets this header. On a first test over plain http it would lock users out.
     hsts: false,
     crossOriginEmbedderPolicy: false,
-    // These are in the table of all responses.
+    // The table of response headers already contains these headers.
     crossOriginOpenerPolicy: false,
     referrerPolicy: false,
     xContentTypeOptions: false,
@@ -97,8 +113,9 @@ export async function servePanel(
   server.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes 0.06 ms at once
-  // with zstd and 0.15 with brotli; through a stream it took ten times as long.
+  // A response that fits into three packets does not arrive sooner when it is smaller. A page of a
+  // list takes 0.06 ms with zstd in one call and 0.15 ms with brotli; a stream took ten times as
+  // long.
   await server.register(compress, {
     threshold: 4096,
     encodings: ['zstd', 'br', 'gzip'],
@@ -112,13 +129,13 @@ export async function servePanel(
     wildcard: false,
     index: false,
     decorateReply: false,
-    // The page is served only by the handler below, which applies the brand.
+    // Only the handler below serves the page, because it applies the brand.
     globIgnore: ['assets/**', '**/*.html*'],
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
-  // A page that cannot be rendered fails at the start.
+  // A page that cannot be rendered causes an error at the start.
   await dress(page, 'localhost');
-  // Every screen is the one page; calls and players keep their own not-found.
+  // Every screen is the same page. Calls and players have their own not-found response.
   server.get('/*', async (request, reply) => {
     if (!isScreen(request.method, request.url)) return reply.callNotFound();
     return reply
@@ -129,8 +146,8 @@ export async function servePanel(
 }
 
 /**
- * Files with hashed names, which the build compressed (compressing here is for answers). One route serves them
- * all: one each is a thousand routes, which take 5 MB.
+ * Serves files with hashed names. The build compressed them; the compression plugin is for
+ * responses. One route serves all of them, because a thousand routes take 5 MB.
  */
 export async function serveAssets(
   server: FastifyInstance,
@@ -142,7 +159,7 @@ export async function serveAssets(
     prefix,
     decorateReply: false,
     index: false,
-    // The folder itself is no file.
+    // Rejects the folder itself.
     allowedPath: (name) => !name.endsWith('/'),
     preCompressed: true,
     setHeaders: (reply) =>

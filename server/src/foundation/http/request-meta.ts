@@ -1,4 +1,4 @@
-/** Where a request came from. Fastify has already looked through the trusted proxies. */
+/** Metadata of a request. Fastify has already resolved the trusted proxies. */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -21,18 +21,18 @@ declare module 'fastify' {
   }
 }
 
-/** The `ip` of the request alone. */
+/** The `ip` of the request without the other metadata. */
 export const addressOf = (request: FastifyRequest): string =>
   plain(request.ip) ?? plain(request.socket.remoteAddress ?? '0.0.0.0')!;
 
-/** Scheme and host that the client wrote. */
+/** Scheme and host from the client's headers. */
 export const requestUrlOf = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 
-/** About four thousand addresses: reading one takes longer than all else that is asked of it. */
+/** About four thousand addresses. Parsing an address takes longer than the rest of this code. */
 const READ_BYTES = 1_000_000;
 
-/** An IPv4 address mapped into IPv6 is written as IPv4; undefined where it is no address. */
+/** Writes an IPv4 address that is mapped into IPv6 as IPv4. Undefined if the text is no address. */
 const plain = remembering('addresses', (address) =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined,
 );

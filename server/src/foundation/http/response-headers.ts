@@ -1,4 +1,6 @@
-/** Headers of every response: panel, portal, player and API. A route overrides single ones. */
+/**
+ * Headers of every response: panel, portal, player and API. A route may override single headers.
+ */
 export const responseHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -1,4 +1,7 @@
-/** A Fastify server with what panel and player both need: request ids, real addresses, limits, error handling. */
+/**
+ * A Fastify server with the common parts of panel and player: request ids, real addresses, limits,
+ * error handling.
+ */
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
@@ -21,16 +24,16 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID().slice(0, 13),
     // A start on a busy machine may take longer than the default of ten seconds.
     pluginTimeout: 60_000,
-    // Bodies have a limit of their own; the headers keep Node's, of sixty seconds.
+    // Bodies have their own limit. The headers keep Node's limit of sixty seconds.
     requestTimeout: 0,
     http: { headersTimeout: 60_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => plainUrl(url),
-    // A path that cannot be decoded, or holds a part no call has: nothing is there.
+    // Answers not found if a path cannot be decoded or contains a part that no call has.
     frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
-  // Bodies are read by hand, so that a missing body is an empty one and not a riddle.
+  // Bodies are parsed here, so that a missing body counts as an empty one.
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -42,7 +45,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   answerFailures(server, ctx.clock, ctx.log);
   limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
-    // A proxy passes the name in Host; this header would let any client choose it (Q-LINKBASE).
+    // A proxy forwards the name in Host. This header would let any client choose it (Q-LINKBASE).
     delete request.headers['x-forwarded-host'];
     if (holdsControlCharacter(request.url)) return void notFound(request, reply);
     reply.headers(responseHeaders).header('x-request-id', request.id);
@@ -56,7 +59,10 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   return server;
 }
 
-/** The address without what apps and people add: repeated slashes, a slash after a `.php` file, `&amp;`. */
+/**
+ * Removes the additions of apps and users from an address: repeated slashes, a slash after a `.php`
+ * file, `&amp;`.
+ */
 export function plainUrl(url: string): string {
   const end = url.indexOf('?');
   const [pathname, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
@@ -71,9 +77,9 @@ const holdsControlCharacter = (url: string): boolean =>
 /** Servers whose port another process has taken over. */
 const leaving = new WeakSet<FastifyInstance>();
 
-/** So long a client may still ask on a connection of the process that leaves. */
+/** Time in which a client may still send requests on a connection of the leaving process. */
 const IDLE_MS = 5_000;
-/** A turn of the event loop that took no longer had nothing to do. */
+/** Longest duration of an idle iteration of the event loop. */
 const QUIET_TURN_MS = 0.3;
 const QUIET_WAIT_MS = 2_000;
 
@@ -85,12 +91,12 @@ export interface Departure {
 }
 
 /**
- * Stops accepting connections and goes on with those that are there, each until its next answer. Fastify's own
- * close would refuse what is asked on them.
+ * Stops accepting connections and serves each existing connection until its next response.
+ * Fastify's own close would reject further requests on them.
  */
 export function stopAccepting(server: FastifyInstance): Departure {
   leaving.add(server);
-  // Their clients come back at once, to the successor.
+  // The clients of event streams reconnect at once, to the successor.
   endEvents(server.server);
   let closed!: () => void;
   let ended!: () => void;
@@ -110,8 +116,8 @@ export function stopAccepting(server: FastifyInstance): Departure {
 }
 
 /**
- * Resolves right after a turn of the event loop in which nothing was done: a connection that reaches the kernel
- * between the last accept and the close is reset, and in a busy turn that lasts as long as its work.
+ * Resolves right after an idle iteration of the event loop. The kernel resets a connection that
+ * arrives between the last accept and the close. A busy iteration would make this period longer.
  */
 async function quietMoment(): Promise<void> {
   const latest = performance.now() + QUIET_WAIT_MS;

@@ -1,4 +1,4 @@
-/** Files that come as they are: how much of them is read, and what is no file. */
+/** Uploads as raw bytes or forms: the amount that is read, and rejected bodies. */
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { limitBodyTime } from './body-time.ts';
 import { answerFailures } from './failures.ts';
 
 const MOST = 1000;
-/** Between two pieces of a file, and for the whole of any other body. */
+/** Limit between two chunks of a file, and for the whole of any other body. */
 const BODY_TIME_MS = 1_000;
 const send = endpoint({
   name: 'send',
@@ -35,9 +35,9 @@ const plain = endpoint({
 });
 
 let server: FastifyInstance;
-/** What the handler was given of the last file. */
+/** Bytes of the last file that the handler received. */
 let got: number;
-/** What the handler takes for each piece. */
+/** Time that the handler takes for each chunk. */
 let readingMs = 0;
 beforeAll(async () => {
   server = Fastify();
@@ -145,7 +145,7 @@ it.each([
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'body_unreadable']);
 });
 
-/** Sends a letter every so many milliseconds, and leaves the body open where it has no end. */
+/** Sends a letter at this interval and leaves the body open if it has no end. */
 async function sendSlowly(
   path: string,
   type: string,
@@ -193,7 +193,8 @@ it('a file may take longer than any other body while it keeps coming', async () 
 
 it('a file whose reader is slow is not cut off', async () => {
   readingMs = BODY_TIME_MS * 1.5;
-  // The second piece is on its way while the first is worked on for longer than a piece may take.
+  // The second chunk is in transit while the handler processes the first for longer than the limit
+  // of a chunk.
   const sending = { ...slowly, pieces: 2, everyMs: BODY_TIME_MS * 0.8 };
   try {
     expect(await sendSlowly('/file/1', FILE, sending)).toBe('200 {"read":2}');

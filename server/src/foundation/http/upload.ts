@@ -1,6 +1,7 @@
 /**
- * Uploads carry one file per request, streamed as it arrives and never kept in memory as a whole. The body is the
- * file itself, or multipart/form-data with one part named `file` (Q-UPLOADFORM).
+ * Uploads contain one file per request. It is streamed as it arrives and never in memory as a
+ * whole. The body is the file itself, or multipart/form-data with one part named `file`
+ * (Q-UPLOADFORM).
  */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -10,7 +11,7 @@ import { type BodyTimer, bodyTimerOf } from './body-time.ts';
 import { isMultipart, readFilePart } from './multipart.ts';
 
 const RAW_TYPE = 'application/octet-stream';
-/** Boundaries and headers of parts count beside the file. */
+/** Additional bytes for the boundaries and headers of parts. */
 const MULTIPART_EXTRA_BYTES = 16_384;
 
 export function acceptUploads(server: FastifyInstance): void {
@@ -22,7 +23,10 @@ export function acceptUploads(server: FastifyInstance): void {
 export const isUploadType = (contentType = ''): boolean =>
   contentType === RAW_TYPE || isMultipart(contentType);
 
-/** The file of a call that takes one; a call that takes none is not sent one, nor the other way round. */
+/**
+ * Returns the file of an upload call. Rejects a missing file, and a file that was sent to another
+ * call.
+ */
 export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
   const { body, headers } = request;
   const isFile = body instanceof Readable;
@@ -40,15 +44,16 @@ export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable 
 
 interface Upload {
   readonly body: Readable;
-  /** The file within the body. */
+  /** The file without the form around it. */
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
- * The timer runs while a piece is awaited, not while the reader is at work and holds the sender back.
+ * The timer runs while the server waits for a chunk. It does not run while the reader works and
+ * thereby slows the sender.
  *
- * Past the limit the rest is read and thrown away, because a client that is still sending would
- * take a closed connection for a broken one and never see the answer.
+ * After the limit the rest is read and discarded. A client that is still sending would otherwise
+ * see a broken connection and never the response.
  */
 async function* upTo(
   maxBytes: number,
@@ -66,7 +71,7 @@ async function* upTo(
   }
   timer?.stop();
   if (read <= maxBytes) return;
-  // Not earlier: a stream under iteration does not resume.
+  // Only possible here: a stream under iteration does not resume.
   body.resume();
   refuse('body_too_large');
 }

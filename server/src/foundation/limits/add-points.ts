@@ -1,4 +1,7 @@
-/** Counts and reads many attempts of one limit in one statement, where the library takes a statement for each. */
+/**
+ * Counts and reads many attempts of one limit in one statement. The library needs one statement for
+ * each.
+ */
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../database.ts';
 import { type RateLimitName, rateLimits } from './rate-limits.ts';
@@ -8,13 +11,16 @@ export interface PointCount {
   readonly msBeforeNext: number;
 }
 
-/** A point for each of these keys; one named twice gets two. Says what each has by then. */
+/**
+ * Adds a point to each of these keys, two points to a key that is listed twice. Returns the
+ * resulting counts.
+ */
 export async function addPoints(
   tx: Tx,
   name: RateLimitName,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, PointCount>> {
-  // The library writes the times of this machine's clock.
+  // The library uses this machine's clock too.
   const now = Date.now();
   const prefix = `${name}:`;
   const rows = await tx.many<CountRow>(sql`
@@ -28,7 +34,7 @@ export async function addPoints(
   return countsOf(rows, prefix, now);
 }
 
-/** What each of these keys has; none where nothing is counted now. */
+/** Returns the counts of these keys. Keys without a current count are missing. */
 export async function readPoints(
   reader: Reader,
   name: RateLimitName,

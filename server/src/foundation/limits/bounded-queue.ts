@@ -1,6 +1,7 @@
 /**
- * A queue for costly work of this process: a few at a time, and only so many waiting. Beyond that the
- * caller is asked to come back, which is kinder than to let everybody wait.
+ * A queue for expensive work of this process. Both the running and the waiting works are limited. A
+ * caller beyond the limit is rejected and may try again later, which is better than a long wait for
+ * all.
  */
 import { refuse } from '@ramal/contract/api/errors';
 
@@ -20,7 +21,7 @@ export function createBoundedQueue({
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  /** Resolves once the caller has one of the slots, which a finished work hands on. */
+  /** Resolves when the caller has a slot. Completed work gives its slot to the next caller. */
   function takeSlot(): Promise<void> {
     if (running < slots) {
       running += 1;

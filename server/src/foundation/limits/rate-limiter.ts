@@ -8,7 +8,7 @@ import { createGatheredWrites } from '../queries/gather-writes.ts';
 import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
-/** One limit of each process deletes the expired counts of all. */
+/** This limit deletes the expired counts of all limits in each process. */
 const DELETES_EXPIRED: RateLimitName = 'sign-in-address';
 
 export function createRateLimiter(ctx: AppContext, name: RateLimitName): RateLimiterPostgres {
@@ -26,7 +26,7 @@ export function createRateLimiter(ctx: AppContext, name: RateLimitName): RateLim
   });
 }
 
-/** Counts one attempt; refuses when there were too many. */
+/** Counts one attempt. Rejects it if the limit is exceeded. */
 export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key);
@@ -36,7 +36,7 @@ export async function consume(limiter: RateLimiterPostgres, key: string): Promis
   }
 }
 
-/** Counts one attempt; false when there were too many. */
+/** Counts one attempt. Returns false if the limit is exceeded. */
 export async function tryConsume(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
@@ -47,7 +47,9 @@ export async function tryConsume(limiter: RateLimiterPostgres, key: string): Pro
   }
 }
 
-/** Counts a request and tells what is left, for limits that their callers are told of. */
+/**
+ * Counts a request and returns the rest of the limit, for limits that are reported to the caller.
+ */
 export function createRateMeter(ctx: AppContext, name: RateLimitName) {
   const limiter = createRateLimiter(ctx, name);
   const { points: limit } = rateLimits[name];
@@ -72,17 +74,17 @@ export function refuseTooMany(waitMs: number): never {
   refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
 }
 
-/** Counts failures alone: from the last one allowed on, every attempt of the key is refused. */
+/** Counts only failures. After the last allowed failure, every attempt of the key is rejected. */
 export interface FailureLimiter {
-  /** 0 while the key may go on. */
+  /** Returns 0 if the key is not blocked. */
   blockedForMs(key: string): Promise<number>;
-  /** Refuses while the key is blocked. */
+  /** Rejects the attempt while the key is blocked. */
   check(key: string): Promise<void>;
   countFailure(key: string): Promise<void>;
 }
 
 /**
- * For so long a key below half of its limit is not looked up again, so that a success costs no query.
+ * Time in which a key below half of its limit is not read again, so that a success costs no query.
  * A failure reads the count of all processes anyway.
  */
 const TRUSTED_FOR_MS = 2_000;
@@ -92,7 +94,7 @@ const KEYS_BYTES = 5_000_000;
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
   const { points } = rateLimits[name];
   const counts = createPointCounts(ctx, name);
-  /** The time each key is blocked until, or 0. */
+  /** The time until which each key is blocked, or 0. */
   const blockedUntil = createBoundedCache<number>({
     name: 'failure-limits',
     maxBytes: KEYS_BYTES,
@@ -124,11 +126,11 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
   };
 }
 
-/** The counts of a limit, where those of a moment are asked for and added together. */
+/** The counts of a limit. Simultaneous reads and additions are combined into one statement. */
 export interface PointCounts {
-  /** Undefined while nothing is counted. */
+  /** Undefined if the key has no count. */
   get(key: string): Promise<PointCount | undefined>;
-  /** Those who add to one key together are told the count that they reached together. */
+  /** Adds a point. Callers that add to a key at the same time receive the same final count. */
   add(key: string): Promise<PointCount>;
 }
 

@@ -4,10 +4,13 @@ import type { Clock } from '../clock.ts';
 /** About twenty thousand keys. */
 const KEYS_BYTES = 4_000_000;
 
-/** Adds a key; false when it was added within the time already. The oldest go when there are too many. */
+/**
+ * Adds a key. Returns false if it was already added within the period. The oldest keys are removed
+ * when the cache is full.
+ */
 export type AddRecentKey = (key: string) => boolean;
 
-/** One process remembers for itself: several processes may add the same key once each. */
+/** Keys are stored per process: several processes may add the same key once each. */
 export function createRecentKeys(clock: Clock, forMs: number): AddRecentKey {
   const keys = createBoundedCache<true>({
     name: 'recent-keys',

@@ -1,6 +1,7 @@
 /**
- * The streams that are open in this process, and the one connection on which PostgreSQL tells every process
- * what changed. Nothing is kept for whoever is away: a client that connects asks for what is new.
+ * The open event streams of this process, and the connection on which PostgreSQL notifies every
+ * process of changes. Nothing is stored for absent clients: a client that connects requests the
+ * current data.
  */
 import { LIVE_HEARTBEAT_MS } from '@ramal/contract/live';
 import { refuse } from '@ramal/contract/api/errors';
@@ -14,7 +15,7 @@ import { logDatabaseFailure } from '../unavailable.ts';
 interface Signal {
   readonly topic: string;
   readonly admins: boolean;
-  /** Absent: it concerns everyone. */
+  /** Null if the signal concerns everyone. */
   readonly accounts: readonly number[] | null;
   readonly data: Readonly<Record<string, string | number>>;
 }
@@ -22,14 +23,14 @@ interface Signal {
 interface Listener {
   readonly id: number;
   readonly profile: Profile;
-  /** Whether its sign-in still holds. */
+  /** Resolves to true while the sign-in of the listener is valid. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** A browser has one; the others are further browsers of the same account. */
+/** Each browser opens one stream, so this is the number of browsers of an account. */
 const STREAMS_AN_ACCOUNT = 10;
 const STREAMS_A_PROCESS = 5_000;
-/** A client that does not read is told to look at everything instead. */
+/** A client that does not read receives a single request to reload everything instead. */
 const WAITING_A_STREAM = 100;
 const RETRY_MS = 1_000;
 
@@ -46,7 +47,7 @@ export interface LiveHub {
 
 const hubs = new WeakMap<AppContext['db'], LiveHub>();
 
-/** One for each process. */
+/** Returns the hub of this process. */
 export function liveHubOf(ctx: AppContext): LiveHub {
   const hub = hubs.get(ctx.db) ?? createHub(ctx);
   hubs.set(ctx.db, hub);
@@ -57,7 +58,10 @@ function createHub({ db, log, config }: AppContext): LiveHub {
   const streams = new Set<LiveStream>();
   let running = false;
 
-  /** Listens while anybody is connected; after a break what was missed is unknown. */
+  /**
+   * Listens while a client is connected. Signals during an interruption are lost, so every client
+   * then reloads.
+   */
   async function listen(): Promise<void> {
     running = true;
     while (streams.size > 0) {
@@ -100,7 +104,7 @@ function createHub({ db, log, config }: AppContext): LiveHub {
 
   return {
     open(listener) {
-      // A pooler in transaction mode hands out no connection to listen on.
+      // A pooler in transaction mode provides no connection for LISTEN.
       if (config.databasePooled) refuse('live_off');
       const own = [...streams].filter((stream) => stream.listener.id === listener.id).length;
       if (own >= STREAMS_AN_ACCOUNT || streams.size >= STREAMS_A_PROCESS)
@@ -115,7 +119,7 @@ function createHub({ db, log, config }: AppContext): LiveHub {
   };
 }
 
-/** Written by hand, because a generator that waits cannot be ended from outside. */
+/** Implemented without a generator, because a waiting generator cannot be ended from outside. */
 class LiveStream implements AsyncIterableIterator<string> {
   readonly listener: Listener;
   readonly #closed: (stream: LiveStream) => void;
@@ -160,7 +164,7 @@ class LiveStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  /** A block, a new password or a sign-out ends it at the next beat. */
+  /** Ends the stream at the next heartbeat after a block, a new password or a sign-out. */
   async #beat(): Promise<void> {
     const allowed = await this.listener.isAllowed().catch(() => true);
     if (allowed) this.push(HEARTBEAT);

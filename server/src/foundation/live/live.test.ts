@@ -1,4 +1,4 @@
-/** The stream of signals over real connections: who hears what, its bounds, and its end. */
+/** The stream of signals over real connections: its recipients, its limits and its end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const closed = ctx.close();
-  // The client opens a connection again for each that it broke off, and asks nothing on it.
+  // The HTTP client opens a new connection for each one that it aborted, and sends no request on
+  // it.
   setTimeout(() => ctx.server.server.closeAllConnections(), 200).unref();
   await closed;
 });
@@ -70,7 +71,7 @@ const tell = (accounts: readonly number[], admins = false, id = 5) =>
   );
 const isHeard = (stream: Stream, id = 5) =>
   expect.poll(() => stream.heard.some((signal) => signal.id === id), { timeout: 5_000 }).toBe(true);
-/** It listens from then on. */
+/** The server listens once the first resync has arrived. */
 const ready = (stream: Stream) =>
   expect
     .poll(() => stream.heard.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })

@@ -1,6 +1,7 @@
 /**
- * Something changed that people may have on their screens. A signal says only what changed and to whom; what
- * it is now is asked for over the ordinary calls, which check who may see it.
+ * Signals for changes that users may have on their screens. A signal contains only the changed
+ * thing and its recipients. Clients request the new data by the ordinary calls, which check the
+ * permission.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../database.ts';
@@ -8,20 +9,23 @@ import type { Tx } from '../database.ts';
 export const LIVE_CHANNEL = 'ramal_live';
 
 export interface NewSignal {
-  /** `tickets` */
+  /** For example `tickets`. */
   readonly topic: string;
-  /** bigint[]: the accounts it concerns. */
+  /** bigint[]: the accounts that the change concerns. */
   readonly accounts: Sql;
-  /** Whether it concerns every admin too. */
+  /** True if the change concerns every admin too. */
   readonly admins: boolean;
-  /** What changed: ids and numbers, nothing that is not for everybody's eyes. */
+  /** The changed thing: ids and numbers, nothing confidential. */
   readonly data: Readonly<Record<string, string | number>>;
 }
 
-/** PostgreSQL carries less than 8,000 bytes; beyond so many accounts everyone is told to look. */
+/**
+ * PostgreSQL limits a notification to 8,000 bytes. Above this number of accounts the signal goes to
+ * everyone.
+ */
 const MOST_ACCOUNTS = 500;
 
-/** Sent when the transaction commits, to the streams of every process. */
+/** Sends the signal to the streams of every process when the transaction commits. */
 export async function sendSignal(
   tx: Tx,
   { topic, accounts, admins, data }: NewSignal,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { withBackPressure } from './base-backup.ts';
 
-/** More than a stream holds before it asks its writer to wait. */
+/** More than a stream buffers before it asks its writer to wait. */
 const MUCH = Buffer.alloc(256 * 1024);
 
 function slowlyRead() {
@@ -29,7 +29,7 @@ describe('a copy of the cluster that is read slowly', () => {
   it('goes on after its end, too: the list of its files follows', async () => {
     const { tar, wire, write } = slowlyRead();
     write(MUCH);
-    // What the connection had read already: more of the cluster, then its end.
+    // Data that the connection had already read: more of the cluster, then its end.
     write(MUCH);
     tar.end();
     expect(wire.isPaused).toBe(true);

@@ -1,20 +1,20 @@
 /**
- * A copy of the whole cluster over the replication protocol, while it serves: two results, a stream of messages,
- * then where it ended.
+ * Copies the whole running cluster over the replication protocol. The server sends a stream of
+ * messages, and before and after it a result with the position in the write-ahead log.
  */
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import pg from 'pg';
 import { z } from 'zod';
 
 export interface BaseBackup {
-  /** The cluster's identifier, which stays with its copies. */
+  /** Identifier of the cluster, which its copies share. */
   readonly system: string;
   readonly serverVersion: string;
-  /** From where on the write-ahead log is needed with it. */
+  /** Position from which the copy needs the write-ahead log. */
   readonly started: Promise<{ readonly lsn: string; readonly timeline: number }>;
-  /** The cluster. */
+  /** The cluster as a tar archive. */
   readonly tar: Readable;
-  /** PostgreSQL's own list of what it sent. */
+  /** PostgreSQL's own list of the files that it sent. */
   readonly files: Promise<readonly ClusterFile[]>;
   readonly ended: Promise<void>;
 }
@@ -27,13 +27,13 @@ export interface ClusterFile {
 
 export async function withBaseBackup<T>(
   ownerUrl: string,
-  /** A checkpoint at once is a burst of writes; otherwise it takes minutes. */
+  /** An immediate checkpoint is a burst of writes. A spread checkpoint takes minutes. */
   { isUrgent }: { readonly isUrgent: boolean },
   work: (backup: BaseBackup) => Promise<T>,
 ): Promise<T> {
   const config = { connectionString: ownerUrl, replication: 'true' };
   const client = new pg.Client(config as pg.ClientConfig);
-  // What broke is told by the backup.
+  // The backup reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -49,21 +49,23 @@ export async function withBaseBackup<T>(
   }
 }
 
-/** One that failed in the middle would still be sent to its end. */
+/** Destroys the connection, because PostgreSQL would send a failed backup to its end. */
 async function endAtOnce(client: pg.Client): Promise<void> {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
   await client.end().catch(() => undefined);
 }
 
-/** So that it leaves the disk to those who sell. */
+/** Limits the rate, so that the panel can still use the disk. */
 const MOST_KB_A_SECOND = 40 * 1024;
 
 const command = (isUrgent: boolean): string =>
   `BASE_BACKUP (LABEL 'ramal', CHECKPOINT '${isUrgent ? 'fast' : 'spread'}', WAIT false, MANIFEST 'yes',
     MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MOST_KB_A_SECOND})`;
 
-/** The kinds of messages: a new archive, its data, the manifest that follows; others tell the progress. */
+/**
+ * The message types: a new archive, its data, the following manifest. Other types report progress.
+ */
 const [ARCHIVE, DATA, MANIFEST] = Buffer.from('ndm');
 
 interface Wire {
@@ -95,13 +97,14 @@ function startBackup(
     submit: (connection: Wire) => connection.query(command(isUrgent)),
     handleRowDescription: () => undefined,
     handleDataRow: ({ fields }: { fields: string[] }) => {
-      // The first row says where it starts, later ones name tablespaces and where it ended.
+      // The first row contains the start position. Later rows name tablespaces and the end
+      // position.
       const [lsn = '', timeline = ''] = fields;
       started.resolve({ lsn, timeline: Number(timeline) });
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: Wire) => {
       const kind = chunk[0];
-      // The connection uses its buffer again.
+      // A copy, because the connection reuses its buffer.
       const data = Buffer.from(chunk.subarray(1));
       if (kind === MANIFEST) {
         isManifest = true;
@@ -127,7 +130,7 @@ function startBackup(
   return { started: started.promise, tar, files: files.promise, ended: ended.promise };
 }
 
-/** Lets the connection wait while the reader is slow; what was read already still arrives. */
+/** Pauses the connection while the reader is slow. Data that was read already still arrives. */
 export function withBackPressure(tar: Writable): (data: Buffer, stream: Wire['stream']) => void {
   let isPaused = false;
   return (data, stream) => {
@@ -139,7 +142,7 @@ export function withBackPressure(tar: Writable): (data: Buffer, stream: Wire['st
       stream.resume();
       tar.off('drain', resume).off('finish', resume);
     };
-    // One that has been ended no longer drains, and the list of files still follows.
+    // A finished stream emits no `drain`, and the list of files still follows.
     tar.on('drain', resume).on('finish', resume);
   };
 }

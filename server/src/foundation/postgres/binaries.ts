@@ -10,8 +10,8 @@ import { run } from './run.ts';
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
- * The programs of PostgreSQL from its npm package, where the server's account can run them: in
- * node_modules when that works, else in a copy, made once for each version.
+ * Finds the programs of PostgreSQL from its npm package where the server's account can run them.
+ * They are run in node_modules if possible, else in a copy, which is made once for each version.
  */
 export async function findBinaries(
   dataDir: DataDir,
@@ -64,7 +64,7 @@ async function whyNotRunning(native: string, dataDir: DataDir): Promise<string |
   return undefined;
 }
 
-/** Never a folder in which another user could have put a program for us to run. */
+/** Never a folder in which another user could have placed a program for us to run. */
 function copiesFolder(dataDir: DataDir): string {
   if (!dataDir.account) return dataDir.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);

@@ -12,8 +12,8 @@ import type { Settings } from './settings.ts';
 const HALF_MADE = 'making-';
 
 /**
- * Makes the database files if there are none. They are made under another name and then renamed:
- * a start that was cut short leaves nothing that looks like a database, and of two starts at the
+ * Creates the database files if they do not exist. They are created under another name and then
+ * renamed. An interrupted start therefore leaves no incomplete database, and of two starts at the
  * same time one wins.
  */
 export async function initCluster(
@@ -56,7 +56,7 @@ export async function initCluster(
   }
 }
 
-/** Writes a file of the cluster at once, or not at all. */
+/** Writes a file of the cluster atomically. */
 export function putFile(dataDir: DataDir, name: string, text: string): void {
   const file = join(dataDir.folder, 'cluster', name);
   const half = `${file}.${process.pid}`;

@@ -7,13 +7,13 @@ import { canEnter, makePrivateFolder, type DataDir } from './data-dir.ts';
 import { StartFailure } from '../start/start-failure.ts';
 
 /**
- * How the server is reached: a socket in a folder that only its account and root can enter, or,
- * where there are no such sockets (Windows), a port of this machine with a password.
+ * The address of the server. It is a socket in a folder that only its account and root can enter.
+ * On systems without such sockets (Windows) it is a local port with a password.
  */
 export type Connection = { host: string; port: number; password: string | undefined };
 
 const SOCKET_PORT = 5432;
-/** A socket's path must fit into about 100 bytes, on every system. */
+/** The path of a socket is limited to about 100 bytes on every system. */
 const LONGEST_SOCKET_PATH = 100;
 
 export const isSocket = (connection: Connection): boolean => connection.host.startsWith('/');
@@ -43,19 +43,19 @@ export function connectionOf(
   return { host, port, password: undefined };
 }
 
-/** The socket's folder as the server sees it. */
+/** The folder of the socket in the server's view, undefined without one. */
 export function socketExists(dataDir: DataDir, connection: Connection): string | undefined {
   return isSocket(connection) ? connection.host.replace(dataDir.folder, dataDir.seen) : undefined;
 }
 
-/** For node-postgres and everything built on it. */
+/** URL for node-postgres and every library built on it. */
 export function connectionUrl(connection: Connection, user: string, database: string): string {
   return isSocket(connection)
     ? `postgresql://${user}@/${database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
     : `postgresql://${user}:${connection.password}@${connection.host}:${connection.port}/${database}`;
 }
 
-/** Removes the files made for this connection outside the database's folder. */
+/** Removes the files of this connection outside the database's folder. */
 export function removeConnection(dataDir: DataDir, connection: Connection): void {
   if (isSocket(connection) && dirname(connection.host) !== dataDir.folder) {
     rmSync(connection.host, { recursive: true, force: true });
@@ -76,7 +76,7 @@ function makeShortFolder({ account }: DataDir): string {
   return folder;
 }
 
-/** One password for both roles: both URLs are known to the same processes. */
+/** Both roles share one password, because the same processes know both URLs. */
 function passwordOf({ folder, account }: DataDir): string {
   const file = join(folder, 'password');
   if (!existsSync(file)) {

@@ -4,14 +4,15 @@ import { StartFailure } from '../start/start-failure.ts';
 import { osUserFor, type OsUser } from './os-user.ts';
 
 /**
- * Where a database lives. A root process may keep its data below a folder that the server's account
- * cannot enter (a clone in /root, mode 0700). PostgreSQL is then given an open handle of the folder
- * instead of its path: what is below `/proc/self/fd/3` needs no permission above it.
+ * The folder of a database. A root process may store its data in a subfolder of a folder that the
+ * server's account cannot enter (a clone in /root, mode 0700). PostgreSQL then receives an open
+ * handle of the folder instead of its path, because a path below `/proc/self/fd/3` needs no
+ * permission above it.
  */
 export type DataDir = {
-  /** the folder's real path, for us */
+  /** the real path of the folder, for our own process */
   folder: string;
-  /** the same folder, for the server */
+  /** the path of the same folder, for the server */
   seen: string;
   /** becomes file descriptor 3 of every program of the server */
   handle: number | undefined;
@@ -43,7 +44,10 @@ export function makePrivateFolder(folder: string, account: OsUser | undefined): 
   return folder;
 }
 
-/** Can the account walk down to this folder? By the permission bits; it has no further groups. */
+/**
+ * True if the account can enter this folder, by the permission bits. The account has no additional
+ * groups.
+ */
 export function canEnter(folder: string, account: OsUser): boolean {
   const { uid, gid, mode } = statSync(folder);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;

@@ -71,7 +71,10 @@ async function until(happened: () => boolean | Promise<boolean>): Promise<void> 
   while (!(await happened())) await pause(50);
 }
 
-/** The server notices a killed process when it next looks at its connection, on a busy machine late. */
+/**
+ * The server notices a killed process when it next uses its connection, which is late on a busy
+ * machine.
+ */
 async function isAlone({ ownerUrl }: Embedded): Promise<boolean> {
   const leases = `select count(*)::int as n from pg_stat_activity where application_name = 'ramal lease'`;
   return (await ask(ownerUrl, leases))?.n === 1;
@@ -136,7 +139,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   it('starts again after kill -9, once the last orphan is gone, with what was committed', async () => {
     const embedded = await start('main');
     await ask(embedded.ownerUrl, 'create table committed as select 1 as one');
-    // A backend that computes does not notice that its server died, and still holds its memory.
+    // A backend that computes does not notice the death of its server and still holds its memory.
     const orphaned = ask(
       embedded.ownerUrl,
       `do $$ declare until timestamptz := clock_timestamp() + interval '1.5 s';

@@ -9,19 +9,19 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { SPOOL } from './settings.ts';
 
 export type EmbeddedOptions = {
-  /** a folder of its own; made when it is missing */
+  /** a separate folder, created if it is missing */
   folder: string;
   log?: (line: string) => void;
   /** false for tests only */
   fsync?: boolean;
   settings?: Record<string, string>;
-  /** backups to a point in time may be switched on while it runs */
+  /** allows backups to a point in time to be enabled while the server runs */
   archives?: boolean;
-  /** it leaves the processor to everything else */
+  /** runs with low priority */
   isBackground?: boolean;
-  /** a server that does not start is told at once: what makes it fail does not pass */
+  /** reports a failed start at once, because a retry would not help */
   once?: boolean;
-  /** a port with a password instead of a socket; Windows has nothing else */
+  /** a port with a password instead of a socket; the only option on Windows */
   loopback?: boolean;
 };
 
@@ -38,8 +38,8 @@ export type Embedded = {
 };
 
 /**
- * The PostgreSQL that comes with Ramal. It outlives a killed parent and is joined by the next start;
- * while we live it is started again whenever it dies.
+ * The embedded PostgreSQL. It survives a killed parent, and the next start joins it. While this
+ * process lives, the server is started again whenever it dies.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, log = () => undefined, fsync = true, settings = {} } = options;

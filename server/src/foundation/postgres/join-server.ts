@@ -7,7 +7,7 @@ import type { DataDir } from './data-dir.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Settings } from './settings.ts';
 
-/** All that it takes to start a server again. */
+/** Everything that is needed to start a server again. */
 export type StartOptions = {
   dataDir: DataDir;
   binaries: Binaries;
@@ -20,9 +20,9 @@ export type StartOptions = {
 export type JoinedServer = { connection: Connection; lease: Lease };
 
 /**
- * Joins the server that runs on this data folder, or starts one. PostgreSQL's own lock on its folder
- * decides between two starts at the same time; the second then joins the first. A known connection is
- * kept, because URLs with it are already in use.
+ * Joins the server that runs on this data folder, or starts one. PostgreSQL's own lock on its
+ * folder decides between two starts at the same time. The second start then joins the first. A
+ * given connection is reused, because URLs with it are already in use.
  */
 export async function joinServer(options: StartOptions, known?: Connection): Promise<JoinedServer> {
   await untilNotStopping(options);
@@ -33,7 +33,7 @@ export async function joinServer(options: StartOptions, known?: Connection): Pro
   try {
     return { connection, lease: await takeLease(connection) };
   } catch (error) {
-    // A server that this call started would outlive the failed start, for example on a full disk.
+    // A server that this call started would survive the failed start, for example on a full disk.
     if (!running && !known) await stopPostmaster(options.dataDir, options.binaries).catch(() => {});
     throw error;
   }
@@ -48,7 +48,7 @@ async function start(options: StartOptions, known: Connection | undefined): Prom
     await startPostmaster(dataDir, binaries, connection, settings, signal);
   } catch (error) {
     if (!findPostmaster(dataDir)) throw error;
-    // Another process was quicker; its server has a connection of its own.
+    // Another process was faster, and its server has its own connection.
     if (!known) removeConnection(dataDir, connection);
   }
 }

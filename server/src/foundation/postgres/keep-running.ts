@@ -5,12 +5,12 @@ import { joinServer, type JoinedServer, type StartOptions } from './join-server.
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 const JOIN_TIMEOUT_MS = MINUTE_MS;
-/** A server that ran this long was healthy: its next failure starts the count anew. */
+/** A server that ran this long was healthy: the next failure starts with the shortest pause. */
 const STABLE_AFTER_MS = MINUTE_MS;
 
 /**
- * Failures that pass by themselves: backends that outlived a killed server and still use its memory, and a
- * server that is coming or going.
+ * Temporary failures: backends that survived a killed server and still use its memory, and a server
+ * that is starting or stopping.
  */
 const PASSING =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
@@ -30,7 +30,7 @@ export async function joinWithRetries(options: StartOptions): Promise<JoinedServ
 
 export type SupervisedServer = { isLast: () => Promise<boolean>; end: () => Promise<void> };
 
-/** Starts the server again each time it goes away, until the plan's signal says to stop. */
+/** Starts the server again each time it stops, until `signal` is aborted. */
 export function keepRunning(options: StartOptions, joined: JoinedServer): SupervisedServer {
   let { lease } = joined;
 
@@ -65,7 +65,7 @@ export function keepRunning(options: StartOptions, joined: JoinedServer): Superv
       try {
         return await lease.isLast();
       } catch {
-        // The lease is lost: the watch on it ends first, then the newest lease is used.
+        // The lease is lost. The watch on it ends first, then the newest lease is used.
         await watching;
         return lease.isLast().catch(() => true);
       }

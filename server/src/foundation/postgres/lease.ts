@@ -2,13 +2,14 @@ import pg from 'pg';
 import { connectionUrl, type Connection } from './connection.ts';
 
 /**
- * A connection that each process holds while it uses the database. It tells at once when the server
- * goes away, and its shared lock shows a process that wants to stop the server that it is still in use.
+ * A connection that each process keeps open while it uses the database. It detects at once when the
+ * server stops. Its shared lock tells a process that wants to stop the server that the server is
+ * still in use.
  */
 export type Lease = {
   /** Resolves when the connection has ended, for whatever reason. */
   lost: Promise<void>;
-  /** Gives the lease back; true when nobody else holds one, and then nobody can take one. */
+  /** Releases the lease. Returns true if no other process has one; then no process can take one. */
   isLast: () => Promise<boolean>;
   end: () => Promise<void>;
 };
@@ -16,7 +17,7 @@ export type Lease = {
 const IN_USE = 0x52_61_6d_61;
 const PREPARING = IN_USE + 1;
 
-/** Takes a lease on a server, and creates our second role and our database on a new server. */
+/** Takes a lease on a server. On a new server it creates our second role and our database. */
 export async function takeLease(connection: Connection): Promise<Lease> {
   const client = new pg.Client({
     connectionString: connectionUrl(connection, 'ramal', 'postgres'),
@@ -25,7 +26,7 @@ export async function takeLease(connection: Connection): Promise<Lease> {
     connectionTimeoutMillis: 30_000,
   });
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  // The end of the connection says enough; without a listener the error would end the process.
+  // The end of the connection is sufficient. Without a listener the error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

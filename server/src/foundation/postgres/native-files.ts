@@ -12,8 +12,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * npm packages carry no links; the package lists them for its install script, which we do not run.
- * Where they cannot be made (a read-only node_modules), the programs will not run and are copied.
+ * Creates the links of the libraries. npm packages cannot contain links; the package lists them for
+ * its install script, which we do not run. If they cannot be created (a read-only node_modules),
+ * the programs do not run and are copied.
  */
 export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -25,12 +26,12 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another process may have made it just now; if not, the programs report what is missing.
+      // Another process may have just created it. If not, the programs report the missing file.
     }
   }
 }
 
-/** A copy that is whole or absent, readable by every account whatever our umask is. */
+/** Creates a complete copy or none, readable by every account whatever our umask is. */
 export function copyNative(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`;
   rmSync(half, { recursive: true, force: true });
@@ -44,7 +45,7 @@ export function copyNative(native: string, copy: string): void {
   try {
     renameSync(half, copy);
   } catch (error) {
-    // Another process may have finished the same copy first.
+    // Another process may have completed the same copy first.
     rmSync(half, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }

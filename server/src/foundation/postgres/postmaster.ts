@@ -12,10 +12,10 @@ import { run, commandEnv } from './run.ts';
 import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
 
-/** A server that runs on this cluster; any process may have started it. */
+/** A server that runs on this cluster. Any process may have started it. */
 export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
-/** Reads postmaster.pid, and believes it only when that process is really this cluster's server. */
+/** Reads postmaster.pid. Returns it only if that process is really this cluster's server. */
 export function findPostmaster(dataDir: DataDir): Postmaster | undefined {
   const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(dataDir);
   if (!pid || !isServerOf(dataDir, Number(pid))) return undefined;
@@ -23,8 +23,8 @@ export function findPostmaster(dataDir: DataDir): Postmaster | undefined {
 }
 
 /**
- * Starts a server that outlives us and waits until it takes connections, however long its recovery
- * is. Fails with the server's own words.
+ * Starts a server that survives our process, and waits until it accepts connections, however long
+ * its recovery takes. Fails with the server's own message.
  */
 export async function startPostmaster(
   dataDir: DataDir,
@@ -74,9 +74,9 @@ function writeConfiguration(dataDir: DataDir, connection: Connection, settings: 
 }
 
 /**
- * A pid file that a crash left behind may name a process that lives: a stranger with a recycled
- * number, or a dead server that nobody has buried. PostgreSQL overlooks the number of the process
- * that launched its launcher, so we name that one; its check for orphans of the dead server stays.
+ * The pid file of a crashed server may name a living process: an unrelated one with a reused
+ * number, or a zombie of the server. PostgreSQL ignores the number of the process that started its
+ * launcher, so we name that process. Its check for orphans of the dead server remains active.
  */
 function spawnDirectly(
   dataDir: DataDir,
@@ -93,14 +93,14 @@ function spawnDirectly(
     detached: true,
     stdio: ['ignore', log, log, dataDir.handle ?? 'ignore'],
   });
-  // All that it starts inherits it.
+  // All child processes inherit the priority.
   if (isBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code) => fail(`it ended with ${code}`));
   child.unref();
 }
 
-/** On Windows pg_ctl takes an administrator's rights away, without which the server refuses to run. */
+/** On Windows pg_ctl drops an administrator's rights, which the server requires to run. */
 function spawnByControl(
   dataDir: DataDir,
   { pgCtl }: Binaries,
@@ -122,7 +122,10 @@ function readPidFile({ folder }: DataDir): string[] {
   }
 }
 
-/** A server works in its cluster's folder. Where its folder cannot be read, a living process is enough. */
+/**
+ * A server works in the folder of its cluster. If its folder cannot be read, a living process is
+ * sufficient.
+ */
 function isServerOf({ folder }: DataDir, pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   const works = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });

@@ -3,7 +3,7 @@ import type { OsUser } from './os-user.ts';
 
 export type CommandResult = { code: number | null; output: string };
 
-/** Options for starting every program of the server: its user, and nothing of our environment. */
+/** Options to start the programs of the server: the account, and nothing of our environment. */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;
   return {
@@ -14,7 +14,7 @@ export function commandEnv(account: OsUser | undefined): SpawnOptions {
   };
 }
 
-/** Runs a program to its end; a program that cannot be started ends with code null and says why. */
+/** Runs a program to its end. If it cannot be started, the result has code null and the reason. */
 export function run(
   file: string,
   args: string[],

@@ -6,7 +6,7 @@ const LARGEST_BYTES = 10_000_000;
 
 export type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
 
-/** The server's own log, opened to be appended to; a large one is put aside first. */
+/** Opens the server's own log for appending. A large log is renamed first. */
 export function openLog({ folder }: DataDir): ServerLog {
   const file = join(folder, 'postgres.log');
   let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -14,7 +14,7 @@ export function openLog({ folder }: DataDir): ServerLog {
     renameSync(file, `${file}.1`);
     start = 0;
   }
-  // Not through a link: the folder belongs to the server's account, and we may be root.
+  // Links are rejected, because the folder belongs to the server's account and we may be root.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   return {

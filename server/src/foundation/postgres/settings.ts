@@ -1,6 +1,9 @@
 import type { Connection } from './connection.ts';
 
-/** `fsync` off is for tests only: a killed server still loses nothing, but a power cut everything. */
+/**
+ * `fsync` off is for tests only: a killed server still loses nothing, but a power cut loses
+ * everything.
+ */
 export type Settings = {
   fsync: boolean;
   archives: boolean;
@@ -9,8 +12,8 @@ export type Settings = {
 };
 
 /**
- * For a small machine (two cores, some gigabytes) and a million lines. Statements that fail are
- * answered to the application, which logs them once: the server's own log stays short.
+ * For a small machine (two cores, some gigabytes) and a million lines. Failed statements are
+ * reported to the application, which logs them once, so the server's own log is short.
  */
 const TUNING: Record<string, string> = {
   max_connections: '100',
@@ -21,7 +24,8 @@ const TUNING: Record<string, string> = {
   random_page_cost: '1.1',
   effective_io_concurrency: '64',
   jit: 'off',
-  // Many small queries share the cores; workers would also need more of /dev/shm than containers have.
+  // Many small queries share the cores. Parallel workers would also need more of /dev/shm than
+  // containers have.
   max_parallel_workers_per_gather: '0',
   wal_buffers: '16MB',
   min_wal_size: '256MB',
@@ -36,12 +40,12 @@ const TUNING: Record<string, string> = {
   lc_messages: 'C',
 };
 
-/** Where finished segments of the write-ahead log are put, beside the cluster. */
+/** Folder for finished segments of the write-ahead log, next to the cluster. */
 export const SPOOL = 'spool';
 
 /**
- * What backups to a point in time need, of which a server only learns as it starts. Until they begin, each
- * segment counts as archived without being kept anywhere.
+ * Settings for backups to a point in time, which a server reads only at its start. Before the first
+ * such backup, each segment counts as archived but is not stored.
  */
 const ARCHIVING: Record<string, string> = {
   wal_level: 'replica',
@@ -51,7 +55,9 @@ const ARCHIVING: Record<string, string> = {
   'basic_archive.archive_directory': `../${SPOOL}`,
 };
 
-/** The whole of postgresql.conf, written at each start; local.conf is the operator's. */
+/**
+ * The complete postgresql.conf, written at each start. The operator's settings are in local.conf.
+ */
 export function settingsFile(
   connection: Connection,
   socketSeen: string | undefined,
@@ -77,7 +83,10 @@ export function settingsFile(
   ].join('\n');
 }
 
-/** Client authentication: the socket trusts those who can enter its private folder; other connections need a password. */
+/**
+ * Client authentication: the socket needs no password, because only authorised accounts can enter
+ * its folder. Other connections need a password.
+ */
 export function accessFile(overSocket: boolean): string {
   // `all` is every database, but not the connections that copy the whole server.
   return ['all', 'replication']

@@ -1,12 +1,16 @@
 /**
- * Sends a statement in one message with the `begin` before it or the `commit` after it, so that neither costs
- * a round trip. PostgreSQL skips what follows an error up to the end of the message: a statement that fails is
- * never committed. The driver has no call for this; its public way in is a query of one's own, which here
- * is its own query with more on the wire.
+ * Sends a statement in one message with the `begin` before it or the `commit` after it, so that
+ * neither costs a round trip. PostgreSQL skips everything after an error up to the end of the
+ * message, so a failed statement is never committed. The driver has no call for this. Its public
+ * extension point is a custom query. This module uses the driver's own query class and adds
+ * messages on the wire.
  */
 import pg from 'pg';
 
-/** Where a transaction begins or ends; each is prepared once on a connection, under the name that is its text. */
+/**
+ * The begin or end of a transaction. Each is prepared once on a connection, under a name equal to
+ * its text.
+ */
 export type Edge = 'begin' | 'commit';
 
 export interface Edges {
@@ -18,7 +22,7 @@ type Bundle = pg.QueryConfig & Edges;
 
 export interface BundleResult {
   readonly statement: pg.QueryResult;
-  /** What the server answered to the commit: COMMIT, or ROLLBACK where an error had been passed over. */
+  /** The server's answer to the commit: COMMIT, or ROLLBACK if an earlier error was ignored. */
   readonly ending: string | undefined;
 }
 
@@ -56,14 +60,15 @@ class BundledQuery extends DriversQuery {
     this.answered = promise.then(
       (results) => resultOf(bundle, [results].flat()),
       (error: Error) => {
-        // The driver's own stack ends in its socket; this one leads to who sent the statement.
+        // The driver's own stack ends in its socket. This stack leads to the caller that sent the
+        // statement.
         Error.captureStackTrace(error);
         throw error;
       },
     );
   }
 
-  /** The statement is done, and what the server says now is about the commit. */
+  /** True when the statement is complete and the server's messages concern the commit. */
   get isCommitting(): boolean {
     return this.bundle.commits && this.completed > Number(this.bundle.begins);
   }
@@ -96,24 +101,24 @@ function resultOf({ begins, commits }: Bundle, results: pg.QueryResult[]): Bundl
   return { statement, ending: commits ? results.at(-1)!.command : undefined };
 }
 
-/** A client of the driver's that sends bundles too. */
+/** A client of the driver that can also send bundles. */
 export class BundlingClient extends pg.Client {
   private readonly known = new Set<Edge>();
   private sent: BundledQuery | undefined;
 
-  /** Whether this connection has prepared it, without which it cannot go with a statement. */
+  /** True if this connection has prepared the edge, which a bundle requires. */
   knows(edge: Edge): boolean {
     return this.known.has(edge);
   }
 
-  /** Sends it on its own, and prepares it. */
+  /** Sends the edge separately and prepares it. */
   async learn(edge: Edge): Promise<pg.QueryResult> {
     const result = await this.query({ name: edge, text: edge });
     this.known.add(edge);
     return result;
   }
 
-  /** Whether what the server says now is about the commit in a bundle. */
+  /** True while the server's messages concern the commit of a bundle. */
   get isCommitting(): boolean {
     return this.sent?.isCommitting ?? false;
   }

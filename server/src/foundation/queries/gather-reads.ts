@@ -1,11 +1,12 @@
 /**
- * Reads together what many ask at about the same time: a flood of small queries becomes a few. What is asked
- * alone is read at once. A reading begins after each of its questions was asked, so no answer is older than
- * its question. Few readings are under way, so a flood takes few connections.
+ * Combines the reads of many callers at about the same time, so that a flood of small queries
+ * becomes a few. A single read runs at once. A combined read begins after each of its requests, so
+ * no answer is older than its request. Few combined reads run at the same time, so a flood takes
+ * few connections.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A reading begins no sooner than this after the one before. */
+/** Minimum time between the starts of two combined reads. */
 const EVERY_MS = 5;
 const MOST_UNDER_WAY = 4;
 const MOST_AT_ONCE = 500;
@@ -23,14 +24,14 @@ export function createGatheredReads<Question, Answer>(
   let underWay = 0;
   let isDue = false;
   let begunAt = -Infinity;
-  // What is read for many belongs to no request.
+  // A combined read belongs to no single request, so it runs outside their contexts.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   function schedule(): void {
     if (isDue || underWay >= MOST_UNDER_WAY || waiting.size === 0) return;
     isDue = true;
     const early = begunAt + EVERY_MS - performance.now();
-    // Not earlier than the end of this turn, in which more may ask.
+    // Waits for the end of this iteration of the event loop, so that more callers can join.
     if (early > 0) setTimeout(() => void readSome(), early);
     else setImmediate(() => void readSome());
   }

@@ -1,7 +1,8 @@
 /**
- * Writes together what many ask to be written at about the same time: a flood of small transactions
- * becomes a few. One alone is written at once; where several came together, the next wait a moment so
- * that more of them share a write. Only one write is under way, so a flood takes one connection.
+ * Combines the writes of many callers at about the same time, so that a flood of small transactions
+ * becomes a few. A single write runs at once. After a combined write, the next ones wait a moment,
+ * so that more of them share a write. Only one write runs at a time, so a flood takes one
+ * connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +20,8 @@ export function createGatheredWrites<Item, Result>(
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isWriting = false;
-  // What is written for many belongs to no request, nor to the rehearsal of one.
+  // A combined write belongs to no single request and to no rehearsal, so it runs outside their
+  // contexts.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   async function writeAll(): Promise<void> {

@@ -1,14 +1,15 @@
 /**
- * The connection pools of the database module and of the worker. A connection is discarded when it is released after
- * an error that may be about the server it leads to: behind a failover it may reach a standby, or a server that stops.
+ * The connection pools of the database module and of the worker. After an error that may concern
+ * the server itself, a connection is discarded at its release. After a failover it may lead to a
+ * standby, or to a server that stops.
  */
 import pg from 'pg';
 
-/** Errors of the server or the network, after which nothing is known about the connection. */
+/** Errors of the server or the network, after which the state of the connection is unknown. */
 export const UNREACHABLE =
   /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
 
-/** A write reached a standby. Every other connection of the pool may lead there too. */
+/** A write reached a standby. All other connections of the pool may lead there too. */
 const READ_ONLY_SERVER = '25006';
 
 /** The part of the driver's client that sends and receives. */
@@ -37,11 +38,13 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
       );
   }
 
-  // An idle connection that breaks is replaced at the next call; unheard it would end the process.
+  // A broken idle connection is replaced at the next call. Without a listener the error would end
+  // the process.
   pool.on('error', onError);
   pool.on('connect', (client) => {
     open.add(client);
-    // One that breaks between two statements reports it here; the next statement fails.
+    // A connection that breaks between two statements emits the error here. The next statement
+    // fails.
     client.on('error', () => undefined);
     const { connection } = client as unknown as { readonly connection: Wire };
     connection.on('errorMessage', ({ code = '' }) => {

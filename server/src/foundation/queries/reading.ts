@@ -1,8 +1,11 @@
-/** Where a use case reads that only reads, and much. */
+/** The context for use cases that only read and read much. */
 import type { AppContext, ReadingContext } from '../app-context.ts';
 import { isRehearsed } from '../rehearsal.ts';
 
-/** On the replica, where one serves; in a rehearsal what was written is known to one connection alone. */
+/**
+ * Reads from the replica if one is available. A rehearsal reads from its own connection, because
+ * only that one sees its writes.
+ */
 export async function reading(ctx: AppContext): Promise<ReadingContext> {
   return ctx.replica && !isRehearsed() ? { ...ctx, db: await ctx.replica.reader() } : ctx;
 }

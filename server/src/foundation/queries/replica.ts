@@ -1,7 +1,8 @@
 /**
- * Reads that weigh much are answered by a streaming replica, where there is one (DATABASE_REPLICA_URL). It is
- * asked only once it knows all that had been written before: nobody misses what they have just done, and what an
- * account may see is as fresh as on the primary. Whatever goes wrong there is read from the primary.
+ * Sends expensive reads to a streaming replica, if there is one (DATABASE_REPLICA_URL). The replica
+ * is used only once it has everything that was written before. Callers therefore see their own
+ * changes, and permissions are as current as on the primary. If the replica fails, the primary
+ * answers.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -17,13 +18,15 @@ import {
 } from '../database.ts';
 
 export interface Replica {
-  /** Of the replica once it knows all that was written before this call, else of the primary. */
+  /**
+   * Returns a reader of the replica once it has all earlier writes, else a reader of the primary.
+   */
   reader(): Promise<Reader>;
-  /** Whether it answered when it was last asked. */
+  /** True if the replica answered the last request. */
   serves(): boolean;
-  /** Of the write-ahead log; unknown while it does not answer. */
+  /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
   behindBytes(): Promise<number | undefined>;
-  /** Reads that were meant for it, by who answered. */
+  /** Number of reads for the replica, by the server that answered. */
   readonly reads: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
 }
@@ -31,14 +34,14 @@ export interface Replica {
 export interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | 'pooled'> {
   readonly primary: Db;
   readonly log: Logger;
-  /** How long a read waits for it. */
+  /** Maximum time that a read waits for the replica. */
   readonly timeoutMs?: number;
-  /** So long one that failed is not asked. */
+  /** Time in which a failed replica is not used. */
   readonly restMs?: number;
 }
 
 const LOOK_AGAIN_MS = 10;
-/** A long export asks again whether it still knows all. */
+/** A long export checks again after this time that the replica is current. */
 const TRUSTED_FOR_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -116,11 +119,11 @@ export function openReplica({
 
 interface Written {
   readonly lsn: string;
-  /** Which cluster this is; copies of it have the same. */
+  /** Identifier of the cluster, which its copies share. */
   readonly system: string;
 }
 
-/** What is committed is flushed before its caller hears of it. */
+/** A commit is flushed before its caller receives the result, so the flush position covers it. */
 const writtenBy = async (primary: Reader): Promise<Written> =>
   (await primary.first<Written>(
     sql`select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system
@@ -130,7 +133,7 @@ const writtenBy = async (primary: Reader): Promise<Written> =>
 
 const NOT_YET = 'it is too far behind, or does not answer';
 
-/** Undefined once it knows all. */
+/** Undefined once the replica has all written data. */
 async function whyNotYet(
   db: Reader,
   written: Written,
@@ -150,7 +153,7 @@ async function whyNotYet(
 interface Place {
   readonly isReplica: boolean;
   readonly system: string;
-  /** Below zero where it knows more. */
+  /** Negative if the replica is ahead of this position. */
   readonly behindBytes: number | null;
 }
 
@@ -162,7 +165,7 @@ const placeOf = async (db: Reader, { lsn }: Written): Promise<Place> =>
     'prepared',
   ))!;
 
-/** Adds the measures of the replica. */
+/** Adds the metrics of the replica. */
 export const measureReplica =
   (replica: Replica | undefined) =>
   (registry: Registry): void => {

@@ -1,4 +1,4 @@
-/** What gives a row another version, and what does not. */
+/** Changes that give a row a new version, and changes that do not. */
 import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 /**
- * Two people who edit the same thing do not overwrite each other unseen: a save brings the version that was read,
- * and is refused where the row has another one by then.
+ * Prevents users from overwriting each other's changes unnoticed. A save contains the version that
+ * was read, and is rejected if the row has another version now.
  *
- * The version is `xmin`, the transaction that wrote the row last. It needs no column and no list of those that are
- * edited, and a lock does not change it. So it suits a table whose row is written by every save of its editor, what
- * hangs on it included (hosts of a brand, bouquets of a package), and by nothing else: a job that wrote the row too
- * would have editors refused for no reason.
+ * The version is `xmin`, the transaction that last wrote the row. It needs no column and no list of
+ * the edited tables, and a lock does not change it. It suits tables whose row is written by every
+ * save of its editor, also for dependent rows (hosts of a brand, bouquets of a package). Nothing
+ * else may write the row: if a job wrote it too, saves would be rejected for no reason.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -14,10 +14,10 @@ export interface Versioned {
   readonly version: string;
 }
 
-/** Of the only table in the FROM clause, for `select` and for `returning`. */
+/** Use it only with a single table in the FROM clause, for `select` and for `returning`. */
 export const versionColumn = sql`xmin::text as version`;
 
-/** To be asked of a row that is locked. Calls of programs send no version, and their last save stands. */
+/** Call it with a locked row. Calls of programs send no version, and their last save wins. */
 export function refuseIfChanged(row: Versioned, readVersion: string | undefined): void {
   if (readVersion !== undefined && readVersion !== row.version) refuse('changed_meanwhile');
 }

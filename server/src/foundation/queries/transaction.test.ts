@@ -1,4 +1,6 @@
-/** How transactions begin and end on the wire, and that nothing of them stays which should not. */
+/**
+ * Begin and end of transactions on the wire. A transaction leaves nothing behind on its connection.
+ */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
@@ -13,12 +15,13 @@ beforeAll(async () => {
     create table notes (id int primary key, text text not null,
       twin int references notes deferrable initially deferred);
     grant all on notes to public`);
-  // One connection: what a transaction leaves behind is met by the next.
+  // A single connection, so that the next transaction meets everything that a transaction leaves
+  // behind.
   db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 1 });
 });
 beforeEach(async () => {
   await ctx.owner.query('truncate notes');
-  // Beginning and end are prepared by the first transaction of a connection.
+  // The first transaction of a connection prepares begin and end.
   await db.tx((tx) => tx.run(sql`select 1`));
 });
 afterAll(async () => {

@@ -1,24 +1,27 @@
 /**
- * A transaction on one connection. Its `begin` goes with its first statement, and its `commit` with the
- * statement that is said to be the last: two round trips less.
+ * A transaction on one connection. Its `begin` is sent with its first statement, and its `commit`
+ * with the statement that the caller declares as the last. This saves two round trips.
  */
 import type pg from 'pg';
 import type { BundleResult, Edge, TransactionClient } from './bundled-query.ts';
 
-/** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
+/** The commit was neither confirmed nor rejected. Sending the same key again shows the outcome. */
 export class CommitOutcomeUnknown extends Error {}
 
 export interface Transaction {
   ask(query: pg.QueryConfig): Promise<pg.QueryResult>;
-  /** The last statement, and the commit. */
+  /** Sends the last statement and the commit. */
   finish(query: pg.QueryConfig): Promise<void>;
-  /** Commits what is not committed yet. */
+  /** Commits if `finish` was not called. */
   end(): Promise<void>;
-  /** The error is returned where the connection cannot be used any more. */
+  /** Returns the error if the connection is no longer usable. */
   rollback(): Promise<Error | undefined>;
 }
 
-/** `bundles`: statements with a name may be prepared on this connection, and only those can be bundled. */
+/**
+ * `bundles`: true if named statements may be prepared on this connection. Only named statements can
+ * be bundled.
+ */
 export function openTransaction(client: TransactionClient, bundles: boolean): Transaction {
   let state: 'new' | 'begun' | 'over' = 'new';
   const isKnown = (edge: Edge, { name }: pg.QueryConfig): boolean =>
@@ -65,8 +68,8 @@ export function openTransaction(client: TransactionClient, bundles: boolean): Tr
 const always = () => true;
 
 /**
- * A commit may succeed with a warning (cancelled while waiting for the standby): not a success. And
- * on a transaction that already failed it answers ROLLBACK without an error.
+ * Fails unless the commit is certain. A commit with a warning (cancelled while waiting for the
+ * standby) is no success. On a failed transaction, a commit answers ROLLBACK without an error.
  */
 async function expectCommit(
   client: TransactionClient,

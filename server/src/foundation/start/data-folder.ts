@@ -1,4 +1,7 @@
-/** The data folder holds the database, the key and backups: a new one is open to its own account only. */
+/**
+ * The data folder contains the database, the key and backups. Only its own account can enter a new
+ * one.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,9 @@
 const ASK_EVERY_MS = 200;
 
-/** npm hands a signal to the shell between itself and its script, which dies of it and tells nobody. */
+/**
+ * Ends this process with its parent. npm sends a signal to the shell between itself and its script.
+ * The shell dies and does not forward the signal.
+ */
 export function endWithParent(end: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -2,7 +2,7 @@
 import { ConfigError } from '../config.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** What Node and the PostgreSQL driver attach to their errors. */
+/** Fields that Node and the PostgreSQL driver add to their errors. */
 interface CodedError extends Error {
   readonly code?: string;
   readonly path?: string;
@@ -113,7 +113,7 @@ export function explainCode(error: unknown): string | undefined {
   const coded = error as CodedError;
   const inner = coded.errors?.[0] ?? coded.cause;
   const sentence = sentences[coded.code ?? ''];
-  // Of several addresses of a name, the first error has the address that the whole lacks.
+  // With several addresses of a name, only the inner errors contain an address.
   if (sentence && coded.errors === undefined) return sentence(coded);
   return explainCode(inner) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }

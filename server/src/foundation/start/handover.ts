@@ -1,6 +1,7 @@
 /**
- * An update without a gap: a second process on the same port and data folder takes over from the first. Both
- * hold the port for a moment (SO_REUSEPORT); then the first stops accepting, ends what it has begun and exits.
+ * Update without interruption: a second process on the same port and data folder replaces the
+ * first. Both hold the port for a moment (SO_REUSEPORT). Then the first stops accepting, completes
+ * its requests and exits.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Two sockets may share a port there; elsewhere a second process is refused as before. */
+/** Two sockets may share a port on these systems. On others the second process gets an error. */
 const CAN_SHARE_PORTS = ['linux', 'freebsd', 'sunos', 'aix'].includes(process.platform);
 const ANSWER_MS = 30_000;
 const LEAVE = 'leave\n';
@@ -21,15 +22,18 @@ export interface Address {
 
 /** The process that serves this address from the same data folder. */
 export interface Predecessor {
-  /** Resolves when it accepts no more connections and its successor may be asked the same. */
+  /**
+   * Resolves when the process no longer accepts connections, so that its successor can serve the
+   * requests.
+   */
   askToLeave(): Promise<void>;
-  /** Closes the connection to it and leaves it alone. */
+  /** Closes the connection to the process without other effects. */
   release(): void;
 }
 
 export interface PortHolder {
   readonly predecessor: Predecessor | undefined;
-  /** What the port is to be opened with. */
+  /** Options with which the port must be opened. */
   readonly listenOptions: Address & { readonly reusePort: boolean };
 }
 
@@ -37,13 +41,16 @@ export async function holdPort(address: Address, dataFolder: string): Promise<Po
   const predecessor = CAN_SHARE_PORTS
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;
-  // A stranger on the port must be refused, and never share it with us.
+  // The port must not be shared with a process of another program.
   const reusePort =
     predecessor !== undefined || (CAN_SHARE_PORTS && (await bindError(address)) === undefined);
   return { predecessor, listenOptions: { ...address, reusePort } };
 }
 
-/** Returns why the port cannot be opened; a process of ours on the same data folder will give it up. */
+/**
+ * Returns the reason why the port cannot be opened, unless a process of ours on the same data
+ * folder will release it.
+ */
 export async function findPortError(
   address: Address,
   dataFolder: string,
@@ -56,8 +63,8 @@ export async function findPortError(
 }
 
 /**
- * Lets a later process ask this one to leave. `leave` stops accepting connections and resolves; the successor
- * is answered only then.
+ * Lets a later process ask this one to leave. `leave` stops accepting connections and resolves. The
+ * successor is answered only after that.
  */
 export async function waitForSuccessor(
   { port }: Address,
@@ -126,7 +133,10 @@ async function bindError({ host, port }: Address): Promise<Error | undefined> {
   return undefined;
 }
 
-/** In the folder for temporary files, because the path of a socket may have about 100 signs only. */
+/**
+ * The path is in the folder for temporary files, because the path of a socket is limited to about
+ * 100 characters.
+ */
 function channelPath(dataFolder: string, port: number): string {
   const name = createHash('sha256').update(`${dataFolder}\n${port}`).digest('hex').slice(0, 20);
   return path.join(os.tmpdir(), `ramal-${name}.sock`);

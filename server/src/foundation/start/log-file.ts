@@ -1,4 +1,4 @@
-/** The file that receives the log of a process, so that the terminal shows only what a person acts on. */
+/** The log file of a process, so that the terminal shows only messages for the operator. */
 import { renameSync, statSync } from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
 
@@ -6,8 +6,8 @@ const LARGEST_BYTES = 20_000_000;
 const CHECK_AFTER_BYTES = 1_000_000;
 
 /**
- * Opens the file at its first line. A large file is renamed to `….1`; every process reopens the file regularly,
- * because another process may have renamed it.
+ * Opens the file with its first line. A large file is renamed to `….1`. Every process reopens the
+ * file regularly, because another process may have renamed it.
  */
 export function openLogFile(file: string, largestBytes = LARGEST_BYTES): DestinationStream {
   let opened: ReturnType<typeof pino.destination> | undefined;
@@ -16,7 +16,7 @@ export function openLogFile(file: string, largestBytes = LARGEST_BYTES): Destina
   function open(): ReturnType<typeof pino.destination> {
     renameLarge();
     const stream = openOrStderr(file);
-    // A disk that is full loses lines of the log; the process continues.
+    // A full disk loses log lines, but the process continues.
     stream.on('error', () => undefined);
     return stream;
   }
@@ -40,7 +40,7 @@ export function openLogFile(file: string, largestBytes = LARGEST_BYTES): Destina
   };
 }
 
-/** A folder that takes no file must not hide the reason from the operator. */
+/** If the folder is not writable, the operator must still see the reason. */
 function openOrStderr(file: string): ReturnType<typeof pino.destination> {
   try {
     return pino.destination({ dest: file, mkdir: true, mode: 0o600, sync: true });

@@ -46,7 +46,7 @@ async function makeDatabase(encoding: string, ...statements: string[]): Promise<
   return name;
 }
 
-/** What this schema holds is found before the names of PostgreSQL itself. */
+/** The objects of this schema hide those of PostgreSQL with the same name. */
 const FAKED = '-c search_path=fake,pg_catalog,public';
 
 async function expectRefused(env: Record<string, string>, sentence: RegExp): Promise<void> {

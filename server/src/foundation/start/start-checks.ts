@@ -1,6 +1,7 @@
 /**
- * Requirements of a start, each with a name and a Portuguese sentence that holds the remedy. They run before
- * PostgreSQL starts (`machineChecks`) and before the first migration (`databaseChecks`).
+ * Requirements of a start, each with a name and a Portuguese sentence that contains the remedy.
+ * They run before PostgreSQL starts (`machineChecks`) and before the first migration
+ * (`databaseChecks`).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
@@ -26,7 +27,7 @@ export interface Machine {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** A new embedded database takes about 70 MB, and its log of writes grows from there. */
+/** A new embedded database takes about 70 MB, and its write-ahead log grows in addition. */
 const NEW_DATABASE_BYTES = 256 * MEGABYTE;
 const RUNNING_BYTES = 32 * MEGABYTE;
 
@@ -72,11 +73,11 @@ export const machineChecks: readonly StartCheck<Machine>[] = [
 export interface DatabaseFacts {
   readonly database: string;
   readonly login: string;
-  /** As `server_version_num`: 150018 is 15.18. */
+  /** In the form of `server_version_num`: 150018 is 15.18. */
   readonly version: number;
   readonly encoding: string;
   readonly offersTrigrams: boolean;
-  /** True if the login can serve as `ramal_app`, which it may have to create first. */
+  /** True if the login can act as `ramal_app`, which it may have to create first. */
   readonly takesAppRole: boolean;
   readonly createsTables: boolean;
   readonly createsExtensions: boolean;
@@ -123,7 +124,7 @@ export const databaseChecks: readonly StartCheck<DatabaseFacts>[] = [
   },
 ];
 
-/** Throws the sentence of the first requirement that is not met. */
+/** Throws the sentence of the first unmet requirement. */
 export async function requireAll<Subject>(
   checks: readonly StartCheck<Subject>[],
   subject: Subject,
@@ -134,7 +135,7 @@ export async function requireAll<Subject>(
   }
 }
 
-/** Reads with names that every version since 10 knows, so that an old server gets its sentence. */
+/** Uses only names that every version since 10 has, so that an old server gets its own sentence. */
 export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<DatabaseFacts>(

@@ -1,12 +1,12 @@
-/** V8 keeps what a start left behind, and the room that it needed, until it is short of memory. */
+/** V8 keeps the garbage of the start, and the heap that it needed, until memory is short. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** By then the jobs that begin with the server have run once. */
+/** The jobs that start with the server have run once by then. */
 const AFTER_START_MS = 5_000;
 
 /**
- * Gives it back to the system a while after the start, once, in a pause of a tenth of a second. Only with
- * `--expose-gc`, as `npm start` begins the server (docs/decisions/memory.md).
+ * Returns the memory to the system once, some time after the start. This takes a tenth of a second.
+ * Works only with `--expose-gc`, which `npm start` sets (docs/decisions/memory.md).
  */
 export async function giveBackStartMemory(): Promise<void> {
   await pause(AFTER_START_MS, undefined, { ref: false });

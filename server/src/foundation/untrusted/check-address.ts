@@ -1,4 +1,4 @@
-/** Whether an address may be told anything: the same is checked again at each connection. */
+/** Checks whether the server may send requests to an address. Each connection repeats the check. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
@@ -6,8 +6,8 @@ import type { AppContext } from '../app-context.ts';
 import { allowedAddresses, bare } from './reachable.ts';
 
 /**
- * Answers the address as it is kept; refuses the field by which it came. What the operator named
- * (RAMAL_PRIVATE_ORIGINS) may stand inside.
+ * Returns the address in its stored form. Rejects the given field otherwise. Private addresses are
+ * allowed if the operator listed them (RAMAL_PRIVATE_ORIGINS).
  */
 export async function checkAddress(
   { config }: Pick<AppContext, 'config'>,
@@ -20,7 +20,7 @@ export async function checkAddress(
     return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
   const allowed = allowedAddresses(config.privateOrigins);
   const name = bare(url.hostname);
-  // A public IP needs no naming, and is none that the operator named.
+  // A public IP does not count as listed by the operator.
   const isNamed =
     allowed.host(name) ||
     (isIP(name) > 0 && allowed.address(name) && !allowedAddresses([]).address(name));

@@ -1,17 +1,17 @@
-/** The look-up of a connection, which leads to no address that this server may not reach. */
+/** The name lookup of a connection, which accepts only addresses that this server may reach. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { AllowedAddresses } from './reachable.ts';
 import { UntrustedFetchRefused } from './refusal.ts';
 
-/** Asks the system for every address of a name; a test gives its own. */
+/** Returns every address of a name from the system. Tests replace it. */
 export type Lookup = (
   host: string,
   options: LookupOptions & { all: true },
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Every address a name leads to must be reachable: one inside is one too many. */
+/** Every address of a name must be allowed. A single private address rejects the name. */
 export function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -1,4 +1,4 @@
-/** A connection to a host that somebody else chose, for protocols other than HTTP. */
+/** A connection to a host that another person chose, for protocols other than HTTP. */
 import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';

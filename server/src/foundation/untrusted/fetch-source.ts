@@ -1,6 +1,7 @@
 /**
- * Fetches a source with the request headers that its list demands. They are kept at the end of the address itself, in a
- * fragment that no server receives, so that everything that holds an address holds them too.
+ * Fetches a source with the request headers that its list requires. They are stored at the end of
+ * the address, in a fragment that is never sent to a server. Everything that stores the address
+ * therefore stores them too.
  */
 import {
   fetchUntrusted,
@@ -17,7 +18,7 @@ const MARK = '#|';
 const NAMES = ['user-agent', 'referer'] as const;
 const PRINTABLE = /^[\x20-\x7e]{1,500}$/;
 
-/** Whether a request can carry the value. */
+/** True if a request header can contain the value. */
 export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
 
 export function withSourceHeaders(address: string, headers: SourceHeaders): string {
@@ -26,13 +27,13 @@ export function withSourceHeaders(address: string, headers: SourceHeaders): stri
   return fields.size === 0 ? address : `${address.split('#', 1)[0]}${MARK}${fields}`;
 }
 
-/** The fragment with the headers, or nothing. */
+/** The fragment with the headers, or an empty text. */
 export function markOf(address: string): string {
   const at = address.indexOf(MARK);
   return at < 0 ? '' : address.slice(at);
 }
 
-/** The resolved address, with the headers of the address that named it. */
+/** The resolved address, with the headers of the original address. */
 export const withHeadersOf = (resolved: string, address: string): string => {
   const mark = markOf(address);
   return mark === '' ? resolved : resolved.split('#', 1)[0] + mark;

@@ -1,17 +1,17 @@
 /**
- * Which addresses this server may connect to when somebody else chose the address: the public ones,
- * and of the others those the operator named (RAMAL_PRIVATE_ORIGINS).
+ * Addresses to which this server may connect when another person chose the address: the public
+ * ones, and the private ones that the operator listed (RAMAL_PRIVATE_ORIGINS).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All of the public IPv6; what embeds an IPv4 address in it is refused by its range. */
+/** All public IPv6 addresses. Ranges that embed an IPv4 address are rejected. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export interface AllowedAddresses {
-  /** The operator named this host, wherever it leads. */
+  /** True if the operator listed this host, whatever its address. */
   host(name: string): boolean;
-  /** A literal address, as a resolver answers it or as it stands in a URL. */
+  /** True for an allowed literal address, from a resolver or from a URL. */
   address(text: string): boolean;
 }
 
@@ -29,7 +29,7 @@ export function allowedAddresses(privateOrigins: readonly string[]): AllowedAddr
   };
 }
 
-/** An address in a URL stands in brackets, one of an interface has a zone. */
+/** Removes the brackets of an address in a URL and the zone of an interface. */
 export const bare = (text: string): string => text.replace(/^\[|\]$|%.*$/g, '');
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -43,7 +43,7 @@ function isPublic(address: Address): boolean {
 const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits);
 
-/** Nothing for the name of a host. */
+/** Returns an empty list for a host name. */
 function networkOf(origin: string): Network[] {
   if (ipaddr.isValidCIDR(origin)) return [ipaddr.parseCIDR(origin)];
   const text = bare(origin);

@@ -1,4 +1,6 @@
-/** Why something outside was not had, in words an admin may read: never an address, never a secret. */
+/**
+ * Reasons for a failed external request, in words for an admin: never an address, never a secret.
+ */
 const messages = {
   'bad-address': 'O endereço não é um http:// ou https:// válido.',
   'private-address':
