@@ -3,12 +3,12 @@
  * (`server_info`).
  */
 import type { AppContext } from '../foundation/app-context.ts';
-import { type LineState2, lineStateOf } from './line-state.ts';
+import { type PlayableState, lineStateOf } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
-/** Each state as players know it, with the message for the customer. */
-export const statuses: Record<LineState2, { status: string; message: string }> = {
+/** Each state in the terms of the XC protocol, with the message for the customer. */
+export const statuses: Record<PlayableState, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },
   disabled: {

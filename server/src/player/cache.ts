@@ -1,6 +1,7 @@
 /**
- * Lists built once for all lines that see the same. The key holds the catalogue's version, so a cached list
- * is never out of date. When the lists weigh too much together, the least recently used are dropped.
+ * Lists built once for all lines that see the same. The key contains the catalogue's version, so a
+ * cached list is never out of date. When the lists together exceed the size limit, the least
+ * recently used are dropped.
  */
 import { LRUCache } from 'lru-cache';
 import { registerCache } from '../foundation/bounded-cache.ts';
@@ -11,11 +12,16 @@ export interface CachedValue<T> {
 }
 
 export interface Cache {
-  /** Returns the value of this key, also while another request is still building it. */
+  /**
+   * Returns the value of this key. Requests that arrive while it is being built share the result.
+   */
   get<T>(key: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
-/** A player may ask for categories that do not exist, and an empty list weighs next to nothing. */
+/**
+ * Limits the number of entries: a player may request categories that do not exist, and an empty
+ * list has almost no size.
+ */
 export const MAX_ENTRIES = 20_000;
 
 export function createCache(maxBytes: number): Cache {
@@ -27,7 +33,7 @@ export function createCache(maxBytes: number): Cache {
   registerCache('player-lists', maxBytes, entries);
   const making = new Map<string, Promise<CachedValue<unknown>>>();
 
-  /** A failure reaches all who wait for it; the next request tries again. */
+  /** A failure rejects all requests that wait for this value; the next request tries again. */
   async function start(key: string, make: () => Promise<CachedValue<unknown>>) {
     try {
       const entry = await Promise.resolve().then(make);
@@ -40,8 +46,8 @@ export function createCache(maxBytes: number): Cache {
 
   return {
     get: async <T>(key: string, make: () => Promise<CachedValue<T>>) => {
-      const known = entries.get(key) as CachedValue<T> | undefined;
-      if (known) return known.value;
+      const cached = entries.get(key) as CachedValue<T> | undefined;
+      if (cached) return cached.value;
       const current = making.get(key) ?? start(key, make);
       making.set(key, current);
       return ((await current) as CachedValue<T>).value;

@@ -1,4 +1,7 @@
-/** Whether a line may play. When several reasons forbid it, the customer sees the strongest. */
+/**
+ * Decides whether a line may play. When several reasons forbid it, the customer sees the most
+ * serious one.
+ */
 
 export interface LineState {
   readonly password: string;
@@ -7,9 +10,9 @@ export interface LineState {
   readonly blockedForAbuseAt: Date | null;
 }
 
-export type LineState2 = 'active' | 'expired' | 'disabled' | 'blocked';
+export type PlayableState = 'active' | 'expired' | 'disabled' | 'blocked';
 
-export function lineStateOf(line: LineState, now: Date): LineState2 {
+export function lineStateOf(line: LineState, now: Date): PlayableState {
   if (line.blockedForAbuseAt) return 'blocked';
   if (!line.isOn) return 'disabled';
   return line.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';

@@ -1,6 +1,6 @@
 /**
- * What a customer types or opens to watch: the URLs of a line, and default texts to send with them
- * (Q-LINKDEFAULTS). Only URLs that the player answers are named.
+ * The URLs of a line that a customer types or opens, and default texts to send with them
+ * (Q-LINKDEFAULTS). The texts contain only URLs that the player answers.
  */
 import { randomInt } from 'node:crypto';
 import type { lineLinks } from '@ramal/contract/lines/iptv-lines';
@@ -12,15 +12,17 @@ export interface LineLogin {
   readonly username: string;
   readonly password: string;
   readonly shortCode: string;
-  /** Of a line on a server of others: what its apps speak to instead of the panel's player. */
+  /**
+   * Set for a line on an external server: the URL that its apps use instead of the panel's player.
+   */
   readonly serverUrl?: string | null;
 }
 
 export type LineUrls = Required<Inside<typeof lineLinks>>;
 
 /**
- * The player's base URL (scheme, host and port) for a request to the panel; the one place that decides
- * which host a link carries. An account may have chosen its host (Q-TEXTS).
+ * The player's base URL (scheme, host and port) for a request to the panel. Only this function
+ * decides which host a link contains. An account may have chosen its own host (Q-TEXTS).
  */
 export function playerBaseUrl(
   ctx: AppContext,
@@ -34,14 +36,14 @@ export function playerBaseUrl(
   return url.origin;
 }
 
-/** The same for a request that reached the player: its own host works. */
+/** The base URL for a request that reached the player: the host of that request works. */
 export function baseUrlOfRequest({ config }: AppContext, requestMeta: RequestMeta): string {
   if (config.publicUrl) return config.publicUrl;
   const url = reachedUrl(requestMeta);
   return URL.canParse(url) ? new URL(url).origin : `http://localhost:${config.playerPort}`;
 }
 
-/** Short links are the panel's own for every line: they lead on to where the line is served. */
+/** Short links always use the panel's host; they redirect to the server of the line. */
 export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   const playerUrl = line.serverUrl ?? baseUrl;
   const list = (kind: PlaylistKind) => playerUrl + playlistPath(kind, line);
@@ -58,7 +60,7 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   };
 }
 
-/** The playlists a line can be given as; a suffix tells them apart behind one short code. */
+/** The forms of a line's playlist; a suffix of the short code selects the form. */
 export type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
 const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' };
 
@@ -69,13 +71,16 @@ export function playlistPath(
 ): string {
   const [user, pass] = [encodeURIComponent(username), encodeURIComponent(password)];
   if (kind === 'ssiptv' && serverUrl)
-    // SS IPTV reads plain lists, and televisions like HLS.
+    // SS IPTV reads plain lists, and its televisions prefer HLS.
     return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=hls`;
   if (kind === 'ssiptv') return `/ss/${user}/${pass}`;
   return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=${kind}`;
 }
 
-/** For typing on a TV's remote control: no letters that look alike, and no vowels, so no words. */
+/**
+ * Letters that are easy to type with a remote control: none that look alike, and no vowels, so that
+ * no words appear.
+ */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 const CODE_LENGTH = 10;
 
@@ -89,8 +94,8 @@ export const newShortCode = (): string =>
 const WRITTEN = new RegExp(`^([${ALPHABET}]{${CODE_LENGTH}})([a-z]?)$`);
 
 /**
- * Splits what follows /s/ into code and kind. Upper case is read as lower case, because remote controls
- * type it.
+ * Splits the text after /s/ into code and kind. Upper case is read as lower case, because remote
+ * controls type it.
  */
 export function readShortLink(text: string): { code: string; kind: PlaylistKind } | undefined {
   const [, code, suffix] = WRITTEN.exec(text.toLowerCase()) ?? [];
@@ -98,7 +103,7 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
   return code && kind ? { code, kind } : undefined;
 }
 
-/** Each text is complete in itself, because each can be copied alone. */
+/** Each text is complete, because each can be copied alone. */
 export function lineTexts(
   baseUrl: string,
   { username, password, serverUrl }: Omit<LineLogin, 'shortCode'>,
@@ -111,7 +116,8 @@ export function lineTexts(
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${list}`,
     stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
-    // The part after the # reaches no server and no log. The panel's own player shows its own lines only.
+    // The part after the # is sent to no server and written to no log. The panel's web player shows
+    // only lines of this installation.
     webPlayer: serverUrl
       ? `No navegador, abra um player web que aceite login Xtream e preencha:\n${login}`
       : `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,

@@ -1,7 +1,7 @@
 /**
- * Headers and limits of all the player's URLs, and of none of the panel's. Any web player may call, no
- * response can act as a page, forms are read as older apps send them, nothing is cached, and connections
- * that stop reading are closed.
+ * Headers and limits of all URLs of the player, and of no URL of the panel. Any web player may
+ * call, and no response can act as a page. Forms are read as older apps send them, and nothing is
+ * cached. Connections that stop reading are closed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';

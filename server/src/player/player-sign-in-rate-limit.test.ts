@@ -124,7 +124,8 @@ test('an IPv6 guesser cannot change address within its network', async () => {
   expect((await signIn('8880', 'x', '2001:db8:1:3::1')).status).toBe(200);
 });
 
-// SEC-04: a network keeps its first tries, so that strangers elsewhere never refuse a right password.
+// SEC-04: each network keeps its first attempts, so that guesses from other networks never block a
+// right password.
 test('600 guesses from 600 networks leave a television on a new network in', async () => {
   const line = await seedLine(ctx);
   const guesses = Array.from({ length: 600 }, (_, n) =>
@@ -154,6 +155,6 @@ test('a customer that was right lately is shut out neither by its neighbours nor
   for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) await signIn(`666${n}`, 'x', home);
   for (let n = 0; n < 30; n += 1) await signIn(line.username, `errada-${n}`, `198.19.${n}.1`);
   expect((await signIn(line.username, line.password, home)).status).toBe(200);
-  // The neighbour's guesses at the same line are no more than guesses.
+  // The neighbour's wrong passwords for the same line count as guesses.
   expect((await signIn(line.username, 'do-vizinho', home)).status).toBe(429);
 });

@@ -1,11 +1,17 @@
 /**
- * Limits guesses of lines' passwords by players, apps and the portal: for an address, and for a user name over
- * all addresses (Q-LOGINPRESSURE). The limit of a name alone never refuses a right password: each network has
- * a few tries of its own, more where the name was right before, and the portal accepts a known browser or
- * proof of work instead. Exactly the sign-in that was right from a network within a day passes
- * both, so that neither a neighbour behind the same address nor a guesser elsewhere shuts a customer
- * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
- * same wrong sign-in all day is no guesser: it counts once in a while.
+ * Limits guesses of lines' passwords by players, apps and the portal: for an address, and for a
+ * user name over all addresses (Q-LOGINPRESSURE).
+ *
+ * The limit of a name alone never refuses a right password. Each network has a few attempts of its
+ * own, more if the name was right from there before. The portal accepts a known browser or proof of
+ * work instead.
+ *
+ * A sign-in that was right from a network within a day passes both limits if name and password are
+ * the same. So neither a neighbour behind the same address nor a guesser in another network blocks
+ * a customer.
+ *
+ * A failure is stored for the admin with its password masked (Q-BLPASS). An app that repeats the
+ * same wrong sign-in all day is not guessing: it counts only once within a period.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
@@ -22,14 +28,15 @@ import {
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 
 export interface SignInAttempt extends SignInTry {
-  /** Moves the request to another room; refuses it when that one is full. */
+  /** Moves the request to another room; refuses it when that room is full. */
   readonly changeRoom?: (room: Room) => void;
 }
 
 export interface PlayerSignInRateLimit {
   /**
-   * Refuses while the address or the name is guessed at, unless this very sign-in was right lately. Beyond
-   * the limit of the name, `passesName` replaces the tries that each network has of its own.
+   * Refuses while the address or the name is being guessed, unless this very sign-in was right
+   * lately. Beyond the limit of the name, `passesName` replaces the attempts that each network has
+   * of its own.
    */
   check(attempt: SignInAttempt, passesName?: () => Promise<void>): Promise<void>;
   countSuccess(attempt: SignInAttempt): Promise<void>;
@@ -52,13 +59,14 @@ export function createPlayerSignInRateLimit(
   const right = createRightSignIns(ctx, kind);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
-  // However many guess, those who were right lately have the other room for themselves.
+  // Guesses use a separate room, so that they never occupy the room of sign-ins that were right
+  // lately.
   const strangers = createRoom(ctx.config.maxRequests);
   return {
     check: async (attempt, passesName) => {
       if (right.isRemembered(attempt)) return;
       attempt.changeRoom?.(strangers);
-      // An address that honest lines share is let in, and what is wrong from there refused.
+      // An address that honest lines share is not blocked; its wrong sign-ins are refused.
       const block = await blocklist.find(attempt.address);
       const addressWaitMs = Math.max(
         block ? +block.until - +ctx.clock.now() : 0,
@@ -89,7 +97,7 @@ export function createPlayerSignInRateLimit(
   };
 }
 
-/** Wrong tries that a network has for a name, whatever other networks do. */
+/** Wrong attempts that each network has for a name, independent of other networks. */
 function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
   const firstTries = createFailureLimiter(ctx, `${kind}-network`);
   const knownTries = createFailureLimiter(ctx, `${kind}-known-network`);
@@ -111,29 +119,29 @@ function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
 const networkKey = ({ username, address }: SignInAttempt): string =>
   digest(username, networkOf(address));
 
-/** About fifty thousand customers. */
+/** Enough for about fifty thousand customers. */
 const KNOWN_BYTES = 12_000_000;
 
 /**
- * The sign-ins that were right from a network within a day, for all processes. The password is part of
- * the key: another one from the same network is a guess like any other.
+ * The sign-ins that were right from a network within a day, shared by all processes. The password
+ * is part of the key: another password from the same network is a guess like any other.
  */
 function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   const stored = createPointCounts(ctx, `${kind}-home`);
   const networks = createPointCounts(ctx, `${kind}-right-network`);
-  const known = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
+  const validSignIns = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
     digest(username, password, networkOf(address));
   const adding = new Map<string, Promise<void>>();
 
   function remember(key: string, msBeforeNext: number): void {
-    if (msBeforeNext > 0) known.set(key, true, { ttl: msBeforeNext });
+    if (msBeforeNext > 0) validSignIns.set(key, true, { ttl: msBeforeNext });
   }
 
   async function isStored(key: string): Promise<boolean> {
-    const found = await stored.get(key);
-    if (found) remember(key, found.msBeforeNext);
-    return found !== undefined;
+    const entry = await stored.get(key);
+    if (entry) remember(key, entry.msBeforeNext);
+    return entry !== undefined;
   }
 
   async function add(key: string, attempt: SignInAttempt): Promise<void> {
@@ -146,17 +154,17 @@ function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   }
 
   return {
-    /** Without a query. */
-    isRemembered: (attempt: SignInAttempt) => known.has(keyOf(attempt)),
+    /** Answers from memory, without a query. */
+    isRemembered: (attempt: SignInAttempt) => validSignIns.has(keyOf(attempt)),
     has: async (attempt: SignInAttempt): Promise<boolean> => {
       const key = keyOf(attempt);
-      return known.has(key) || isStored(key);
+      return validSignIns.has(key) || isStored(key);
     },
-    // Players ask all day and are right: that costs no query but one a day. An app begins with several
-    // requests at once, which count as one.
+    // Players sign in all day with the right password, which costs one query a day. An app begins
+    // with several requests at once, which count as one.
     add: (attempt: SignInAttempt): Promise<void> => {
       const key = keyOf(attempt);
-      if (known.has(key)) return NOTHING_TO_DO;
+      if (validSignIns.has(key)) return NOTHING_TO_DO;
       const current = adding.get(key) ?? add(key, attempt).finally(() => adding.delete(key));
       adding.set(key, current);
       return current;

@@ -1,4 +1,4 @@
-/** The customer's side of a line, as players of the Xtream kind use it (Q-P2PPLAY). */
+/** The customer's side of a line, for players that use the Xtream protocol (Q-P2PPLAY). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -23,12 +23,15 @@ import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
-/** What waits for a query that all of its moment share is little work: many more of it have room. */
+/**
+ * Requests that wait for a shared query are little work, so their rooms are this many times larger.
+ */
 const SHARING = 10;
 
 /**
- * Who watches already never waits behind those who sign in, nor they behind a channel that is slow to answer;
- * and neither behind those who begin to watch, each of whom takes a connection of the database.
+ * Assigns requests to three separate rooms. Running viewings never wait for sign-ins, and sign-ins
+ * never wait for a channel that answers slowly. Neither waits for new viewings, each of which uses
+ * a database connection.
  */
 function roomsOf(slots: number): (request: FastifyRequest) => Room {
   const [watching, apps] = [createRoom(slots * SHARING), createRoom(slots * SHARING)];
@@ -39,7 +42,10 @@ function roomsOf(slots: number): (request: FastifyRequest) => Room {
   };
 }
 
-/** Beside the panel on one server, or on a server of its own. Its hooks and headers stay in its own scope. */
+/**
+ * Runs next to the panel on one server, or on a server of its own. Its hooks and headers stay in
+ * its own scope.
+ */
 export async function registerPlayer(
   server: FastifyInstance,
   ctx: AppContext,
@@ -78,7 +84,7 @@ export async function registerPlayer(
     liveRoutes(player, openViewing, ts, hls);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));
-    // An unknown path of a player gets no page of the panel.
+    // An unknown path of the player must not return a page of the panel.
     for (const folder of ['/live/*', '/movie/*', '/series/*', '/hls/*', '/s/*', '/ss/*']) {
       player.get(folder, (_request, reply) => reply.code(404).send());
     }

@@ -16,7 +16,7 @@ export interface PlayingLine extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
   readonly createdAt: Date;
-  /** 0 is unlimited; a custom set of bouquets has one. */
+  /** 0 is unlimited; a line with its own set of bouquets has 1. */
   readonly maxConnections: number;
   readonly viewings: number;
   readonly bouquetIds: readonly number[];
@@ -26,8 +26,8 @@ export interface PlayingLine extends LineState {
 }
 
 /**
- * Everything that sign-ins need, in one statement. Only IPTV lines sign in here (Q-P2PPLAY), and of them
- * only those that no other server serves: there their screens would not be counted.
+ * Everything that sign-ins need, in one statement. Only IPTV lines sign in here (Q-P2PPLAY). Lines
+ * of another server are excluded: their screens would not be counted there.
  */
 export const linesByUsername = (usernames: readonly string[], now: Date): Sql => sql`
   select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
@@ -39,7 +39,7 @@ export const linesByUsername = (usernames: readonly string[], now: Date): Sql =>
   left join packages p on p.id = l.package_id cross join catalogue_version v
   where not ${isElsewhere(sql`l.id`)}`;
 
-/** Where a short link of the office leads; lines have codes of their own (Q-SHORTENER). */
+/** Target of a short link of the installation; lines have codes of their own (Q-SHORTENER). */
 export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;
 

@@ -7,6 +7,8 @@ export const REASON_HEADER = 'x-refusal-reason';
 export const refusePlay = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
   markRefused(reply, reason).type('text/plain; charset=utf-8').send(refusalTexts[reason]);
 
-/** Without a text, as lists are refused: players read any text as a list. */
+/**
+ * Sets only the header. Lists are refused without a text, because players read any text as a list.
+ */
 export const markRefused = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
   reply.code(403).header(REASON_HEADER, reason);

@@ -20,15 +20,18 @@ export const signInAttempt = (
   changeRoom: (room) => changeRoom(request, room),
 });
 
-/** Fields of the query or of a posted form. The form wins, and the last of a repeated field. */
+/**
+ * Reads fields of the query or of a posted form. The form has priority, and the last value of a
+ * repeated field.
+ */
 export function requestFields(request: FastifyRequest): (name: string) => string {
   const fields: Record<string, unknown> = {
     ...(request.query as object),
     ...(request.body as object | undefined),
   };
   return (name) => {
-    const given = fields[name];
-    const value: unknown = Array.isArray(given) ? given.at(-1) : given;
+    const field = fields[name];
+    const value: unknown = Array.isArray(field) ? field.at(-1) : field;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
 }

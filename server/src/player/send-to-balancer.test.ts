@@ -1,4 +1,4 @@
-/** Viewers are sent to a balancer once, and served when they come back through it. */
+/** Viewers are redirected to a balancer once, and served when their request arrives through it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends viewers to a balancer before anything is looked up: a redirect of the whole URL, marked with the
- * balancer, so that the request that comes back through it is served and never sent on again.
+ * Sends viewers to a balancer before any lookup. The redirect repeats the whole URL, marked with
+ * the balancer. A request that arrives with the mark is served and not redirected again.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { balancerChoiceOf } from '../balancers/balancers.ts';
@@ -9,13 +9,16 @@ import { requestUrlOf } from '../foundation/http/request-meta.ts';
 import { requestFields } from './request-fields.ts';
 
 const MARK = 'balancer';
-/** Channels and films; what follows, playlists and segments, is asked of the host that was redirected to. */
+/**
+ * Channels and films. The playlists and segments after them are requested from the host of the
+ * redirect.
+ */
 const STREAMS = /^\/(?:live\/|movie\/|series\/)?:username/;
 
 export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
-    // A page that was opened over https may fetch nothing over http.
+    // A page opened over https cannot fetch anything over http.
     if (requestUrlOf(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
@@ -28,7 +31,7 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** The balancer that this request came through, or null. */
+/** Returns the balancer that this request came through, or null. */
 export async function balancerOf(ctx: AppContext, request: FastifyRequest): Promise<number | null> {
   const written = requestFields(request)(MARK);
   if (!/^\d{1,15}$/.test(written)) return null;

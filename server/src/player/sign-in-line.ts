@@ -31,7 +31,10 @@ export function createSignInLine(ctx: AppContext): SignInLine {
 
 const LONGEST_NAME = 100;
 
-/** Evenings have thousands of sign-ins a second; those of the same moment are one query. */
+/**
+ * Thousands of sign-ins arrive each second in the evening; sign-ins of the same moment share one
+ * query.
+ */
 function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingLine | undefined> {
   const read = createGatheredReads(String, async (usernames: readonly string[]) => {
     const now = ctx.clock.now();

@@ -1,6 +1,6 @@
 /**
- * The token in the URLs of a running HLS session, in place of the password: which line watches what in
- * which session, until when. It is signed, and invalid once the line has another password.
+ * The token in the URLs of a running HLS session, in place of the password: line, stream, session
+ * and expiry. It is signed, and invalid once the line has another password.
  */
 import type { Secrets } from '../foundation/secrets.ts';
 
@@ -26,7 +26,7 @@ export function sealStreamToken(secrets: Secrets, ticket: StreamToken, goodUntil
   return `${text}.${secrets.sign(USE, text)}`;
 }
 
-/** Undefined when it was not sealed here or has expired. */
+/** Returns undefined when the token was not sealed here or has expired. */
 export function openStreamToken(
   secrets: Secrets,
   sealed: string,

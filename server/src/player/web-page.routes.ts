@@ -1,6 +1,7 @@
 /**
- * The customers' own page at /web: a web player that signs in with the line. It is built with the panel and
- * shares only files with hashed names with it. A server that runs only the player serves those, too.
+ * The customers' own page at /web: a web player that signs in with the line. It is built with the
+ * panel and shares with it only files with hashed names. A server that runs only the player serves
+ * those files, too.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +33,7 @@ export function webPageRoutes(player: FastifyInstance): void {
   });
 }
 
-/** Scripts, styles and fonts of that page, where no panel serves them. */
+/** Serves scripts, styles and fonts of that page when no panel serves them. */
 export async function serveWebFiles(server: FastifyInstance): Promise<void> {
   const assets = path.join(built, 'assets');
   if (!existsSync(assets)) return;

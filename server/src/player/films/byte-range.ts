@@ -1,4 +1,4 @@
-/** The `Range` header, as far as players use it: one range of bytes of a file of known size. */
+/** The `Range` header in the form that players use: one range of bytes of a file of known size. */
 export interface ByteRange {
   readonly start: number;
   /** The last byte, inclusive. */
@@ -7,7 +7,7 @@ export interface ByteRange {
 
 const FORM = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Undefined for the whole file; `none` when the range holds no byte of it (416). */
+/** Returns undefined for the whole file, and `none` when the range contains no byte of it (416). */
 export function rangeIn(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = FORM.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -11,7 +11,8 @@ const FOLDERS: Readonly<Record<string, StreamKind>> = { movie: 'film', series: '
 export function filmRoutes(player: FastifyInstance, openViewing: OpenViewing, films: Films): void {
   for (const [folder, kind] of Object.entries(FOLDERS)) {
     player.route<{ Params: Login & { file: string } }>({
-      // HEAD has a handler of its own: the one derived from GET would report an empty film.
+      // HEAD needs its own handler: the HEAD route that Fastify derives from GET would report an
+      // empty film.
       method: ['GET', 'HEAD'],
       url: `/${folder}/:username/:password/:file`,
       handler: async (request, reply) => {

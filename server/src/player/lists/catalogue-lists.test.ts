@@ -1,4 +1,4 @@
-/** What the apps of a line see of films, series and the guide, read by real clients. */
+/** Films, series and the guide as the apps of a line receive them, read by real clients. */
 import { parseM3U } from '@iptv/playlist';
 import { Xtream } from '@iptv/xtream-api';
 import { parseXmltv } from '@iptv/xmltv';
@@ -54,16 +54,16 @@ afterAll(async () => {
   await ctx.close();
 });
 
-const client = (of = line) =>
+const client = (account = line) =>
   new Xtream({
     url: player.url,
-    username: of.username,
-    password: of.password,
+    username: account.username,
+    password: account.password,
     preferredFormat: 'ts',
   });
 
-const api = async (action: string, extra: Record<string, string> = {}, of = line) => {
-  const { username, password } = of;
+const api = async (action: string, extra: Record<string, string> = {}, account = line) => {
+  const { username, password } = account;
   return (
     await fetch(
       `${player.url}/player_api.php?${new URLSearchParams({ username, password, action, ...extra })}`,
@@ -73,12 +73,11 @@ const api = async (action: string, extra: Record<string, string> = {}, of = line
 
 describe('films', () => {
   test('stand in the categories of the line that hold some, without what is hidden, gone or not sold', async () => {
-    expect((await client().getMovieCategories()).map((one) => one.category_name)).toEqual([
-      'Comédia',
-      'Drama',
-    ]);
+    expect((await client().getMovieCategories()).map((category) => category.category_name)).toEqual(
+      ['Comédia', 'Drama'],
+    );
     const films = await client().getMovies();
-    expect((await api('get_vod_streams')).map((one: { num: number }) => one.num)).toEqual([1, 2]);
+    expect((await api('get_vod_streams')).map((film: { num: number }) => film.num)).toEqual([1, 2]);
     expect(films.map(({ name, url }) => [name, url])).toEqual([
       ['Riso', `${player.url}/movie/${line.username}/${line.password}/31.mp4`],
       ['O Rio', `${player.url}/movie/${line.username}/${line.password}/30.mkv`],
@@ -123,10 +122,10 @@ describe('films', () => {
 
 describe('series', () => {
   test('have their seasons and episodes in order', async () => {
-    expect((await client().getShowCategories()).map((one) => one.category_name)).toEqual([
+    expect((await client().getShowCategories()).map((category) => category.category_name)).toEqual([
       'Policial',
     ]);
-    expect((await client().getShows()).map((one) => [one.name, one.series_id])).toEqual([
+    expect((await client().getShows()).map((series) => [series.name, series.series_id])).toEqual([
       ['Delegacia', 50],
     ]);
     const show = await client().getShow({ showId: '50' });
@@ -136,12 +135,15 @@ describe('series', () => {
       releaseDate: '2020',
       release_date: '2020',
     });
-    expect(show.seasons.map((one) => [one.season_number, one.episode_count])).toEqual([
+    expect(show.seasons.map((season) => [season.season_number, season.episode_count])).toEqual([
       [1, 2],
       [2, 1],
     ]);
     expect(
-      Object.entries(show.episodes).map(([season, list]) => [season, list.map((one) => one.id)]),
+      Object.entries(show.episodes).map(([season, list]) => [
+        season,
+        list.map((episode) => episode.id),
+      ]),
     ).toEqual([
       ['1', ['61', '60']],
       ['2', ['62']],
@@ -174,11 +176,11 @@ describe('the guide', () => {
       [expect.any(String), '2026-11-21 15:30:00', '2026-11-21 17:00:00'],
     ]);
     const { epg_listings } = await api('get_simple_data_table', { stream_id: '21' });
-    const titles = epg_listings.map((one: { title: string }) =>
-      Buffer.from(one.title, 'base64').toString(),
+    const titles = epg_listings.map((listing: { title: string }) =>
+      Buffer.from(listing.title, 'base64').toString(),
     );
     expect(titles).toEqual(['Manhã', 'Meio-dia & Cia', 'Tarde', 'Noite']);
-    expect(epg_listings.map((one: { now_playing: number }) => one.now_playing)).toEqual([
+    expect(epg_listings.map((listing: { now_playing: number }) => listing.now_playing)).toEqual([
       0, 1, 0, 0,
     ]);
     expect(epg_listings[1]).toMatchObject({
@@ -198,8 +200,11 @@ describe('the guide', () => {
     expect(await api('get_short_epg', { stream_id: '20' }, other)).toEqual({ epg_listings: [] });
   });
 
-  const xmltv = (extra = '', init?: RequestInit, of = line) =>
-    fetch(`${player.url}/xmltv.php?username=${of.username}&password=${of.password}${extra}`, init);
+  const xmltv = (extra = '', init?: RequestInit, account = line) =>
+    fetch(
+      `${player.url}/xmltv.php?username=${account.username}&password=${account.password}${extra}`,
+      init,
+    );
 
   test('is a document a real reader understands', async () => {
     const answer = await xmltv();
@@ -209,17 +214,21 @@ describe('the guide', () => {
       ['Noticias.br', 'Notícias'],
       ['noticias.BR', 'Notícias HD'],
     ]);
-    const of = (id: string) => programmes.filter(({ channel }) => channel === id);
+    const programmesOn = (id: string) => programmes.filter(({ channel }) => channel === id);
     expect(
-      of('Noticias.br').map(({ start, stop, title }) => [start, stop, title?.[0]?._value]),
+      programmesOn('Noticias.br').map(({ start, stop, title }) => [
+        start,
+        stop,
+        title?.[0]?._value,
+      ]),
     ).toEqual([
       [new Date('2026-11-21T13:00Z'), new Date('2026-11-21T14:30Z'), 'Manhã'],
-      // This parser leaves entities as they are.
+      // This parser does not decode entities.
       [new Date('2026-11-21T14:30Z'), new Date('2026-11-21T15:30Z'), 'Meio-dia &amp; Cia'],
       [new Date('2026-11-21T15:30Z'), new Date('2026-11-21T17:00Z'), 'Tarde'],
       [new Date('2026-11-21T17:00Z'), new Date('2026-11-21T18:00Z'), 'Noite'],
     ]);
-    expect(of('noticias.BR')).toHaveLength(4);
+    expect(programmesOn('noticias.BR')).toHaveLength(4);
   });
 
   test('comes as a file where it is asked gzipped, and plain to who reads no gzip', async () => {
@@ -241,9 +250,11 @@ describe('the guide', () => {
 });
 
 describe('get.php', () => {
-  const list = async (query = '', of = line) =>
+  const list = async (query = '', account = line) =>
     (
-      await fetch(`${player.url}/get.php?username=${of.username}&password=${of.password}${query}`)
+      await fetch(
+        `${player.url}/get.php?username=${account.username}&password=${account.password}${query}`,
+      )
     ).text();
 
   test('holds channels, films and episodes, each in its folder, and where the guide is', async () => {
@@ -278,8 +289,8 @@ describe('get.php', () => {
 describe('what lines share', () => {
   test('carries each line’s own login, and follows the catalogue at once', async () => {
     const other = await seedLine(ctx);
-    const names = async (of: SeededLine) =>
-      (await client(of).getChannels()).map(({ name, url }) => [name, url]);
+    const names = async (account: SeededLine) =>
+      (await client(account).getChannels()).map(({ name, url }) => [name, url]);
     expect((await names(line)).flat().join(' ')).toContain(`/${line.username}/${line.password}/`);
     expect((await names(other)).flat().join(' ')).toContain(
       `/${other.username}/${other.password}/`,
@@ -291,7 +302,7 @@ describe('what lines share', () => {
     await ctx.owner.query(`update streams set hidden_at = null, name = 'Notícias' where id = 20`);
     const titles = async () =>
       (await api('get_short_epg', { stream_id: '20', limit: '1' })).epg_listings.map(
-        (one: { title: string }) => Buffer.from(one.title, 'base64').toString(),
+        (listing: { title: string }) => Buffer.from(listing.title, 'base64').toString(),
       );
     expect(await titles()).toEqual(['Meio-dia & Cia']);
     const xml = async () =>

@@ -1,22 +1,22 @@
 /** Lists for receivers with Enigma2: a bouquet of services, and the script that installs it. */
 
-/** A service whose picture comes from an address. */
+/** The service type whose stream comes from a URL. */
 const SERVICE = '#SERVICE 4097:0:1:0:0:0:0:0:0:0:';
 const BOUQUET = 'userbouquet.lista_iptv__tv_.tv';
 
-/** What stands before the address of a service. */
+/** The text before the address of a service. */
 export const beforeAddress = (): string => SERVICE;
 
-/** What stands after it: the name, which a colon would cut. */
+/** The text after the address: the name, without colons, which would end it. */
 export const afterAddress = (name: string): string =>
   `:${name.replaceAll(':', ' ')}\n#DESCRIPTION ${name}\n`;
 
-/** Colons part the fields of a service, so those of an address are written otherwise. */
+/** Colons separate the fields of a service, so the colons of an address are encoded. */
 export const inService = (address: string): string => address.replaceAll(':', '%3a');
 
 export const bouquetHead = '#NAME Lista IPTV\n';
 
-/** Run on the receiver once; run again it fetches the list anew. */
+/** The script that the receiver runs once. Running it again fetches the list again. */
 export const installScript = (bouquetUrl: string): string => `#!/bin/sh
 set -e
 cd /etc/enigma2

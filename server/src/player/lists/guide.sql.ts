@@ -10,19 +10,25 @@ export interface Programme {
   readonly description: string;
 }
 
-/** No programme is longer than a day, so the index by start finds those that still run. */
+/**
+ * No programme is longer than a day, so the index on the start time finds those that are still
+ * running.
+ */
 const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 const columns = sql`p.channel, p.starts_at as "startsAt", p.ends_at as "endsAt", p.title, p.description`;
 
-/** The guide's id of a channel that the line may see; no row where it may not. */
+/** The guide's id of a channel that the line may see; no row if the line may not see it. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
   select s.epg_channel_id as "epgChannelId" from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
-/** Of the guides that know a channel, the first attached one: one index lookup for each guide. */
+/**
+ * Selects, among the guides that know a channel, the one attached first, with one index lookup for
+ * each guide.
+ */
 const chosenGuide = (channel: Sql, from: Date): Sql => sql`
   select g.id from guides g
   where exists (
@@ -40,7 +46,7 @@ export const programmesOf = (channel: string, from: Date, most: number): Sql => 
     order by p.starts_at limit ${most}`;
 };
 
-/** The same for many channels, between two times. */
+/** Programmes of many channels between two times. */
 export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
   select ${columns}
   from unnest(${channels}::text[]) with ordinality as asked (channel, place)

@@ -8,10 +8,10 @@ import { clockText, unixText } from '../wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 const MOST_SHORT = 100;
-/** A fortnight of half hours. */
+/** Two weeks of programmes of half an hour. */
 const MOST = 14 * 48;
 
-/** The programme that runs now and the next ones. */
+/** Returns the current programme and the next ones. */
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
   const now = ctx.clock.now();
   const listed = await listing(ctx, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
@@ -23,7 +23,7 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
   };
 }
 
-/** All known programmes of a channel, from yesterday on. */
+/** Returns all known programmes of a channel, starting with yesterday's. */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
   const now = ctx.clock.now();
   const listed = await listing(ctx, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
@@ -43,11 +43,11 @@ async function listing(
   from: Date,
   most: number,
 ) {
-  const found = await ctx.db.first<{ epgChannelId: string | null }>(
+  const guideRow = await ctx.db.first<{ epgChannelId: string | null }>(
     guideChannel(bouquetIds, streamId),
     'prepared',
   );
-  const channel = found?.epgChannelId;
+  const channel = guideRow?.epgChannelId;
   if (!channel) return [];
   const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'prepared');
   return rows.map((programme) => ({ channel, programme }));

@@ -1,8 +1,8 @@
-/** Series as apps list them, and one series with its seasons and episodes. */
+/** Lists of series for apps, and one series with its seasons and episodes. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { categoryOf, ratingOf, serializeStream, yearOf } from './listed-streams.ts';
 import {
-  type Listed,
+  type ListedStream,
   type ListedSeries,
   containerOf,
   episodesOf,
@@ -25,11 +25,11 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
   }));
 }
 
-/** An unknown series has no name and no episodes. */
+/** Returns an unknown series without a name and episodes. */
 export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };
-  const rows = await ctx.db.many<Listed>(episodesOf(id), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(episodesOf(id), 'prepared');
   const seasons = Map.groupBy(rows, (episode) => episode.season ?? 1);
   return {
     seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),
@@ -37,7 +37,7 @@ export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: See
     episodes: Object.fromEntries(
       [...seasons].map(([season, episodes]) => [
         String(season),
-        episodes.map((one) => episodeOf(one, season)),
+        episodes.map((episode) => episodeOf(episode, season)),
       ]),
     ),
   };
@@ -67,7 +67,7 @@ const seasonOf = (series: ListedSeries, season: number, episodes: number) => ({
   vote_average: 0,
 });
 
-function episodeOf(episode: Listed, season: number) {
+function episodeOf(episode: ListedStream, season: number) {
   const seconds = episode.details.duration_seconds ?? 0;
   return {
     id: String(episode.id),

@@ -1,13 +1,16 @@
-/** Channels and films as apps list them, and one film with all its details. */
+/** Lists of channels and films for apps, and one film with all its details. */
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Listed, containerOf, filmOf, streamsOf } from './listed.sql.ts';
+import { type ListedStream, containerOf, filmOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { durationText, unixText } from '../wire-times.ts';
 
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<Listed>(streamsOf('live', bouquetIds, categoryId), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(
+    streamsOf('live', bouquetIds, categoryId),
+    'prepared',
+  );
   return rows.map((channel) => ({
     num: channel.number,
     name: channel.name,
@@ -26,9 +29,12 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
 }
 
 export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<Listed>(streamsOf('film', bouquetIds, categoryId), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(
+    streamsOf('film', bouquetIds, categoryId),
+    'prepared',
+  );
   return rows.map((film, index) => ({
-    // Films have no numbers of their own; apps sort by this.
+    // Films have no numbers of their own; apps sort by this one.
     num: index + 1,
     name: film.name,
     title: film.name,
@@ -47,9 +53,9 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
   }));
 }
 
-/** An unknown film has an empty `info` and no other data: apps test for exactly that. */
+/** Returns an empty `info` and no other data for an unknown film: apps test for exactly that. */
 export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
-  const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'prepared');
+  const film = await ctx.db.first<ListedStream>(filmOf(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
   const seconds = film.details.duration_seconds ?? 0;
   return {
@@ -86,18 +92,18 @@ export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number)
   };
 }
 
-type Described = Pick<Listed, 'details'>;
+type StreamDetails = Pick<ListedStream, 'details'>;
 
-export const yearOf = ({ details }: Described): string =>
+export const yearOf = ({ details }: StreamDetails): string =>
   details.year === undefined ? '' : String(details.year);
 
-export const ratingOf = ({ details: { rating = 0 } }: Described) => ({
+export const ratingOf = ({ details: { rating = 0 } }: StreamDetails) => ({
   rating: String(rating),
   rating_5based: Math.round(rating * 5) / 10,
 });
 
 /** The details that films and series have in common. */
-export const serializeStream = (described: Described) => ({
+export const serializeStream = (described: StreamDetails) => ({
   plot: described.details.plot ?? '',
   cast: described.details.cast ?? '',
   director: described.details.director ?? '',
@@ -107,7 +113,7 @@ export const serializeStream = (described: Described) => ({
   episode_run_time: String(Math.round((described.details.duration_seconds ?? 0) / 60)),
 });
 
-export const categoryOf = ({ categoryId }: Pick<Listed, 'categoryId'>) => ({
+export const categoryOf = ({ categoryId }: Pick<ListedStream, 'categoryId'>) => ({
   category_id: String(categoryId),
   category_ids: [categoryId],
 });

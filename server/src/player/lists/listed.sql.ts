@@ -1,4 +1,4 @@
-/** The streams and series that a line sees: those on air in the categories of its bouquets. */
+/** The streams and series that a line sees: those enabled in the categories of its bouquets. */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -32,7 +32,7 @@ export interface Details {
   readonly duration_seconds?: number;
 }
 
-export interface Listed {
+export interface ListedStream {
   readonly id: number;
   readonly kind: StreamKind;
   readonly number: number;
@@ -48,7 +48,10 @@ export interface Listed {
   readonly pathEnd: string | null;
   readonly season: number | null;
   readonly episode: number | null;
-  /** Of an episode made by hand, whose own name says nothing of its series; imported ones keep the provider's. */
+  /**
+   * Set for a manually created episode, whose own name does not contain its series. Imported
+   * episodes keep the provider's name.
+   */
   readonly seriesName: string | null;
 }
 
@@ -58,7 +61,7 @@ const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", 
   s.season, s.episode,
   (select x.name from series x where x.id = s.series_id and s.list_id is null) as "seriesName"`;
 
-/** In the order of the apps; `categoryId` null is every category. */
+/** Streams in the order of the apps; `categoryId` null selects every category. */
 export const streamsOf = (
   kind: StreamKind,
   bouquets: Bouquets,
@@ -102,7 +105,7 @@ export const episodesOf = (seriesId: number): Sql => sql`
   where s.series_id = ${seriesId} and ${onAir}
   order by s.season, s.episode, s.id`;
 
-/** File extensions that players know. Any other is given as mp4, which the file may still be. */
+/** File extensions that players know. Any other is sent as mp4, which the file may still be. */
 const containers = new Set([
   'mp4',
   'mkv',
@@ -119,8 +122,8 @@ const containers = new Set([
   'm3u8',
 ]);
 
-/** An expression in the statement would take fifteen times as long. */
-export function containerOf({ pathEnd }: Pick<Listed, 'pathEnd'>): string {
+/** Computed here, because the same expression in SQL takes fifteen times as long. */
+export function containerOf({ pathEnd }: Pick<ListedStream, 'pathEnd'>): string {
   const [, extension = ''] = /\.([a-z0-9]+)$/.exec(pathEnd?.toLowerCase() ?? '') ?? [];
   return containers.has(extension) ? extension : 'mp4';
 }

@@ -104,7 +104,7 @@ interface ListUses {
   readonly note: NoteRefusal;
 }
 
-/** Returns the line if it may play, or why not. */
+/** Returns the line if it may play, otherwise the reason. */
 const activeLines =
   (ctx: AppContext, { signInLine, note }: ListUses) =>
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
@@ -122,7 +122,7 @@ const loginIn = (field: (name: string) => string): Login => ({
   password: field('password'),
 });
 
-/** Sends the guide as a file, or as text, compressed where the player accepts it. */
+/** Sends the guide as a file or as text, compressed if the player accepts that. */
 async function sendGuide(
   request: FastifyRequest,
   reply: FastifyReply,

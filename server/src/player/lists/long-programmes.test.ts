@@ -1,4 +1,6 @@
-/** The guide of channels whose programmes last for days, read from a file and asked for as apps do. */
+/**
+ * The guide of channels whose programmes last for days, read from a file and requested as apps do.
+ */
 import { readFileSync } from 'node:fs';
 import { createGuide, readGuideFile } from '@ramal/contract/catalogue/guides';
 import { getTask } from '@ramal/contract/tasks';

@@ -5,13 +5,13 @@ import { type CachedValue, createCache } from '../cache.ts';
 type SeesBouquets = Pick<PlayingLine, 'bouquetIds' | 'listsVersion' | 'guideVersion'>;
 
 export interface PlaylistCache {
-  /** Serialized JSON, shared by all lines with these bouquets. */
+  /** Returns serialized JSON, shared by all lines with these bouquets. */
   json(line: SeesBouquets, what: string, read: () => Promise<unknown>): Promise<Buffer>;
-  /** Any other list; a key that begins with `guide` also depends on the guide's version. */
+  /** Returns any other list; a key that begins with `guide` also depends on the guide's version. */
   of<T>(line: SeesBouquets, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
-/** Fifty thousand channels weigh about fifteen megabytes as JSON and eight as a playlist. */
+/** Fifty thousand channels need about fifteen megabytes as JSON and eight as a playlist. */
 const MOST_BYTES = 96 * 1024 * 1024;
 
 export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {

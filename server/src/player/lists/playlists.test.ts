@@ -90,10 +90,10 @@ describe('get.php', () => {
     await writeFile(join(folder, 'bouquets.tv'), '#NAME Bouquets\n');
     const address = /wget .* '(.*)'/.exec(script)![1]!;
     await writeFile(join(folder, 'fetched'), await (await fetch(address)).text());
-    // The receiver's own folder and its command that fetches, in a place of the test's.
+    // Replaces the receiver's folder and its fetch command by ones of the test.
     const wget = `wget() { case "$*" in *servicelistreload*) ;; *) cp fetched "$3";; esac; }\n`;
-    const there = wget + script.replace('/etc/enigma2', folder);
-    for (let time = 0; time < 2; time += 1) execFileSync('sh', ['-c', there]);
+    const localScript = wget + script.replace('/etc/enigma2', folder);
+    for (let time = 0; time < 2; time += 1) execFileSync('sh', ['-c', localScript]);
     const bouquets = await readFile(join(folder, 'bouquets.tv'), 'utf8');
     expect(bouquets.match(/userbouquet/g)).toHaveLength(1);
     const installed = await readFile(join(folder, 'userbouquet.lista_iptv__tv_.tv'), 'utf8');
@@ -115,15 +115,15 @@ describe('get.php', () => {
   });
 
   test('names the host by which the customer reached it', async () => {
-    const answer = await house_get('/get.php', { host: 'tv.exemplo' });
+    const answer = await getWithHeaders('/get.php', { host: 'tv.exemplo' });
     expect(answer).toContain('http://tv.exemplo/live/');
-    expect(await house_get('/get.php', { host: 'a"><script>' })).toContain(
+    expect(await getWithHeaders('/get.php', { host: 'a"><script>' })).toContain(
       'http://localhost:8080/live/',
     );
   });
 
-  /** With a Host header of our own, which fetch does not allow. */
-  async function house_get(path: string, headers: Record<string, string>): Promise<string> {
+  /** Sends a custom Host header, which fetch does not allow. */
+  async function getWithHeaders(path: string, headers: Record<string, string>): Promise<string> {
     const { request } = await import('node:http');
     const url = `${player.url}${path}?username=${line.username}&password=${line.password}`;
     return new Promise((resolve, reject) => {
@@ -254,7 +254,7 @@ describe('short links', () => {
   test('cannot be guessed through: an address that misses too often has to wait', async () => {
     const proxied = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
     const guarded = await openPlayer(proxied);
-    const own = await seedLine(proxied);
+    const proxiedLine = await seedLine(proxied);
     const get = (code: string, address: string) =>
       fetch(`${guarded.url}/s/${code}`, {
         headers: { 'x-forwarded-for': address },
@@ -263,10 +263,10 @@ describe('short links', () => {
     for (let n = 0; n < 60; n += 1) {
       expect((await get(`bcdfghjk${20 + n}`, '203.0.113.1')).status).toBe(404);
     }
-    const limited = await get(own.shortCode, '203.0.113.1');
+    const limited = await get(proxiedLine.shortCode, '203.0.113.1');
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await get(own.shortCode, '203.0.113.2')).status).toBe(302);
+    expect((await get(proxiedLine.shortCode, '203.0.113.2')).status).toBe(302);
     await guarded.close();
     await proxied.close();
   });

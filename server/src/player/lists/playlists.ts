@@ -1,12 +1,13 @@
 /**
- * Everything that a line may watch as a list: `get.php` in its variants, and the playlist of SSIPTV. What lines
- * with the same bouquets share is built once; a line's own address is put in while its answer is being sent.
+ * Everything that a line may watch as a list: `get.php` in its variants, and the playlist of
+ * SSIPTV. Content that lines with the same bouquets share is built once. Each line's own address is
+ * inserted while its response is being sent.
  */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
+import { type ListedStream, containerOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { afterAddress, beforeAddress, bouquetHead, inService, installScript } from './enigma2.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
@@ -22,7 +23,7 @@ export interface Playlist {
 
 const kindNames: Record<string, StreamKind> = { live: 'live', movie: 'film', series: 'episode' };
 
-/** Of receivers with Enigma2, by the names that other servers gave them. */
+/** Names that other servers use for the lists of Enigma2 receivers. */
 const enigmaTypes: Record<string, PlaylistForm> = {
   dreambox: 'enigma2',
   enigma16: 'enigma2',
@@ -31,7 +32,10 @@ const enigmaTypes: Record<string, PlaylistForm> = {
   enigma216_script: 'enigma2-script',
 };
 
-/** Device types that we do not know get the full form, as `ts` does; `key` names kinds. */
+/**
+ * Selects the playlist. An unknown device type gets the full form, like `ts`; `key` selects the
+ * kinds of streams.
+ */
 export function requestedPlaylist(type: string, output: string, key: string): Playlist {
   const named = key.split(',').flatMap((name) => kindNames[name.trim()] ?? []);
   return {
@@ -42,15 +46,15 @@ export function requestedPlaylist(type: string, output: string, key: string): Pl
 }
 
 /**
- * What all lines with the same bouquets share, split where each line's own address goes. There is one section
- * for each kind, because their folders differ.
+ * Content shared by all lines with the same bouquets, split at the points where each line's own
+ * address is inserted. There is one section for each kind, because their folders differ.
  */
 interface Section {
   readonly folder: string;
   readonly entries: number;
   /** The bytes of the text, see `bytesAsText`. */
   readonly bytes: number;
-  /** Of each chunk of the answer; the address goes between two pieces. */
+  /** The pieces of each chunk of the response; the address is inserted between two pieces. */
   readonly chunks: readonly (readonly string[])[];
 }
 
@@ -101,7 +105,10 @@ interface AddressedSection {
   readonly address: string;
 }
 
-/** Chunk by chunk as the player takes them, so that a slow one holds a chunk and never a list. */
+/**
+ * Sends one chunk at a time as the player reads. A slow player occupies the memory of a chunk and
+ * never of a list.
+ */
 function sentList(head: string, sections: readonly AddressedSection[]): SentList {
   const first = Buffer.from(head);
   function* chunks(): Generator<Buffer> {
@@ -119,8 +126,8 @@ function sentList(head: string, sections: readonly AddressedSection[]): SentList
 }
 
 /**
- * The UTF-8 bytes of a text, one character for each. Such texts are joined and turned into bytes twenty times
- * faster than the text itself.
+ * Returns the UTF-8 bytes of a text as one character for each byte. Such texts are joined and
+ * converted to bytes twenty times faster than the text itself.
  */
 const bytesAsText = (text: string): string => Buffer.from(text).toString('latin1');
 
@@ -132,7 +139,7 @@ async function sectionOf(
   kind: StreamKind,
   playlist: Playlist,
 ): Promise<Section> {
-  const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(streamsOf(kind, line.bouquetIds, null), 'prepared');
   const chunks: string[][] = [];
   for (let at = 0; at < rows.length; at += ENTRIES_OF_CHUNK) {
     chunks.push(piecesOf(rows.slice(at, at + ENTRIES_OF_CHUNK), playlist));
@@ -142,10 +149,10 @@ async function sectionOf(
   return { folder: folders[kind], entries: rows.length, bytes, chunks };
 }
 
-/** One chunk is about 100 kB. */
+/** A chunk of this many entries is about 100 kB. */
 const ENTRIES_OF_CHUNK = 500;
 
-function piecesOf(rows: readonly Listed[], { form, container }: Playlist): string[] {
+function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist): string[] {
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
@@ -157,15 +164,18 @@ function piecesOf(rows: readonly Listed[], { form, container }: Playlist): strin
   return [...pieces, bytesAsText(rest)];
 }
 
-/** What stands before and after the address of an entry. */
-function around(form: PlaylistForm, entry: Listed): [before: string, after: string] {
+/** Returns the text before and after the address of an entry. */
+function around(form: PlaylistForm, entry: ListedStream): [before: string, after: string] {
   const name = oneLine(entry.name);
   if (form === 'enigma2' || form === 'enigma2-script') return [beforeAddress(), afterAddress(name)];
   return [`#EXTINF:-1${attributes[form](entry)},${name}\n`, '\n'];
 }
 
-/** `Delegacia do Porto S01E02 Maré baixa`: a list has no seasons, so the name alone tells episodes apart. */
-function nameInList({ name, seriesName, season, episode }: Listed): string {
+/**
+ * Returns `Delegacia do Porto S01E02 Maré baixa`. A list has no seasons, so only the name
+ * distinguishes episodes.
+ */
+function nameInList({ name, seriesName, season, episode }: ListedStream): string {
   if (seriesName === null || /S\d+\s*E\d+/i.test(name)) return name;
   const two = (number: number | null) => String(number ?? 0).padStart(2, '0');
   return `${seriesName} S${two(season)}E${two(episode)} ${name}`;
@@ -174,18 +184,18 @@ function nameInList({ name, seriesName, season, episode }: Listed): string {
 const charactersOf = (pieces: readonly string[]): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 0);
 
-/** What a text takes beside its characters, with its place in a list. */
+/** Memory of a text in addition to its characters, including its element in an array. */
 const TEXT_BYTES = 24;
 
 const weightOf = ({ bytes, entries, chunks }: Section): number =>
   bytes + (entries + chunks.length) * TEXT_BYTES;
 
-/** Kodi lists a film or an episode without it as a channel of television. */
-function mediaMark({ kind }: Pick<Listed, 'kind'>): string {
+/** Without this mark Kodi lists a film or an episode as a television channel. */
+function mediaMark({ kind }: Pick<ListedStream, 'kind'>): string {
   return kind === 'live' ? '' : ' media="true"';
 }
 
-const attributes: Record<'m3u' | 'm3u_plus' | 'ssiptv', (row: Listed) => string> = {
+const attributes: Record<'m3u' | 'm3u_plus' | 'ssiptv', (row: ListedStream) => string> = {
   m3u: mediaMark,
   m3u_plus: ({ epgChannelId, name, icon, categoryName, kind }) =>
     `${mediaMark({ kind })} tvg-id=${quoted(epgChannelId ?? '')} tvg-name=${quoted(name)} tvg-logo=${quoted(icon)} group-title=${quoted(categoryName)}`,

@@ -1,4 +1,7 @@
-/** Short links: those of lines redirect within the same host, those of the office where an admin said (Q-SHORTENER). */
+/**
+ * Short links. Links of lines redirect within the same host; links of the installation redirect to
+ * the target that an admin set (Q-SHORTENER).
+ */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';

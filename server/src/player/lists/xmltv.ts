@@ -1,7 +1,7 @@
 /**
- * `xmltv.php`: the guide of all channels that a line sees, from some hours ago to some days ahead. It is
- * compressed while it is written, and cached: lines with the same bouquets share it until the catalogue, a
- * guide or the hour changes.
+ * `xmltv.php`: the guide of all channels that a line sees, from some hours ago to some days ahead.
+ * It is compressed while it is written. The result is cached and shared by lines with the same
+ * bouquets until the catalogue, a guide or the hour changes.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
-import { type Listed, streamsOf } from './listed.sql.ts';
+import { type ListedStream, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
@@ -21,7 +21,8 @@ const CHANNELS_AT_ONCE = 20;
 export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.of(line, `guide-xmltv-${hour}`, async () => {
-    // One part waits for the compression: of sixteen, which is the default, each is megabytes.
+    // Only one part waits for the compression. By default sixteen would wait, and each is several
+    // megabytes.
     const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });
     const value = await buffer(parts.pipe(createGzip({ level: 5 })));
     return { value, bytes: value.length };
@@ -29,7 +30,10 @@ export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine
 }
 
 async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
-  const channels = await ctx.db.many<Listed>(streamsOf('live', line.bouquetIds, null), 'prepared');
+  const channels = await ctx.db.many<ListedStream>(
+    streamsOf('live', line.bouquetIds, null),
+    'prepared',
+  );
   // Streams that share a guide channel (SD, HD) get its programmes once, under their common id.
   const byId = new Map(
     channels.flatMap((channel) =>

@@ -1,7 +1,7 @@
 /**
- * A channel as HLS. The URL with the password redirects to a playlist with a token of its own, so refreshes
- * keep the session, and neither password nor source is in any URL that a player fetches again. Each refresh
- * checks the line.
+ * A channel as HLS. The URL with the password redirects to a playlist with a token of its own, so
+ * refreshes keep the session. No URL that a player fetches again contains the password or the
+ * source. Each refresh checks the line.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -51,9 +51,9 @@ export interface LiveHls {
 }
 
 /**
- * Long enough for a television left on for days; the line itself is checked at each refresh. Segments carry
- * the token of their playlist: their URLs must not change from one refresh to the next (RFC 8216, 6.2.1), or
- * hls.js gives the channel up.
+ * Long enough for a television that runs for days; the line itself is checked at each refresh.
+ * Segments contain the token of their playlist, because their URLs must not change from one refresh
+ * to the next (RFC 8216, 6.2.1). With changing URLs hls.js would stop playing the channel.
  */
 const SESSION_MS = 7 * DAY_MS;
 
@@ -125,7 +125,10 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
   };
 }
 
-/** The viewer that a token names, or the reason against it, which the line keeps. */
+/**
+ * Returns the viewer that a token names. Otherwise it returns the reason for the rejection, which
+ * is recorded for the line.
+ */
 const admission =
   (ctx: AppContext, { rights, note }: LiveHlsUses) =>
   async (

@@ -1,4 +1,4 @@
-/** The stream of a channel, whichever form its source has and whichever form a player asks for. */
+/** The stream of a channel, in the form that a player requests, for every form of source. */
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -25,13 +25,13 @@ export interface PlaylistSource {
 }
 
 export interface LiveSources {
-  /** Undefined when the source sends none now, which is recorded as its health. */
+  /** Returns undefined when the source sends no stream now, which is recorded as its health. */
   continuous(
     streamId: number,
     source: StreamSource,
     signal: AbortSignal,
   ): Promise<AsyncGenerator<Buffer, void> | undefined>;
-  /** Undefined like `continuous`. */
+  /** Returns undefined in the same case as `continuous`. */
   hls(streamId: number, source: StreamSource): Promise<CutSource | PlaylistSource | undefined>;
   readonly playlists: (url: string) => Promise<FetchedPlaylist>;
   readonly fetches: SharedFetches;
@@ -41,9 +41,12 @@ export interface LiveSources {
 
 export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 const TEST_PEAK_BITS = 400_000;
-/** Most channels stay under this rate; a source that is a single playlist does not state its own. */
+/**
+ * Peak rate that most channels stay below. It is used when a source is a single playlist, which
+ * does not state its own rate.
+ */
 export const USUAL_PEAK_BITS = 8_000_000;
-/** Segments older than the playlist that a slow player may still ask for. */
+/** Segments older than the playlist that a slow player may still request. */
 const BEHIND = 30;
 
 export function createLiveSources(
@@ -60,7 +63,7 @@ export function createLiveSources(
   const playlists = createPlaylists(fetchSource);
   let stopped = false;
   const note = (streamId: number, error: unknown) => {
-    // Failures after the server stopped come from the stop itself.
+    // Failures after the server stopped are caused by the stop itself.
     if (!stopped) health.note(streamId, error === null ? null : problemText(error));
   };
   const open = (url: string, signal: AbortSignal) =>
@@ -104,7 +107,10 @@ export function createLiveSources(
   };
 }
 
-/** The source as one transport stream; the segments of a playlist are read one after the other. */
+/**
+ * Returns the source as one transport stream; the segments of a playlist are read one after the
+ * other.
+ */
 async function* openAsTs(
   fetchSource: FetchSource,
   shared: { readonly fetches: SharedFetches; readonly playlists: Playlists },

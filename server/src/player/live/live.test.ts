@@ -26,7 +26,7 @@ let quick: OpenPlayer;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // One viewing in each form at once, and none of them ends another.
+  // Viewings in all forms run at the same time, and none of them ends another.
   await ctx.owner.query('update packages set max_connections = 0');
   player = await openPlayer(ctx);
   quick = await openPlayer(ctx, QUICK);
@@ -86,17 +86,20 @@ describe('HLS', () => {
 
   test('moves on with time, and no segment ever changes its URL', async () => {
     const { playlistUrl, playlist } = await readHls(player, await seedLine(ctx));
-    const urls = new Map(playlist.segments.map((one) => [one.mediaSequenceNumber, one.uri]));
-    // Longer than a minute: hls.js gives a channel up whose URLs change at any moment of it.
+    const urls = new Map(
+      playlist.segments.map((segment) => [segment.mediaSequenceNumber, segment.uri]),
+    );
+    // Runs longer than a minute, because hls.js stops a channel when a URL changes at any time
+    // within it.
     for (let passed = 0; passed < 70; passed += 4) {
       ctx.clock.forward(4_000);
       const { segments } = parse(await textOf(playlistUrl)) as types.MediaPlaylist;
-      const kept = segments.filter((one) => urls.has(one.mediaSequenceNumber));
-      expect(kept.length).toBeGreaterThanOrEqual(2);
-      expect(kept.length).toBeLessThan(segments.length);
-      for (const { mediaSequenceNumber, uri } of kept)
+      const repeated = segments.filter((segment) => urls.has(segment.mediaSequenceNumber));
+      expect(repeated.length).toBeGreaterThanOrEqual(2);
+      expect(repeated.length).toBeLessThan(segments.length);
+      for (const { mediaSequenceNumber, uri } of repeated)
         expect(uri).toBe(urls.get(mediaSequenceNumber));
-      for (const one of segments) urls.set(one.mediaSequenceNumber, one.uri);
+      for (const segment of segments) urls.set(segment.mediaSequenceNumber, segment.uri);
     }
   });
 
@@ -166,7 +169,7 @@ test.each(['1.m3u8', '1.ts'])('%s plays in a real player', { timeout: 60_000 }, 
   expect(await play(await seedLine(ctx), file)).toEqual(['audio', 'video']);
 });
 
-/** Plays it with ffprobe; without ffprobe it looks at the bytes of a segment. */
+/** Plays the file with ffprobe; without ffprobe it checks the bytes of a segment. */
 async function play(line: SeededLine, file: string): Promise<string[]> {
   const probe = process.env.RAMAL_FFPROBE ?? 'ffprobe';
   const shown = '-v error -rw_timeout 15000000 -show_entries stream=codec_type -of csv=p=0';
@@ -208,7 +211,8 @@ describe('access ends in the middle of playing', () => {
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
-  // Segments are checked against the cached answer, so nothing else queries the database meanwhile.
+  // Segments are checked against the cached answer, so nothing else queries the database in that
+  // time.
   test.each(orders)('%s: segments are refused too', async (_, order) => {
     const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));
@@ -290,7 +294,8 @@ async function watch(url: string): Promise<Viewer> {
       bytes += part.length;
     }
   };
-  // A connection cut in the middle of a chunk is an error to fetch, and what this expects.
+  // A connection closed in the middle of a chunk is an error to fetch. This test expects that
+  // error.
   const ended = read().catch(() => {});
   const until = async (enough: (read: number) => boolean) => {
     while (!enough(bytes)) await delay(10);

@@ -1,11 +1,14 @@
-/** The channels whose source this process reads now: one relay for each stream and URL, and its segments. */
+/**
+ * The channels whose source this process is reading: one relay for each stream and URL, and its
+ * segments.
+ */
 import type { Clock } from '../../foundation/clock.ts';
 import { type CutChannel, openCutChannel } from '../upstream/cut-segments.ts';
 import { type Relay, openRelay } from '../upstream/relay.ts';
 
 export interface OpenChannels {
   relay(streamId: number, url: string): Relay;
-  /** The relay's stream cut into segments. */
+  /** Returns the relay's stream cut into segments. */
   cut(streamId: number, url: string): CutChannel;
   isCut(streamId: number, url: string): boolean;
   stop(): void;
@@ -45,14 +48,14 @@ export function createOpenChannels(clock: Clock, source: ChannelSource): OpenCha
   };
 }
 
-/** @param create gets the function that forgets the value again. */
+/** @param create receives the function that removes the value. */
 function getOrCreate<Value>(
   values: Map<string, Value>,
   key: string,
   create: (forget: () => void) => Value,
 ): Value {
-  const known = values.get(key);
-  if (known) return known;
+  const existing = values.get(key);
+  if (existing) return existing;
   const value = create(() => values.delete(key));
   values.set(key, value);
   return value;

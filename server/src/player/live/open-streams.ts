@@ -1,7 +1,7 @@
 /**
- * Responses that last: an unbounded `.ts`, a film. The line is checked every few seconds while one runs.
- * Its connection closes when the line may no longer watch, when a further screen or a person ended it, or
- * when the database gave no answer for too long.
+ * Long responses: an unbounded `.ts`, a film. The line is checked every few seconds while a
+ * response runs. Its connection closes when the line may no longer watch or when a further screen
+ * or a person ended the viewing. It also closes when the database gave no answer for too long.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -17,7 +17,7 @@ import {
 import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
 export interface OpenStreams {
-  /** From now until the response closes; `over` is called once, however it ends. */
+  /** Tracks the stream until the response closes; `over` is called once, for any end. */
   begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -29,7 +29,7 @@ export interface OpenStreams {
   stop(): void;
 }
 
-/** Aborts when the player disconnects, at once when it already has. */
+/** Returns a signal that aborts when the player disconnects, or immediately if it already has. */
 export function closingOf({ raw: response }: FastifyReply): AbortSignal {
   const closing = new AbortController();
   response.once('close', () => closing.abort());
@@ -54,21 +54,21 @@ export function createOpenStreams(
   const running = new Set<Running>();
   let stopped = false;
   const timer = setInterval(() => {
-    for (const one of running) {
-      if (ageOf(one.right) >= pace.goodForMs) one.end();
-      else void recheck(one);
+    for (const stream of running) {
+      if (ageOf(stream.right) >= pace.goodForMs) stream.end();
+      else void recheck(stream);
     }
   }, pace.checkEveryMs).unref();
 
   const see = ({ request, viewing, right, encoding }: Running) =>
     watching.touch(heartbeatOf(request, viewing.ticket, right, encoding));
 
-  async function recheck(one: Running): Promise<void> {
+  async function recheck(stream: Running): Promise<void> {
     try {
-      const right = await rights.check(one.viewing.ticket, 0);
-      if (!right) return one.end();
-      one.right = right;
-      if (running.has(one)) see(one);
+      const right = await rights.check(stream.viewing.ticket, 0);
+      if (!right) return stream.end();
+      stream.right = right;
+      if (running.has(stream)) see(stream);
     } catch (error) {
       logDatabaseFailure(ctx.log, error, 'a running stream was not checked');
     }
@@ -77,28 +77,28 @@ export function createOpenStreams(
   return {
     begin: (request, { raw: response }, viewing, { encoding, leaves }, over) => {
       const end = () => void response.destroy();
-      const one: Running = { viewing, request, encoding, right: viewing.right, end };
+      const stream: Running = { viewing, request, encoding, right: viewing.right, end };
       const stopListening = watching.onEnded(viewing.ticket.sessionId, end);
       const closed = () => {
-        running.delete(one);
+        running.delete(stream);
         stopListening();
         over();
-        // A player of a film closes the connection at every seek and comes back.
+        // A player of a film closes the connection at every seek and then opens a new one.
         if (leaves) watching.playerLeft(viewing.ticket.sessionId);
       };
       // The player disconnected while its stream was opened, so no close event follows.
       if (response.closed) return closed();
       response.once('close', closed);
       if (stopped) return end();
-      running.add(one);
-      see(one);
-      // The source was slow, so the state of the line is old.
-      if (ageOf(one.right) >= pace.checkEveryMs) void recheck(one);
+      running.add(stream);
+      see(stream);
+      // The source was slow, so the known state of the line is old.
+      if (ageOf(stream.right) >= pace.checkEveryMs) void recheck(stream);
     },
     stop: () => {
       stopped = true;
       clearInterval(timer);
-      running.forEach((one) => one.end());
+      running.forEach((stream) => stream.end());
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A source that refuses everybody without the headers of its list, asked by the check, the relay and the films. */
+/**
+ * A source that rejects every request without the headers of its list. The check, the relay and the
+ * films request it.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +75,7 @@ afterAll(async () => {
 });
 
 const urlOf = (kind: string, folder: string, ending: string) =>
-  `${player.url}/${folder}/${line.username}/${line.password}/${streams.find((one) => one.kind === kind)!.id}.${ending}`;
+  `${player.url}/${folder}/${line.username}/${line.password}/${streams.find((stream) => stream.kind === kind)!.id}.${ending}`;
 const textOf = async (url: string) => (await fetch(url)).text();
 
 // IN-10

@@ -1,7 +1,7 @@
 /**
- * Everything that a source's playlist names, under our own URLs: its playlists are rewritten, its segments
- * and keys passed on, with one fetch for all viewers. A URL is valid only for the stream and source that
- * named it.
+ * Everything that a source's playlist names, under our own URLs. The source's playlists are
+ * rewritten. Its segments and keys are forwarded, with one fetch for all viewers. A URL is valid
+ * only for the stream and source that named it.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,13 +17,16 @@ import type { FetchResult } from '../upstream/shared-fetches.ts';
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
 export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
-  /** The token as it stood in the URL. */
+  /** The token exactly as the URL contained it. */
   readonly sealed: string;
 }
 
 export interface UpstreamHls {
   rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string;
-  /** Sends the playlist, or 502 where the source's cannot be passed on, which is recorded as its health. */
+  /**
+   * Sends the playlist. Sends 502 if the source's playlist cannot be forwarded, which is recorded
+   * as the source's health.
+   */
   send(reply: FastifyReply, viewing: AdmittedViewer, write: () => string): FastifyReply;
   sendPlaylist(
     reply: FastifyReply,
@@ -116,7 +119,7 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
       try {
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
         const fetched = await liveSources.fetches.fetch(input);
-        // Only a segment shows that the source works; a playlist alone does not.
+        // Only a segment proves that the source works; a playlist alone does not.
         if (kind === 'segment') liveSources.note(viewing.ticket.streamId, null);
         return pass(reply, fetched, (error) => liveSources.note(viewing.ticket.streamId, error));
       } catch (error) {

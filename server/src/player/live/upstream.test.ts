@@ -1,4 +1,4 @@
-// The sources are servers of our own (server/test/sources.ts); everything between them and a player is
+// The sources are local servers (server/test/sources.ts); everything between them and a player is
 // real.
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,7 +59,8 @@ const liveUrl = (id: number, ending: string, who = line) =>
   `${player.url}/live/${who.username}/${who.password}/${id}.${ending}`;
 const filmUrl = (id: number, folder = 'movie', who = line) =>
   `${player.url}/${folder}/${who.username}/${who.password}/${id}.mp4`;
-const countAsked = (path: RegExp) => sources.requestedPaths.filter((one) => path.test(one)).length;
+const countAsked = (path: RegExp) =>
+  sources.requestedPaths.filter((requestedPath) => path.test(requestedPath)).length;
 
 async function textOf(url: string): Promise<string> {
   const answer = await fetch(url);
@@ -159,7 +160,7 @@ describe('an HLS source', () => {
     const urlIn = ({ playlist, segmentUrls }: typeof mine) =>
       String(
         segmentUrls[
-          playlist.segments.findIndex((one) => String(one.mediaSequenceNumber) === number)
+          playlist.segments.findIndex((segment) => String(segment.mediaSequenceNumber) === number)
         ],
       );
     expect(urlIn(mine)).not.toBe(urlIn(theirs));
@@ -437,7 +438,7 @@ describe('a real player plays', { timeout: 60_000 }, () => {
     expect(shown ?? ['audio', 'video']).toEqual(['audio', 'video']);
   });
 
-  /** Undefined without ffprobe. */
+  /** Returns undefined if ffprobe is not installed. */
   async function probe(words: string[]): Promise<string[] | undefined> {
     try {
       const { stdout } = await run(process.env.RAMAL_FFPROBE ?? 'ffprobe', words);

@@ -1,7 +1,7 @@
 /**
- * Whether a viewer of somebody else's media server may watch, and the viewing that counts against the line's screens.
- * It is decided by what the player itself is decided by: name and password with their limits, the line's state, the
- * streams of its package, and its screens, of which the newest stay.
+ * Decides whether a viewer of an external media server may watch, and opens the viewing that counts
+ * against the line's screens. The player's own rules apply: name and password with their limits,
+ * the line's state and the streams of its package. Of the line's screens the newest stay.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -21,11 +21,14 @@ export interface MediaViewer {
   readonly attempt: SignInAttempt;
   readonly streamId: number;
   readonly userAgent: string;
-  /** How it is sent: HLS, RTSP, … */
+  /** The form of sending: HLS, RTSP, … */
   readonly encoding: string;
-  /** What the media server calls the session in every call about it. */
+  /** The media server's id of the session, sent with every call about it. */
   readonly session: string;
-  /** The server asks once and tells the end: until then the viewing is kept alive here. */
+  /**
+   * True if the server asks only once and reports the end. Until then the viewing is kept alive
+   * here.
+   */
   readonly asksOnce: boolean;
 }
 
@@ -33,12 +36,15 @@ export type Decision =
   | { readonly allows: true; readonly lineId: number; readonly screens: number }
   | { readonly allows: false; readonly reason: Denial };
 
-/** `unknown`: no such name and password, or too many tries; `ended`: the screen went to another, or by hand; `screens`: others have them. */
+/**
+ * `unknown`: no such name and password, or too many attempts. `ended`: another viewing replaced
+ * this one, or a person ended it. `screens`: other viewings use all screens.
+ */
 export type Denial = Exclude<RefusalReason, 'address'>;
 
 export interface MediaDecisions {
   decide(viewer: MediaViewer): Promise<Decision>;
-  /** The viewer of this session has left. */
+  /** Ends the session: its viewer has disconnected. */
   left(session: string): void;
   stop(): void;
 }
@@ -47,16 +53,19 @@ interface Session {
   readonly ticket: StreamToken;
   readonly heartbeat: Heartbeat;
   readonly screens: number;
-  /** Of name, password and stream: a session is no other's. */
+  /** Digest of name, password and stream, so that another viewer cannot use the session. */
   readonly mark: string;
   readonly asksOnce: boolean;
 }
 
-/** Longer than any server waits before it asks again; a server that tells ends may have died instead. */
+/**
+ * Longer than any server waits before it asks again. A server that reports ends may have stopped
+ * without a report.
+ */
 const KEPT_MS = 6 * HOUR_MS;
 const SESSION_BYTES = 600;
 const MOST_BYTES = 30_000_000;
-/** Well within the time after which a silent viewing has ended. */
+/** Well below the time after which a viewing without a heartbeat ends. */
 const BEAT_EVERY_MS = 15_000;
 
 export function createMediaDecisions(
@@ -73,11 +82,11 @@ export function createMediaDecisions(
     ttlMs: KEPT_MS,
   });
 
-  /** Undefined once the line may not watch, or its screen went to another. */
-  async function goOn(key: string, known: Session): Promise<Decision | undefined> {
-    if (await rights.check(known.ticket, checkEveryMs)) {
-      watching.touch(known.heartbeat);
-      return allowed(known);
+  /** Returns undefined once the line may not watch or another viewing has replaced this one. */
+  async function goOn(key: string, session: Session): Promise<Decision | undefined> {
+    if (await rights.check(session.ticket, checkEveryMs)) {
+      watching.touch(session.heartbeat);
+      return allowed(session);
     }
     sessions.delete(key);
     return undefined;
@@ -85,10 +94,10 @@ export function createMediaDecisions(
 
   async function beat(): Promise<void> {
     const held = [...sessions.entries()].filter(([, { asksOnce }]) => asksOnce);
-    // All at once, so that they are one query.
+    // All checks run at the same time, so that they are one query.
     await Promise.all(
-      held.map(([key, known]) =>
-        goOn(key, known).catch((error: unknown) =>
+      held.map(([key, heldSession]) =>
+        goOn(key, heldSession).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'a viewing of a media server could not be checked'),
         ),
       ),
@@ -100,24 +109,26 @@ export function createMediaDecisions(
   return {
     decide: async (viewer) => {
       const { session } = viewer;
-      const known = sessions.get(session);
-      if (known?.mark === markOf(viewer)) return (await goOn(session, known)) ?? denied('ended');
+      const existing = sessions.get(session);
+      if (existing?.mark === markOf(viewer))
+        return (await goOn(session, existing)) ?? denied('ended');
       try {
         const opened = await openSession({ ctx, signInLine, rights, watching }, viewer);
         if (typeof opened === 'string') return denied(opened);
         sessions.set(session, opened);
         return allowed(opened);
       } catch (error) {
-        // Too many tries, or a blocked address: the media server is told no more than a player.
+        // Too many attempts, or a blocked address: the media server receives no more detail than a
+        // player.
         if (error instanceof Refusal) return denied('unknown');
         throw error;
       }
     },
     left: (session) => {
-      const known = sessions.get(session);
-      if (!known) return;
+      const existing = sessions.get(session);
+      if (!existing) return;
       sessions.delete(session);
-      watching.playerLeft(known.ticket.sessionId);
+      watching.playerLeft(existing.ticket.sessionId);
     },
     stop: () => clearInterval(beating),
   };
@@ -140,7 +151,10 @@ interface Deciding {
   readonly watching: Watching;
 }
 
-/** Opens a viewing, which ends those above the line's screens, or says why there is none. */
+/**
+ * Opens a viewing, which ends those above the line's screens. Returns the reason if the viewer may
+ * not watch.
+ */
 async function openSession(
   { ctx, signInLine, rights, watching }: Deciding,
   viewer: MediaViewer,
@@ -151,8 +165,8 @@ async function openSession(
   const state = lineStateOf(line, ctx.clock.now());
   if (state !== 'active') return state;
   const passwordMark = markPassword(ctx.secrets, line.id, line.password);
-  const asked = { lineId: line.id, streamId, sessionId: randomUUID(), passwordMark };
-  const right = await rights.beforeOpening(asked);
+  const ticket = { lineId: line.id, streamId, sessionId: randomUUID(), passwordMark };
+  const right = await rights.beforeOpening(ticket);
   if (!right) return 'not-offered';
   const viewing = {
     lineId: line.id,
@@ -162,12 +176,12 @@ async function openSession(
     address: attempt.address,
     userAgent,
   };
-  // Another process may have opened it: the same player goes on there.
+  // Another process may have opened the viewing: the same player continues it there.
   const opened = await watching.open({ ...viewing, balancerId: null, continuesSame: true });
   if (typeof opened === 'string') return opened;
   const { sessionId } = opened;
   return {
-    ticket: { ...asked, sessionId },
+    ticket: { ...ticket, sessionId },
     heartbeat: { ...viewing, sessionId },
     screens: line.maxConnections,
     mark: markOf(viewer),

@@ -1,14 +1,17 @@
-/** What the calls of media servers hold: whose viewer it is and which stream. */
+/** Reads the calls of media servers: the viewer's login and the stream. */
 import { z } from 'zod';
 import type { Login } from '../request-fields.ts';
 
-/** `username` and `password` of a query string, with or without its question mark. */
+/** Reads `username` and `password` of a query string, with or without its question mark. */
 export function loginIn(query: string): Login {
   const fields = new URLSearchParams(query.replace(/^[?&]/, ''));
   return { username: fields.get('username') ?? '', password: fields.get('password') ?? '' };
 }
 
-/** Media servers call streams by their numbers in the catalogue: `12`, `live/12`, `12.m3u8`, `hls/12/7.ts`. */
+/**
+ * Media servers identify streams by their numbers in the catalogue: `12`, `live/12`, `12.m3u8`,
+ * `hls/12/7.ts`.
+ */
 export function streamIn(path: string): number | undefined {
   const parts = path.split('/').filter((part) => part !== '');
   const folder = parts.slice(0, -1).findLast((part) => NUMBER.test(part));
@@ -20,14 +23,17 @@ export function streamIn(path: string): number | undefined {
 const NUMBER = /^\d{1,15}$/;
 const FILE = /^(\d{1,15})(?:\.[a-z0-9]{1,5})?$/i;
 
-/** `/live/name/password/12.m3u8`, as players have it; otherwise the query carries name and password. */
+/**
+ * Reads `/live/name/password/12.m3u8`, the form that players use; otherwise the query contains name
+ * and password.
+ */
 export function originalRequest(uri: string): { login: Login; streamId: number | undefined } {
   const [path = '', query = ''] = uri.split('?', 2);
-  const own = /^\/(?:live|movie|series)\/([^/]+)\/([^/]+)\/(\d{1,15})(?:\.[a-z0-9]{1,5})?$/i.exec(
+  const match = /^\/(?:live|movie|series)\/([^/]+)\/([^/]+)\/(\d{1,15})(?:\.[a-z0-9]{1,5})?$/i.exec(
     path,
   );
-  if (!own) return { login: loginIn(query), streamId: streamIn(path) };
-  const [, username = '', password = '', id] = own;
+  if (!match) return { login: loginIn(query), streamId: streamIn(path) };
+  const [, username = '', password = '', id] = match;
   return {
     login: { username: decoded(username), password: decoded(password) },
     streamId: Number(id),
@@ -44,7 +50,7 @@ function decoded(part: string): string {
 
 const text = z.union([z.string().max(2000), z.number().transform(String)]).catch('');
 
-/** What is no object has none of the fields. */
+/** A value that is not an object is read as one without fields. */
 const callOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null ? { ...body } : {}),

@@ -1,6 +1,7 @@
 /**
- * The calls by which media servers ask whether a viewer may watch: MediaMTX, Flussonic, SRS, and nginx with
- * auth_request. Each speaks its own way about the same decision. A media server is known by the secret in the path.
+ * The calls by which media servers ask whether a viewer may watch: MediaMTX, Flussonic, SRS, and
+ * nginx with auth_request. Each has its own format for the same decision. A media server is
+ * identified by the secret in the path.
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +19,10 @@ import {
   streamIn,
 } from './media-requests.ts';
 
-/** How soon Flussonic asks again: a line that ends is cut so much later at most. */
+/**
+ * Flussonic asks again after this time, so a viewing continues for at most this long after its line
+ * ends.
+ */
 const FLUSSONIC_SECONDS = 20;
 
 export function mediaRoutes(player: FastifyInstance, ctx: AppContext, media: MediaDecisions): void {
@@ -43,7 +47,7 @@ export function mediaRoutes(player: FastifyInstance, ctx: AppContext, media: Med
   });
 }
 
-/** Asks nothing of who names no line, no stream or no address. */
+/** Rejects a request without a line, a stream or an address before any query. */
 const decide = async (
   media: MediaDecisions,
   { username, password }: Login,
@@ -58,36 +62,39 @@ const decide = async (
         attempt: { username, password, address: viewer.address, host: viewer.host },
       });
 
-/** Without credentials 401, so that the viewer is asked for them. */
+/** Answers 401 without credentials, so that the media server requests them from the viewer. */
 async function mediaMtx(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
-  const asked = mediaMtxCall.parse(request.body);
-  if (asked.action !== 'read' && asked.action !== 'playback') return reply.code(403).send();
-  const inQuery = loginIn(asked.query);
-  const login = inQuery.username ? inQuery : { username: asked.user, password: asked.password };
+  const call = mediaMtxCall.parse(request.body);
+  if (call.action !== 'read' && call.action !== 'playback') return reply.code(403).send();
+  const inQuery = loginIn(call.query);
+  const login = inQuery.username ? inQuery : { username: call.user, password: call.password };
   if (login.username === '') return reply.code(401).send();
-  const decision = await decide(media, login, streamIn(asked.path), {
-    address: asked.ip,
+  const decision = await decide(media, login, streamIn(call.path), {
+    address: call.ip,
     host: '',
-    userAgent: asked.userAgent,
-    encoding: asked.protocol.toUpperCase(),
-    session: `mediamtx ${asked.id}`,
+    userAgent: call.userAgent,
+    encoding: call.protocol.toUpperCase(),
+    session: `mediamtx ${call.id}`,
     asksOnce: true,
   });
   return reply.code(decision.allows ? 204 : 403).send();
 }
 
-/** The token is `name:password` where the query has none. A failure of ours lets it keep its last answer. */
+/**
+ * The token is `name:password` if the query contains none. After an error of this server Flussonic
+ * keeps its last answer.
+ */
 async function flussonic(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
-  const asked = flussonicCall.parse(request.query);
-  const inQuery = loginIn(asked.qs);
-  const [username = '', ...rest] = asked.token.split(':');
+  const call = flussonicCall.parse(request.query);
+  const inQuery = loginIn(call.qs);
+  const [username = '', ...rest] = call.token.split(':');
   const login = inQuery.username ? inQuery : { username, password: rest.join(':') };
-  const decision = await decide(media, login, streamIn(asked.name), {
-    address: asked.ip,
-    host: asked.host,
-    userAgent: asked.user_agent,
-    encoding: asked.proto.toUpperCase(),
-    session: `flussonic ${asked.session_id}`,
+  const decision = await decide(media, login, streamIn(call.name), {
+    address: call.ip,
+    host: call.host,
+    userAgent: call.user_agent,
+    encoding: call.proto.toUpperCase(),
+    session: `flussonic ${call.session_id}`,
     asksOnce: false,
   });
   reply.header('x-authduration', FLUSSONIC_SECONDS);
@@ -97,18 +104,18 @@ async function flussonic(media: MediaDecisions, request: FastifyRequest, reply: 
   return reply.code(200).send();
 }
 
-/** It takes a 200 with `code` 0 for a yes and any other number for a no. */
+/** SRS reads a 200 with `code` 0 as permission and any other number as a rejection. */
 async function srs(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
-  const asked = srsCall.parse(request.body);
-  const session = `srs ${asked.client_id}`;
-  if (asked.action === 'on_stop') {
+  const call = srsCall.parse(request.body);
+  const session = `srs ${call.client_id}`;
+  if (call.action === 'on_stop') {
     media.left(session);
     return reply.send({ code: 0 });
   }
-  if (asked.action !== 'on_play') return reply.send({ code: 403 });
-  const decision = await decide(media, loginIn(asked.param), streamIn(asked.stream), {
-    address: asked.ip,
-    host: asked.vhost,
+  if (call.action !== 'on_play') return reply.send({ code: 403 });
+  const decision = await decide(media, loginIn(call.param), streamIn(call.stream), {
+    address: call.ip,
+    host: call.vhost,
     userAgent: '',
     encoding: 'SRS',
     session,
@@ -117,7 +124,10 @@ async function srs(media: MediaDecisions, request: FastifyRequest, reply: Fastif
   return reply.send({ code: decision.allows ? 0 : 403 });
 }
 
-/** Each request of a viewer asks; whatever comes from one player about one stream is one session. */
+/**
+ * Nginx asks for each request of a viewer. All requests of one player for one stream are one
+ * session.
+ */
 async function nginx(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
   const header = (name: string): string => String(request.headers[name] ?? '');
   const { login, streamId } = originalRequest(header('x-original-uri'));

@@ -1,4 +1,4 @@
-/** What each kind of media server is answered, with the bodies that their documentation shows. */
+/** The answers to each kind of media server, with the bodies that their documentation shows. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../test/player.ts';
 
 const SECRET = 'segredo-do-servidor-de-midia';
-/** Of the catalogue that every database begins with: one channel in the package's bouquet. */
+/** The stream that every database begins with: one channel in the package's bouquet. */
 const STREAM = 1;
 
 let ctx: TestContext;

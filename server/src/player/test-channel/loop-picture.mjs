@@ -1,10 +1,10 @@
-// What the test channel shows: the branch of the brand, alive. Pulses leave the root, each reaches
-// a leaf and lights it. Every motion repeats after 19.2 s, so the loop has no seam.
+// The picture of the test channel: an animated branch, the brand's mark. Pulses leave the root,
+// each reaches a leaf and lights it. Every motion repeats after 19.2 s, so the loop has no seam.
 export const LOOP_SECONDS = 19.2;
 const TRAVEL_SECONDS = 2.4;
 const GLOW_SECONDS = 2.6;
 
-// The dark scheme of the panel.
+// Colours of the panel's dark scheme.
 const CANVAS = '#0B0C0F';
 const INK = '#EDEEF2';
 const INK_2 = '#A8ACB8';
@@ -31,14 +31,16 @@ export const PULSES = Array.from({ length: 20 }, (_, n) => ({
   arrivesAt: (n * 0.96 + TRAVEL_SECONDS) % LOOP_SECONDS,
 }));
 
-/** Set by ffmpeg itself: SVG text cannot use the panel's compressed font file. */
+/** Drawn by ffmpeg itself: SVG text cannot use the panel's compressed font file. */
 export const WORDS = [
   { top: 178, size: 23, ink: INK, text: 'Ramal · Canal de teste' },
   { top: 212, size: 14, ink: INK_2, text: 'Se você vê e ouve este canal,' },
   { top: 231, size: 14, ink: INK_2, text: 'a sua linha está funcionando.' },
 ];
 
-/** The picture at a moment of the loop, without its words, at twice the size of the channel. */
+/**
+ * Draws the picture at a moment of the loop, without its text, at twice the size of the channel.
+ */
 export function drawPicture(seconds) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720" viewBox="0 0 640 360">
 <rect width="640" height="360" fill="${CANVAS}"/>
@@ -91,7 +93,7 @@ function drawPulse(pulse, seconds) {
   return dot(place, 7, BRANCH[0], 0.25) + dot(place, 3, '#FFFFFF');
 }
 
-/** The panel's mark.svg, in the accent of the dark scheme. */
+/** Draws the panel's mark.svg in the accent colour of the dark scheme. */
 function drawMark() {
   return `<g transform="translate(40 110)"><rect width="48" height="48" rx="12" fill="${ACCENT}"/>
 <g stroke="#FFFFFF" stroke-width="4.6" stroke-linecap="round" fill="none">
@@ -99,7 +101,7 @@ function drawMark() {
 <circle cx="31.5" cy="13.6" r="4.5" fill="#FFFFFF"/></g>`;
 }
 
-/** A strip of known colours, to judge a television's picture by. */
+/** Draws a strip of known colours, to judge the picture of a television. */
 function drawSteps() {
   return STEPS.map(
     (fill, n) => `<rect x="${40 + n * 28}" y="312" width="24" height="8" rx="2" fill="${fill}"/>`,

@@ -1,5 +1,6 @@
-// What the test channel sounds like: four quiet chords and a small bell whenever a pulse of the
-// picture reaches its leaf, so that eye and ear can tell whether sound and picture run together.
+// The sound of the test channel: four quiet chords and a small bell. The bell sounds whenever a
+// pulse of the picture reaches its leaf, so that a viewer notices when sound and picture differ in
+// time.
 import { LOOP_SECONDS, PULSES } from './loop-picture.mjs';
 
 const RATE = 48_000;
@@ -14,7 +15,10 @@ const CHORDS = [
 const CHORD_SECONDS = LOOP_SECONDS / CHORDS.length;
 const BELLS = [523.25, 587.33, 659.26, 783.99, 880, 1046.5];
 
-/** One round, interleaved stereo 32-bit floats. What rings past the end goes on at the start. */
+/**
+ * Renders one round as interleaved stereo 32-bit floats. Sound that lasts past the end continues at
+ * the start.
+ */
 export function playSound() {
   const round = new Float32Array(SAMPLES * 2);
   CHORDS.forEach((chord, n) =>

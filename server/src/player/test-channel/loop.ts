@@ -1,4 +1,5 @@
-// The stored round of the test channel: ten segments of 1.92 seconds in one file (see make-loop.mjs).
+// The stored round of the test channel: ten segments of 1.92 seconds in one file (see
+// make-loop.mjs).
 import { readFileSync } from 'node:fs';
 import { PACKET_BYTES, packetsOf, PAT_PID, pcrOf, pidOf, TICKS_PER_MS } from './mpegts.ts';
 import { addCounts, type Counts, countPackets } from './restamp.ts';
@@ -6,7 +7,7 @@ import { addCounts, type Counts, countPackets } from './restamp.ts';
 export const SEGMENT_MS = 1920;
 const STEP_MS = 240;
 
-/** A run of whole packets and when, after the beginning of its segment, it belongs on the wire. */
+/** A group of whole packets and the time after the start of its segment when it must be sent. */
 export interface Step {
   afterMs: number;
   start: number;
@@ -42,7 +43,9 @@ function readLoop(file: Buffer): Loop {
   return { segments, sentPerRound: sent };
 }
 
-/** The file has one PAT per segment, in front: no index to keep true beside it. */
+/**
+ * The file has one PAT per segment, at its start, so that no separate index must be kept correct.
+ */
 function splitSegments(file: Buffer): Buffer[] {
   const starts = [...packetsOf(file)].flatMap((packet, n) =>
     pidOf(packet) === PAT_PID ? [n * PACKET_BYTES] : [],

@@ -1,11 +1,11 @@
 // Makes loop.mpegts, the test channel's 19.2 seconds of picture and sound. Nothing runs this at
 // start or in tests: the project ships the result. Run it again after changing the drawing or the
-// sound (needs ffmpeg with libx264 and librsvg, and the panel's font in node_modules):
+// sound. It needs ffmpeg with libx264 and librsvg, and the panel's font in node_modules:
 //
-//   node server/src/player/test-channel/make-loop.mjs
+// node server/src/player/test-channel/make-loop.mjs
 //
-// Why 19.2 s in ten pieces of 1.92 s: 1.92 s is a whole number of pictures (48 at 25 a second) and
-// of AAC frames (90 of 1024 samples at 48 kHz), so neither runs ahead of the other, ever.
+// Why ten pieces of 1.92 s: each is a whole number of pictures (48 at 25 a second). It is also a
+// whole number of AAC frames (90 of 1024 samples at 48 kHz). So picture and sound never diverge.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -58,7 +58,10 @@ function encodePictures() {
   ffmpeg([...options.join(' ').split(' '), '-vf', `${setWords()},${toVideo}`, at('loop.h264')]);
 }
 
-/** In the panel's own typeface, at twice the size; each text through a file, which needs no quoting. */
+/**
+ * Draws the text in the panel's own typeface, at twice the size. Each text is passed in a file,
+ * which needs no quoting.
+ */
 function setWords() {
   const font = createRequire(import.meta.url).resolve(
     '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
@@ -71,7 +74,8 @@ function setWords() {
 
 /**
  * An AAC frame overlaps its neighbours, so the loop is encoded three times in a row and the middle
- * round is kept: its last frame was made to be followed by its first. One frame of encoder delay.
+ * round is used. The last frame of that round is encoded for its first frame to follow. The encoder
+ * delays by one frame.
  */
 function encodeSound() {
   const round = playSound();
@@ -94,7 +98,7 @@ function adtsFrames(bytes) {
   return frames;
 }
 
-/** Tables once per segment only: the server finds the segments by them (see loop.ts). */
+/** Writes tables only once per segment: the server finds the segments by them (see loop.ts). */
 function cutIntoSegments() {
   mkdirSync(at('segments'));
   const options = [
@@ -114,7 +118,7 @@ function cutIntoSegments() {
     .map((name) => readFileSync(join(at('segments'), name)));
 }
 
-/** ffmpeg opens with the service description; players want PAT and PMT first. */
+/** The output of ffmpeg starts with the service description; players want PAT and PMT first. */
 function tablesFirst(segment) {
   const packets = [];
   for (let start = 0; start < segment.length; start += PACKET_BYTES)
@@ -125,7 +129,7 @@ function tablesFirst(segment) {
   return Buffer.concat([...others.slice(0, 2), ...descriptions, ...others.slice(2)]);
 }
 
-/** So that the file plays on its own too. */
+/** Joins the counters of the pieces, so that the file also plays without the server. */
 function joinCounters(pieces) {
   let sent = new Map();
   return pieces.map((piece) => {

@@ -3,7 +3,7 @@ export const PACKET_BYTES = 188;
 export const TICKS_PER_MS = 90;
 export const PAT_PID = 0;
 
-/** PTS, DTS and the PCR base count 90 kHz in 33 bits: they start again after 26.5 hours. */
+/** PTS, DTS and the PCR base count at 90 kHz in 33 bits: they start again after 26.5 hours. */
 export const WRAP_TICKS = 2 ** 33;
 
 export function* packetsOf(bytes: Buffer): Generator<Buffer> {
@@ -23,7 +23,7 @@ export function counterOf(packet: Buffer): number {
   return byte(packet, 3) & 0x0f;
 }
 
-/** PCR base in 90 kHz ticks; its 27 MHz remainder never changes here. */
+/** Returns the PCR base in 90 kHz ticks; its 27 MHz remainder never changes here. */
 export function pcrOf(packet: Buffer): number | undefined {
   return hasPcr(packet) ? packet.readUInt32BE(6) * 2 + (byte(packet, 10) >> 7) : undefined;
 }
@@ -33,7 +33,10 @@ export function writePcr(packet: Buffer, ticks: number): void {
   packet[10] = (byte(packet, 10) & 0x7f) | ((ticks % 2) << 7);
 }
 
-/** Where the packet holds time stamps: PTS first, then DTS. Empty inside a picture and in tables. */
+/**
+ * Returns the offsets of the packet's time stamps: PTS first, then DTS. Empty inside a picture and
+ * in tables.
+ */
 export function timestampsIn(packet: Buffer): number[] {
   const startsUnit = (byte(packet, 1) & 0x40) !== 0;
   if (!startsUnit || !carriesPayload(packet)) return [];

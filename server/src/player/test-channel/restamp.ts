@@ -1,5 +1,5 @@
-// Makes a stored segment a moment of an endless stream: later times, and counters that go on
-// where the segment before stopped, so that a player sees one broadcast and no loop.
+// Turns a stored segment into a moment of an endless stream: the times are later, and the counters
+// continue after the previous segment. A player sees one broadcast and no loop.
 import {
   carriesPayload,
   packetsOf,
@@ -12,7 +12,7 @@ import {
   writeTimestamp,
 } from './mpegts.ts';
 
-/** For each PID, how many packets count up its continuity counter (those with payload). */
+/** Number of packets with payload for each PID; those count up its continuity counter. */
 export type Counts = ReadonlyMap<number, number>;
 
 export function countPackets(segment: Buffer): Counts {
@@ -28,7 +28,10 @@ export function addCounts(some: Counts, more: Counts, times = 1): Counts {
   return sum;
 }
 
-/** A copy of the segment, `ticks` (90 kHz, 0 or more) later, after `sent` packets of each PID. */
+/**
+ * Returns a copy of the segment, `ticks` (90 kHz, 0 or more) later, after `sent` packets of each
+ * PID.
+ */
 export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
   const copy = Buffer.from(segment);
   const counters = new Map(sent);

@@ -22,7 +22,7 @@ import { liveWindow, segmentBytes } from './test-channel.ts';
 const VIDEO = 256;
 const AUDIO = 257;
 const PICTURE_TICKS = 3600;
-// The segment in which PTS pass the end of their 33 bits; PCR follows 0.7 s later.
+// The segment in which PTS exceed their 33 bits; PCR follows 0.7 s later.
 const WRAPS_AT = 49_709;
 
 describe('the stored loop', () => {
@@ -141,12 +141,12 @@ function expectSeamless(segments: Buffer[]) {
 
     const pcr = pcrOf(packet);
     const pcrStep = pcr === undefined ? undefined : step('PCR', pcr);
-    // A player wants the clock at least every 100 ms.
+    // A player requires the clock at least every 100 ms.
     if (pcrStep !== undefined && (pcrStep === 0 || pcrStep > 9000)) wrong.push(`PCR by ${pcrStep}`);
     for (const at of timestampsIn(packet)) {
       const ticks = readTimestamp(packet, at);
       const ptsStep = step(`PTS of ${pid}`, ticks);
-      // Sound comes several AAC frames (1920 ticks) at a time.
+      // Sound is stored as several AAC frames (1920 ticks) at a time.
       const right =
         pid === VIDEO ? ptsStep === PICTURE_TICKS : (ptsStep ?? 1) > 0 && (ptsStep ?? 1) < 45_000;
       if (ptsStep !== undefined && !right) wrong.push(`PTS of ${pid} by ${ptsStep}`);
@@ -158,7 +158,10 @@ function expectSeamless(segments: Buffer[]) {
   expect([...counters.keys()].toSorted((a, b) => a - b)).toEqual([0, 17, VIDEO, AUDIO, 4096]);
 }
 
-/** Every frame decoded: `h264,768 aac,1440`. Complaints of ffprobe are in the answer; undefined without it. */
+/**
+ * Decodes every frame and returns `h264,768 aac,1440`, with any error messages of ffprobe.
+ * Undefined if ffprobe is not installed.
+ */
 async function askFfprobe(recording: Buffer): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'ramal-test-channel-'));
   try {

@@ -1,13 +1,13 @@
-// The demo's test channel: 19.2 stored seconds as an endless broadcast. Segment n lasts from
-// n × 1.92 s to (n + 1) × 1.92 s of the wall clock, so that every server and every restart shows
-// the same picture at the same moment, without remembering anything.
+// The demo's test channel: 19.2 stored seconds as an endless broadcast. Segment n lasts from n ×
+// 1.92 s to (n + 1) × 1.92 s of the wall clock. So every server shows the same picture at the same
+// moment, also after a restart, without stored state.
 import { SEGMENT_MS, theLoop } from './loop.ts';
 import { TICKS_PER_MS } from './mpegts.ts';
 import { addCounts, restamp } from './restamp.ts';
 
 const WINDOW_SEGMENTS = 6;
 const CACHED_SEGMENTS = 16;
-/** Sent at once, so that a player starts without waiting. */
+/** Duration sent at once, so that a player starts without waiting. */
 const BURST_MS = 1000;
 
 export interface LiveWindow {
@@ -16,7 +16,7 @@ export interface LiveWindow {
   segments: { number: number; durationSeconds: number }[];
 }
 
-/** What an HLS playlist lists at this moment: the newest segments that have ended. */
+/** Returns the content of an HLS playlist for this moment: the newest segments that have ended. */
 export function liveWindow(nowMs: number): LiveWindow {
   const mediaSequence = newestSegment(nowMs) - WINDOW_SEGMENTS + 1;
   return {
@@ -31,7 +31,10 @@ export function liveWindow(nowMs: number): LiveWindow {
 
 const cached = new Map<number, Buffer>();
 
-/** The bytes of any segment of the broadcast. Shared between callers: read, never write. */
+/**
+ * Returns the bytes of any segment of the broadcast. Callers share the buffer and must not write to
+ * it.
+ */
 export function segmentBytes(number: number): Buffer {
   const bytes = cached.get(number) ?? broadcast(number);
   cached.delete(number);
@@ -45,14 +48,14 @@ export function segmentBytes(number: number): Buffer {
 
 /**
  * The broadcast as one unbounded `.ts` in real time, from the newest whole segment at `startMs`
- * until the signal aborts. A slow reader is waited for and then catches up.
+ * until the signal aborts. It waits for a slow reader, which then catches up.
  */
 export async function* continuous(
   startMs: number,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
   const first = newestSegment(startMs);
-  // Paced by the monotonic clock: a corrected wall clock must neither stall nor flood a viewer.
+  // Timed by the monotonic clock: a corrected wall clock must neither stall nor flood a viewer.
   const startedAt = performance.now() - BURST_MS;
   for (let number = first; ; number++) {
     const bytes = segmentBytes(number);
@@ -72,7 +75,7 @@ function newestSegment(nowMs: number): number {
 function broadcast(number: number): Buffer {
   const { round, segment } = placeOf(number);
   const roundTicks = theLoop().segments.length * SEGMENT_MS * TICKS_PER_MS;
-  // BigInt: the product of an absolute number outgrows what a double holds exactly.
+  // BigInt: the product of an absolute number is too large for an exact double.
   const ticks = Number(BigInt.asUintN(33, BigInt(round) * BigInt(roundTicks)));
   const rounds = Number(BigInt.asUintN(4, BigInt(round)));
   return restamp(
@@ -90,7 +93,10 @@ function placeOf(number: number) {
   return { round, segment };
 }
 
-/** Until then or until the signal aborts, whichever comes first; the other leaves nothing behind. */
+/**
+ * Waits until this time or until the signal aborts, whichever comes first, and then removes timer
+ * and listener.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
-// Makes the built-in film: two minutes of a moving pattern with a clock in it, a key picture every two
-// seconds so that any second is quickly reached, the index in front. `node make-film.mjs`, with ffmpeg.
+// Makes the built-in film: two minutes of a moving pattern with a clock in it. A key picture every
+// two seconds makes any second quickly reachable; the index is at the start. Run it as `node
+// make-film.mjs`, with ffmpeg.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

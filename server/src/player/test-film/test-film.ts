@@ -1,4 +1,4 @@
-/** The demo's film, from the disk, in any pieces a player asks for. */
+/** The demo's film, read from the disk in any range that a player requests. */
 import { createReadStream, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,11 +9,11 @@ const ETAG = '"test-film-1"';
 
 export const testFilm = { path: FILE, type: 'video/mp4' } as const;
 
-/** Sets status and headers and answers the bytes; undefined where there are none to send. */
+/** Sets status and headers and returns the bytes; undefined if there are no bytes to send. */
 export function readTestFilm(request: FastifyRequest, reply: FastifyReply) {
   const { size } = statSync(FILE);
   const { range, 'if-range': condition } = request.headers;
-  // A player that kept a piece of another file is given the whole of this one.
+  // A player that stored a part of another file receives the whole of this one.
   const byteRange =
     condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
   reply.headers({ 'accept-ranges': 'bytes', etag: ETAG }).type(testFilm.type);

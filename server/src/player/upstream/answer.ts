@@ -1,15 +1,17 @@
-/** Checks the beginning of a source's response: only video, audio and what belongs to them is passed on. */
+/**
+ * Checks the beginning of a source's response: only video, audio and related formats are forwarded.
+ */
 import { OutsideRefusal, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { problem, refusedWith } from './problem.ts';
 
-export interface Peeked {
+export interface PeekedBody {
   /** At least as many bytes as requested, or the whole body. */
   readonly start: Buffer;
   /** The whole body, including the start; it can be read once. */
   readonly all: AsyncGenerator<Buffer, void>;
 }
 
-/** Throws unless the status is one of these. Compressed bodies are refused. */
+/** Throws unless the status is one of these. Compressed bodies are rejected. */
 export function expectStatus({ status, headers, body }: UntrustedResponse, good: number[]): void {
   const packed = headers['content-encoding'];
   if (good.includes(status) && (packed === undefined || packed === 'identity')) return;
@@ -17,7 +19,7 @@ export function expectStatus({ status, headers, body }: UntrustedResponse, good:
   throw good.includes(status) ? problem('packed') : refusedWith(status);
 }
 
-export async function peek(parts: AsyncIterable<Buffer>, input: number): Promise<Peeked> {
+export async function peek(parts: AsyncIterable<Buffer>, input: number): Promise<PeekedBody> {
   const rest = parts[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
   let bytes = 0;
@@ -49,39 +51,42 @@ export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-/** `video/mp4` of `Video/MP4; codecs=…`. */
+/** Returns `video/mp4` for `Video/MP4; codecs=…`. */
 export const essenceOf = (type: string | undefined): string =>
   (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;
 const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
-/** So many bytes of encrypted data never look like letters by chance. */
+/** This many bytes of encrypted data never look like letters by chance. */
 export const PEEK_BYTES = 64;
 
 /**
- * The type to send it on with. Throws when it is declared as anything else, or begins with letters whatever
- * it is declared as. Only subtitles may.
+ * Returns the content type to send to the player. Throws when another type is declared, and when
+ * the body begins with letters. Only subtitles may begin with letters.
  */
 export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);
   if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
-  const known = MEDIA.test(essence);
-  if (!known && !UNSAID.has(essence)) throw problem('not-media');
+  const isMedia = MEDIA.test(essence);
+  if (!isMedia && !UNSAID.has(essence)) throw problem('not-media');
   const isPiece = status === 206 && !includesStart(headers['content-range'], start);
-  if (isLetters(start) && !(known && isPiece)) throw problem('not-media');
-  return known ? essence : unsaid;
+  if (isLetters(start) && !(isMedia && isPiece)) throw problem('not-media');
+  return isMedia ? essence : unsaid;
 }
 
 type Head = Pick<UntrustedResponse, 'status' | 'headers'>;
 
-/** The middle of a film may hold letters, and players ask for as little as two bytes. */
+/** The middle of a film may contain letters, and players request as few as two bytes. */
 const includesStart = (range: string | undefined, start: Buffer): boolean =>
   range === undefined || (range.startsWith('bytes 0-') && start.length >= PEEK_BYTES);
 
 const isSubtitles = (start: Buffer): boolean =>
   /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
 
-/** No control characters and few beyond ASCII: a page or a text, in any language. */
+/**
+ * True if there are no control characters and few bytes beyond ASCII: a page or a text, in any
+ * language.
+ */
 export function isLetters(start: Buffer): boolean {
   const look = start.subarray(0, PEEK_BYTES);
   const beyond = look.filter((byte) => byte >= 0x7f).length;

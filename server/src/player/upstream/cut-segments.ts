@@ -1,6 +1,6 @@
 /**
- * Cuts a continuous transport stream into the segments of an HLS playlist while there are requests for it:
- * at entry points, about every six seconds. Only the newest few are kept.
+ * Cuts a continuous transport stream into the segments of an HLS playlist while there are requests
+ * for it. It cuts at entry points, about every six seconds, and keeps only the newest few segments.
  */
 import { WRAP_TICKS } from '../test-channel/mpegts.ts';
 import type { Relay } from './relay.ts';
@@ -14,7 +14,7 @@ export interface CutSegment {
 }
 
 export interface CutChannel {
-  /** The newest segments, at least one. Throws when the source sends none. */
+  /** Returns the newest segments, at least one. Throws when the source sends none. */
   segments(): Promise<readonly CutSegment[]>;
   segment(number: number): Buffer | undefined;
   stop(): void;
@@ -22,25 +22,25 @@ export interface CutChannel {
 
 export const CUT_TARGET_SECONDS = 10;
 const CUT_AFTER_SECONDS = 5.5;
-/** The first segments are short, so that a player need not wait. */
+/** The first segments are short, so that a player can start early. */
 const FIRST_AFTER_SECONDS = 1.9;
 const FIRST_ONES = 3;
 const KEPT = 8;
-/** A segment this long is cut even without an entry point. */
+/** A segment of this length is cut even without an entry point. */
 const LONGEST_SECONDS = CUT_TARGET_SECONDS - 0.5;
 const LONGEST_BYTES = 32 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
-/** @param firstNumber grows with time, so that a restarted server does not count backwards. */
+/** @param firstNumber grows with time, so that the numbers do not decrease after a restart. */
 export function openCutChannel(relay: Relay, firstNumber: number, over: () => void): CutChannel {
   const ending = new AbortController();
-  const kept: CutSegment[] = [];
+  const cutSegments: CutSegment[] = [];
   const first = Promise.withResolvers<void>();
   first.promise.catch(() => {});
   const idle = setTimeout(stop, IDLE_MS).unref();
 
   function stop(): void {
-    // Only once: later another channel may have been opened in its place.
+    // Called only once: later another channel may exist under the same key.
     if (ending.signal.aborted) return;
     clearTimeout(idle);
     ending.abort();
@@ -50,8 +50,8 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
 
   async function cutAll(): Promise<void> {
     const cutter = new SegmentCutter(firstNumber, (segment) => {
-      kept.push(segment);
-      if (kept.length > KEPT) kept.shift();
+      cutSegments.push(segment);
+      if (cutSegments.length > KEPT) cutSegments.shift();
       first.resolve();
     });
     for await (const packets of await relay.join(ending.signal)) cutter.add(packets);
@@ -69,14 +69,14 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
     segments: async () => {
       idle.refresh();
       await first.promise;
-      return kept;
+      return cutSegments;
     },
-    segment: (number) => kept.find((one) => one.number === number)?.bytes,
+    segment: (number) => cutSegments.find((segment) => segment.number === number)?.bytes,
     stop,
   };
 }
 
-/** The segment that is being cut: everything before the first entry point is dropped. */
+/** Collects the current segment; everything before the first entry point is dropped. */
 class SegmentCutter {
   readonly #firstNumber: number;
   readonly #onSegment: (segment: CutSegment) => void;
@@ -140,7 +140,7 @@ class SegmentCutter {
   }
 }
 
-/** Undefined across a break in time. */
+/** Returns undefined if the time stamps are not continuous. */
 function elapsed(from: number | undefined, to: number | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined;
   const seconds = ((to - from + WRAP_TICKS) % WRAP_TICKS) / 90_000;

@@ -1,4 +1,7 @@
-/** Asks a film's source for what a player asked of us; the source decides whether it serves byte ranges. */
+/**
+ * Requests from a film's source the range that a player requested; the source decides whether it
+ * serves byte ranges.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
@@ -6,7 +9,7 @@ import type { FetchSource } from './open-source.ts';
 export interface FilmResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where there is no body to send. */
+  /** Undefined if there is no body to send. */
   readonly parts: AsyncGenerator<Buffer, void> | undefined;
   close(): void;
 }
@@ -26,7 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 };
 
-/** The headers that are passed on, each in its valid form. No other header of the source reaches a player. */
+/**
+ * The headers that are forwarded, each in its valid form. No other header of the source reaches a
+ * player.
+ */
 const PASSED = {
   'content-length': /^\d{1,15}$/,
   'content-range': /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(?:\d{1,15}|\*)$/,

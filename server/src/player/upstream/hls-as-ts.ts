@@ -1,4 +1,7 @@
-/** An HLS source as one continuous transport stream: its segments in order, no faster than they play. */
+/**
+ * An HLS source as one continuous transport stream: its segments in order, no faster than they
+ * play.
+ */
 import { attributesOf, isMaster, isWhole, linesOf, resolve, unquoted } from './hls-tags.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 import { pause } from './pause.ts';
@@ -17,11 +20,11 @@ interface Segment {
   readonly durationMs: number;
 }
 
-/** A channel begins this many segments behind the newest. */
+/** A channel begins this many segments before the newest. */
 const BEHIND = 3;
 /**
- * Sent ahead of time, so that a player starts at once. With one segment more this is less than a relay
- * keeps.
+ * Sent ahead of time, so that a player starts at once. Together with one more segment this is less
+ * than a relay stores.
  */
 const AHEAD_MS = 5_000;
 const SHORTEST_REFRESH_MS = 500;
@@ -80,7 +83,7 @@ function bestVariantOf(master: FetchedPlaylist): string {
   return resolve(best.uri, master);
 }
 
-/** Throws when these segments do not make one transport stream. */
+/** Throws when these segments do not form one transport stream. */
 function segmentsOf(playlist: FetchedPlaylist): { segments: Segment[]; targetMs: number } {
   const segments: Segment[] = [];
   let number = 0;

@@ -1,4 +1,4 @@
-/** Lines of an HLS playlist (RFC 8216), as far as they are passed on or read here. */
+/** Parses the lines of an HLS playlist (RFC 8216) that are forwarded or read here. */
 import { withHeadersOf } from '../../foundation/untrusted/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
@@ -6,7 +6,7 @@ import type { FetchedPlaylist } from './open-source.ts';
 /** Attribute names with their values as written, quotes included. */
 export type Attributes = Map<string, string>;
 
-/** Begins at a comma, so that a line of a million letters is not scanned a million times. */
+/** Anchored at a comma, so that a line of a million letters is not scanned a million times. */
 const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
 export const attributesOf = (text: string): Attributes =>
@@ -18,7 +18,8 @@ export const writeAttributes = (attributes: Attributes): string =>
 export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
 
 /**
- * Resolves against the playlist's own URL, with its request headers. Throws when the result is not http, as it could not be fetched.
+ * Resolves against the playlist's own URL, with its request headers. Throws when the result is not
+ * http, because it could not be fetched.
  */
 export function resolve(uri: string, { url }: FetchedPlaylist): string {
   const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
@@ -27,13 +28,13 @@ export function resolve(uri: string, { url }: FetchedPlaylist): string {
 }
 
 export interface Line {
-  /** `EXTINF`; empty for a URL. */
+  /** The tag, such as `EXTINF`; empty for a URL. */
   readonly tag: string;
   /** The text after the colon, or the URL. */
   readonly text: string;
 }
 
-/** Without empty lines and comments. */
+/** Returns the lines without empty lines and comments. */
 export function linesOf({ text }: FetchedPlaylist): Line[] {
   const lines: Line[] = [];
   for (const raw of text.split(/\r\n|\r|\n/)) {
@@ -49,6 +50,6 @@ export function linesOf({ text }: FetchedPlaylist): Line[] {
 export const isMaster = (playlist: FetchedPlaylist): boolean =>
   linesOf(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
 
-/** A complete playlist: a film, not a channel. */
+/** True if the playlist is complete: a film, not a channel. */
 export const isWhole = (playlist: FetchedPlaylist): boolean =>
   linesOf(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');

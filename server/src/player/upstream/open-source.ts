@@ -1,4 +1,7 @@
-/** The first bytes of a channel's source show what it is: an HLS playlist or a transport stream. */
+/**
+ * Detects from the first bytes of a channel's source whether it is an HLS playlist or a transport
+ * stream.
+ */
 import type { UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, gather, isLetters, peek } from './answer.ts';
 import { problem } from './problem.ts';
@@ -12,7 +15,7 @@ export type FetchSource = (
 
 export interface FetchedPlaylist {
   readonly text: string;
-  /** The base of relative URLs: where it was found after redirects. */
+  /** The base of relative URLs: the final URL after redirects. */
   readonly url: string;
 }
 
@@ -38,7 +41,7 @@ export async function openSource(
       const text = (await gather(all, MAX_PLAYLIST_BYTES)).toString('utf8');
       return { form: 'hls', playlist: { text: text.replace(/^\uFEFF/, ''), url: answer.url } };
     }
-    // Text does not become video after more bytes.
+    // More bytes would not turn a text into video.
     if (isLetters(start)) throw problem('not-media');
     const more = await peek(all, SYNC_BYTES);
     if (isTransportStream(more.start)) {

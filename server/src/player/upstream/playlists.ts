@@ -3,9 +3,9 @@ import { type FetchSource, type FetchedPlaylist, openSource } from './open-sourc
 import { problem } from './problem.ts';
 
 export interface Playlists {
-  /** `ts` when the URL gives a transport stream instead. */
+  /** Returns `ts` when the URL leads to a transport stream instead. */
   open(url: string): Promise<FetchedPlaylist | 'ts'>;
-  /** Throws when the URL gives no playlist. */
+  /** Throws when the URL returns no playlist. */
   fetch(url: string): Promise<FetchedPlaylist>;
   stop(): void;
 }
@@ -29,8 +29,8 @@ export function createPlaylists(fetchSource: FetchSource): Playlists {
   }
 
   function open(url: string): Promise<FetchedPlaylist | 'ts'> {
-    const known = cached.get(url);
-    if (known) return known;
+    const existing = cached.get(url);
+    if (existing) return existing;
     const fetched = begin(url);
     cached.set(url, fetched);
     return fetched;

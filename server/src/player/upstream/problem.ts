@@ -1,4 +1,4 @@
-/** What is wrong with a source's response, in words for an admin, and never a URL. */
+/** Describes an error in a source's response for an admin. The text never contains a URL. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 
 const messages = {

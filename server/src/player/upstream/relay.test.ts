@@ -1,4 +1,4 @@
-// The source is made up: it sends what the test says and counts how often it was opened.
+// The source is simulated: it sends the data of the test and counts how often it was opened.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { segmentBytes } from '../test-channel/test-channel.ts';
 import { type Relay, openRelay } from './relay.ts';

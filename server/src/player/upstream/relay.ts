@@ -1,7 +1,7 @@
 /**
- * One channel's transport stream for all its viewers in this process, over one connection to its source.
- * The first viewer opens it, and it closes after the last. It is reopened after a pause when it drops. A
- * viewer that reads too slowly is cut, so that no other waits for it.
+ * The transport stream of a channel for all its viewers in this process, over one connection to its
+ * source. The first viewer opens it, and it closes after the last. It is reopened after a pause
+ * when it breaks. A viewer that reads too slowly is disconnected, so that no other waits for it.
  */
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
@@ -10,17 +10,18 @@ import { ViewerQueue } from './viewer-queue.ts';
 
 export interface Relay {
   /**
-   * The stream from its last entry point on. Throws when the source sends none or all waiting viewers left.
+   * Returns the stream from its last entry point. Throws when the source sends no stream or all
+   * waiting viewers disconnected.
    */
   join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
 }
 
 export interface RelayOf {
-  /** Opens the source again; the stream may begin anywhere. */
+  /** Opens the source again; the new stream may begin at any position. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
-  /** Called when the last viewer has left. */
+  /** Called when the last viewer has disconnected. */
   readonly over: () => void;
   readonly pauses?: readonly number[];
 }
@@ -85,7 +86,8 @@ class ChannelRelay implements Relay {
   #connect(): Connection {
     const over = new AbortController();
     const started = Promise.withResolvers<void>();
-    // Viewers that wait receive this error; without any it must not be unhandled.
+    // Waiting viewers receive this error. Without viewers it must not become an unhandled
+    // rejection.
     started.promise.catch(() => {});
     void this.#keepOpen(over.signal, started).finally(() => started.reject(problem('ended')));
     return { over, started: started.promise };
@@ -114,7 +116,7 @@ class ChannelRelay implements Relay {
     }
   }
 
-  /** Gives every viewer what the source sends, in whole packets, until it ends. */
+  /** Sends every viewer the packets of the source, in whole packets, until it ends. */
   async #forward(
     source: AsyncIterable<Buffer>,
     signal: AbortSignal,
@@ -135,7 +137,7 @@ class ChannelRelay implements Relay {
   }
 }
 
-/** The stream from its newest entry point on, where the next viewer begins. */
+/** The stream since its newest entry point, where the next viewer begins. */
 class RecentPackets {
   packets: Buffer[] = [];
   #bytes = 0;
@@ -145,7 +147,7 @@ class RecentPackets {
     this.#bytes = packets.length;
   }
 
-  /** A stream without entry points is not kept. */
+  /** A stream without entry points is not stored. */
   add(packets: Buffer): void {
     if (this.#bytes > 0 && this.#bytes < MAX_RECENT_BYTES) {
       this.packets.push(packets);

@@ -54,16 +54,16 @@ test('attributes with spaces between them, and commas inside', () => {
   ]);
 });
 
-// Otherwise the test would not end: half a million times half a million letters.
+// Without the anchor this test would not end: half a million times half a million letters.
 test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])('«%s» without end is read', (text) => {
   expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
 });
 
 test('a list with addresses without end is refused', () => {
-  const one = ['#EXTINF:1,', 'a'];
-  const many = Array.from({ length: MAX_URLS }, () => one).flat();
+  const entry = ['#EXTINF:1,', 'a'];
+  const many = Array.from({ length: MAX_URLS }, () => entry).flat();
   expect(namesIn(rewritten(...many))).toHaveLength(MAX_URLS);
-  expect(() => rewritten(...many, ...one)).toThrow('mais dados');
+  expect(() => rewritten(...many, ...entry)).toThrow('mais dados');
 });
 
 test('lists of lists keep what players choose by', () => {

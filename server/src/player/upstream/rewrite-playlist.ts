@@ -1,6 +1,6 @@
 /**
- * A source's playlist with our URLs in place of its own. Only known tags and attributes pass, so that no
- * text that may name the source reaches a player.
+ * Writes a source's playlist with our URLs in place of its own. Only known tags and attributes are
+ * included, so that no text that may name the source reaches a player.
  */
 import { createHash } from 'node:crypto';
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
@@ -19,7 +19,7 @@ import type { StreamPathKind } from './stream-path.ts';
 /** Returns our URL for one of the source's. */
 export type Rename = (kind: StreamPathKind, url: string) => string;
 
-/** Tags whose `URI` leads to something of this kind. */
+/** Tags whose `URI` leads to a URL of this kind. */
 const WITH_ADDRESS: Record<string, StreamPathKind> = {
   'EXT-X-KEY': 'key',
   'EXT-X-SESSION-KEY': 'key',
@@ -32,7 +32,7 @@ const WITH_ADDRESS: Record<string, StreamPathKind> = {
 
 const WITH_ATTRIBUTES = new Set(['EXT-X-STREAM-INF', 'EXT-X-START', 'EXT-X-PART-INF']);
 
-/** These hold only numbers, dates and single words. */
+/** Tags that contain only numbers, dates and single words. */
 const PLAIN = new Set([
   'EXT-X-VERSION',
   'EXT-X-TARGETDURATION',
@@ -51,10 +51,16 @@ const PLAIN = new Set([
 ]);
 const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 
-/** A day of a film. Each URL is sealed for each viewer, which blocks the event loop meanwhile. */
+/**
+ * Enough for a day of a film. Each URL is sealed for each viewer, which blocks the event loop
+ * during that time.
+ */
 export const MAX_URLS = 10_000;
 
-/** Throws SourceProblem when it names a URL that is not http, OutsideRefusal when it names too many. */
+/**
+ * Throws SourceProblem when the playlist names a URL that is not http, OutsideRefusal when it names
+ * too many.
+ */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
   const lines = ['#EXTM3U'];
   let addresses = 0;
@@ -80,7 +86,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
   function tagOf({ tag, text }: Line): string | undefined {
     if (PLAIN.has(tag) && PLAIN_TEXT.test(text)) return text === '' ? `#${tag}` : `#${tag}:${text}`;
-    // The title after the comma is text of the source.
+    // The title after the comma is text of the source and is removed.
     if (tag === 'EXTINF') return `#EXTINF:${/^[\d.]{1,20}/.exec(text)?.[0] ?? '0'},`;
     if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(attributesOf(text));
     const kind = WITH_ADDRESS[tag];
@@ -108,7 +114,9 @@ const SPELLED = new Map<string, RegExp>([
   ['SUPPLEMENTAL-CODECS', /^[\w.,/-]{0,100}$/],
   ['CHANNELS', /^[\w/,-]{0,20}$/],
 ]);
-/** Text that other lines refer to, or that a player needs, gets another name, the same everywhere. */
+/**
+ * Text that other lines refer to, or that a player needs, gets another name, the same everywhere.
+ */
 const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
 
 function harmless(attributes: Attributes): Attributes {

@@ -52,7 +52,9 @@ test('of what is too much to keep, its reader leaves nothing behind', async () =
   for (let n = 1; n < PARTS; n += 1) expect((await reading.next()).value).toEqual(part(n));
   await new Promise(setImmediate);
   collect();
-  const inMemory = buffers.slice(0, before + PARTS).filter((one) => one.deref() !== undefined);
+  const inMemory = buffers
+    .slice(0, before + PARTS)
+    .filter((buffer) => buffer.deref() !== undefined);
   expect(inMemory.length).toBeLessThan(10);
   await expect(fetched.read().next()).rejects.toThrow('let go');
 });

@@ -1,7 +1,8 @@
 /**
- * One fetch of a segment serves all its readers in this process, while it loads and for a little after. It
- * is read only as fast as its fastest reader, and aborted when the last one leaves. The bytes kept are
- * bounded; above the bound no new ones are kept for later readers.
+ * A single fetch of a segment serves all its readers in this process, while it loads and for a
+ * short time afterwards. It reads only as fast as its fastest reader, and is aborted when the last
+ * reader disconnects. The stored bytes are limited; above the limit no new bytes are stored for
+ * later readers.
  */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
@@ -9,10 +10,10 @@ import type { FetchSource } from './open-source.ts';
 
 export interface FetchRequest {
   readonly url: string;
-  /** As a player asks for it: `bytes=0-99`. */
+  /** The range as a player requests it: `bytes=0-99`. */
   readonly range?: string | undefined;
   readonly maxBytes: number;
-  /** Used when the source does not name one; `null` where it may be anything, as for keys. */
+  /** Used when the source declares no type; `null` if any type is allowed, as for keys. */
   readonly type: string | null;
 }
 
@@ -25,24 +26,24 @@ export interface FetchResult {
 }
 
 export interface SharedFetches {
-  /** Throws SourceProblem or OutsideRefusal; a failure is shared for a moment, too. */
+  /** Throws SourceProblem or OutsideRefusal. A failure is shared for a moment, too. */
   fetch(input: FetchRequest): Promise<FetchResult>;
   stop(): void;
 }
 
-interface Kept {
-  answer: Promise<FetchResult & Shared>;
+interface CachedFetch {
+  answer: Promise<FetchResult & SharedFetch>;
   untilMs: number;
 }
 
-interface Shared {
+interface SharedFetch {
   readonly bytes: () => number;
-  /** New readers no longer find it; current ones read on. */
+  /** Removes the fetch for new readers; current readers continue. */
   readonly letGo: () => void;
   readonly close: () => void;
 }
 
-/** About two target durations. */
+/** About two target durations of a playlist. */
 const KEPT_FOR_MS = 20_000;
 const FAILURE_KEPT_FOR_MS = 1_000;
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -52,8 +53,8 @@ export function createSharedFetches(
   fetchSource: FetchSource,
   maxKeptBytes = MAX_KEPT_BYTES,
 ): SharedFetches {
-  const cached = new Map<string, Kept>();
-  const settled = new Map<string, FetchResult & Shared>();
+  const cached = new Map<string, CachedFetch>();
+  const settled = new Map<string, FetchResult & SharedFetch>();
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
 
   function sweep(): void {
@@ -77,8 +78,8 @@ export function createSharedFetches(
   async function begin(
     key: string,
     input: FetchRequest,
-    entry: () => Kept,
-  ): Promise<FetchResult & Shared> {
+    entry: () => CachedFetch,
+  ): Promise<FetchResult & SharedFetch> {
     try {
       const shared = await fetchShared(fetchSource, input, () => {
         if (cached.get(key) === entry()) forget(key);
@@ -96,10 +97,10 @@ export function createSharedFetches(
   return {
     fetch: (input) => {
       const key = `${input.url} ${input.range ?? ''}`;
-      const known = cached.get(key);
-      if (known && known.untilMs >= performance.now()) return known.answer;
+      const existing = cached.get(key);
+      if (existing && existing.untilMs >= performance.now()) return existing.answer;
       forget(key);
-      const entry: Kept = { answer: undefined!, untilMs: Number.POSITIVE_INFINITY };
+      const entry: CachedFetch = { answer: undefined!, untilMs: Number.POSITIVE_INFINITY };
       cached.set(key, entry);
       entry.answer = begin(key, input, () => entry);
       return entry.answer;
@@ -115,7 +116,7 @@ async function fetchShared(
   fetchSource: FetchSource,
   { url, range, maxBytes, type }: FetchRequest,
   broken: () => void,
-): Promise<FetchResult & Shared> {
+): Promise<FetchResult & SharedFetch> {
   const answer = await fetchSource(url, range ? { headers: { range } } : {});
   expectStatus(answer, [200, 206]);
   const { headers, body, status } = answer;
@@ -145,12 +146,12 @@ function shareParts(
   maxBytes: number,
   close: () => void,
   broken: () => void,
-): Shared & Pick<FetchResult, 'read'> {
+): SharedFetch & Pick<FetchResult, 'read'> {
   const parts: (Buffer | undefined)[] = [];
   let bytes = 0;
   let readers = 0;
   let isKept = true;
-  /** How many of the first parts no reader needs any more. */
+  /** Number of parts at the start that no reader needs any more. */
   let gone = 0;
   let over = false;
   let failure: { readonly error: unknown } | undefined;

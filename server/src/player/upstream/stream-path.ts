@@ -1,7 +1,7 @@
 /**
- * URLs of a source in the form that players receive: sealed, so that they reveal nothing, cannot be made
- * up, and are valid only for their stream and source. The same URL seals to the same text every time and in
- * every process, so a segment keeps its name between refreshes.
+ * URLs of a source in the form that players receive. They are sealed: they reveal nothing, cannot
+ * be forged, and are valid only for their stream and source. The same URL always seals to the same
+ * text in every process, so a segment keeps its name between refreshes.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Secrets } from '../../foundation/secrets.ts';
@@ -11,7 +11,7 @@ export type StreamPathKind = keyof typeof streamPathKinds;
 
 export interface SealedStreamPath {
   readonly streamId: number;
-  /** As in the stream's row now: with another source, old URLs are invalid. */
+  /** The current source in the stream's row: with another source, old URLs are invalid. */
   readonly source: string;
   readonly kind: StreamPathKind;
 }
@@ -24,7 +24,7 @@ const contextOf = ({ streamId, source, kind }: SealedStreamPath): Buffer =>
 
 export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: string): string {
   const context = contextOf(where);
-  // The nonce is derived from all that is sealed, so it is never used for two different texts.
+  // The nonce is derived from all sealed data, so it is never used for two different texts.
   const nonce = createHmac('sha256', secrets.key('source-address-nonce'))
     .update(context)
     .update(url)
@@ -36,7 +36,7 @@ export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: s
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Undefined when it was not sealed here, or was sealed for another stream. */
+/** Returns undefined when the path was not sealed here, or was sealed for another stream. */
 export function openStreamPath(
   secrets: Secrets,
   where: SealedStreamPath,

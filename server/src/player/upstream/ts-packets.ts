@@ -1,4 +1,7 @@
-/** A transport stream as a network delivers it: split anywhere, and to be entered at certain points. */
+/**
+ * Reads a transport stream as a network delivers it: split at any position. Finds the points where
+ * a player can begin.
+ */
 import {
   PACKET_BYTES,
   PAT_PID,
@@ -11,7 +14,7 @@ import {
 
 const SYNC = 0x47;
 
-/** Three packets in a row, the first of which may begin a little later. */
+/** True if three packets follow each other; the first may begin a little later. */
 export function isTransportStream(start: Buffer): boolean {
   for (
     let at = start.indexOf(SYNC);
@@ -23,11 +26,11 @@ export function isTransportStream(start: Buffer): boolean {
   return false;
 }
 
-/** Returns whole packets only; bytes between packets are dropped. */
+/** Returns a function that returns whole packets only; bytes between packets are dropped. */
 export function makeAligner(): (part: Buffer) => Buffer {
-  let kept: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   return (part) => {
-    const bytes = kept.length === 0 ? part : Buffer.concat([kept, part]);
+    const bytes = rest.length === 0 ? part : Buffer.concat([rest, part]);
     const whole: Buffer[] = [];
     let at = 0;
     while (at + PACKET_BYTES <= bytes.length) {
@@ -40,7 +43,7 @@ export function makeAligner(): (part: Buffer) => Buffer {
       }
       at = nextSync(bytes, end + 1);
     }
-    kept = Buffer.from(bytes.subarray(at));
+    rest = Buffer.from(bytes.subarray(at));
     return whole.length === 1 ? whole[0]! : Buffer.concat(whole);
   };
 }
@@ -54,18 +57,18 @@ function nextSync(bytes: Buffer, from: number): number {
 }
 
 export interface Entry {
-  /** Offset in the given bytes. */
+  /** Offset in the packets of the call. */
   readonly at: number;
   /** PTS in 90 kHz ticks. */
   readonly ticks: number | undefined;
 }
 
 export interface Scanner {
-  /** Points in these whole packets where a player can begin. */
+  /** Returns the points in these whole packets where a player can begin. */
   entriesIn(packets: Buffer): Entry[];
   /** The newest time stamp of the video. */
   readonly ticks: number | undefined;
-  /** The tables that a player needs before the video; empty until they were seen. */
+  /** The tables that a player needs before the video; empty until they were received. */
   tables(): Buffer;
 }
 
@@ -121,7 +124,7 @@ const hasAdaptation = (packet: Buffer): boolean => (packet[3]! & 0x20) !== 0 && 
 const payloadOf = (packet: Buffer): Buffer =>
   packet.subarray((packet[3]! & 0x20) === 0 ? 4 : Math.min(5 + packet[4]!, PACKET_BYTES));
 
-/** The section after its pointer; undefined when it does not fit into the packet. */
+/** Returns the section after its pointer; undefined when it does not fit into the packet. */
 function sectionIn(packet: Buffer): Buffer | undefined {
   const payload = payloadOf(packet);
   const section = payload.subarray(1 + (payload[0] ?? 0));
@@ -137,7 +140,7 @@ function pmtPidIn(packet: Buffer): number | undefined {
   return undefined;
 }
 
-/** The video stream, or the first audio stream where there is none. */
+/** Returns the video stream, or the first audio stream if there is no video. */
 function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined {
   const section = sectionIn(packet);
   if (!section || section.length < 12) return undefined;
@@ -151,7 +154,8 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
 }
 
 /**
- * An entry point: marked by the packet itself, or by the beginning of its picture. Any audio packet is one.
+ * True if the packet is an entry point: the packet itself or the beginning of its picture marks it.
+ * Any audio packet is one.
  */
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;

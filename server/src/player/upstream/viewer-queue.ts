@@ -8,7 +8,7 @@ export class ViewerQueue {
   #isBehind = false;
   #wake = (): void => {};
 
-  /** @param recent what the viewer reads first. */
+  /** @param recent the packets that the viewer reads first. */
   constructor(recent: readonly Buffer[]) {
     this.#packets = [...recent];
     this.#bytes = recent.reduce((sum, { length }) => sum + length, 0);
@@ -24,7 +24,7 @@ export class ViewerQueue {
     this.#wake();
   }
 
-  /** Lets a reader that waits for packets look at its signal again. */
+  /** Wakes a reader that waits for packets, so that it checks its signal again. */
   wake(): void {
     this.#wake();
   }

@@ -24,9 +24,10 @@ export interface Viewing {
 }
 
 /**
- * Counts the viewing at once and ends those above the limit of screens. The reason when the line may not
- * watch this stream, when the stream is of another kind or cannot be played, or when a person ended it a
- * moment ago. HEAD opens no viewing: it is never counted, and its token is invalid.
+ * Counts the viewing at once and ends those above the limit of screens. Returns the reason when the
+ * line may not watch this stream or a person ended the viewing a moment ago. It also returns one
+ * when the stream is of another kind or cannot be played. HEAD opens no viewing: it is never
+ * counted, and its token is invalid.
  */
 export type OpenViewing = (
   attempt: SignInAttempt,

@@ -1,4 +1,6 @@
-/** Each reason for which the player refuses a stream: header, text and what the seller reads agree. */
+/**
+ * Each reason for which the player refuses a stream: header, text and the reseller's list agree.
+ */
 import { listRefusedPlays, refusalTexts } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/context.ts';

@@ -65,8 +65,8 @@ test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', asy
   expect(await first!.segmentStatus()).toBe(200);
   const third = await forms[c](line, { as: 'C', at: there });
   expect(await watchers(line)).toEqual(['B', 'C']);
-  // Segments are checked against a cached answer for four seconds, so they would continue without the
-  // database.
+  // Segments are checked against an answer cached for four seconds, so they would continue without
+  // the database.
   await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
   expect(await first!.status()).toBe(403);
   expect(await standing([second!, third])).toEqual([200, 200]);
@@ -131,7 +131,7 @@ test('of two that end each other in turn the one that plays keeps the screen for
     ctx.clock.forward(1_000);
   }
   expect(await screens.at(-1)!.status()).toBe(200);
-  // Zapping is no takeover.
+  // A change of the channel by the same player does not take over a screen.
   const zapped = await hls(line, { as: 'A', channel: 12 });
   expect(await watchers(line)).toEqual(['A']);
   const { rows } = await ctx.owner.query(
@@ -177,7 +177,7 @@ test.each(['hls', 'ts'] as const)(
       expect(await screen.status()).toBe(200);
       await screen.leave();
     }
-    // A closed `.ts` ends with the next batch; an HLS player just stops asking for the playlist.
+    // A closed `.ts` ends with the next batch; an HLS player only stops requesting the playlist.
     const left = form === 'hls' ? 1 : 0;
     await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
   },
@@ -186,7 +186,7 @@ test.each(['hls', 'ts'] as const)(
 
 test('who closed a .ts does not count against the next', async () => {
   const line = await lineOf(TWO_SCREENS);
-  // This process looks often for ended viewings, and writes as seldom as usual.
+  // This process searches often for ended viewings, and writes as seldom as usual.
   const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
   const stays = await ts(line, { at, as: 'A', channel: 11 });
   const leaves = await ts(line, { at, as: 'B', channel: 12 });
@@ -194,7 +194,7 @@ test('who closed a .ts does not count against the next', async () => {
   await delay(50);
   const next = await ts(line, { at, as: 'C', channel: 13 });
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
-  // A viewing that was ended by mistake would show several times.
+  // A viewing that was ended by mistake would be visible after this time.
   await delay(200);
   expect(await standing([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(

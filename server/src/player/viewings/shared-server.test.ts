@@ -26,7 +26,7 @@ test('on the panel’s own port the player keeps its headers and the panel its o
   expect(panel.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-// «/users-iptv/123/45» is a player's address, because a line may have that name (PLAY-01).
+// `/users-iptv/123/45` is an address of the player, because a line may have that name (PLAY-01).
 test.each(['/settings/123/45', '/api/users-iptv/45', '/assets/11/22.ts', '/1/2/3/4', '/12/ab/c'])(
   'the short form of a stream takes no address of the panel: %s',
   async (url) => {

@@ -22,7 +22,10 @@ export interface ViewingQuery {
   readonly streamId: number;
 }
 
-/** State of these lines, streams and viewings; no row where the line may not watch the stream, or watches it on another server. */
+/**
+ * State of these lines, streams and viewings. No row if the line may not watch the stream or
+ * watches it on another server.
+ */
 export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing

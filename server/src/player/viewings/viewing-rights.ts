@@ -1,8 +1,8 @@
 /**
- * Checks whether a line may still watch a stream in a viewing: at every refresh of a playlist, every few
- * seconds of a running `.ts`, and from a cached answer at every segment. Checks of the same moment are one
- * query. While the database is away an answer stays valid for a few seconds, so access ends within 15
- * seconds of the order to end it.
+ * Checks whether a line may still watch a stream in a viewing. It runs at every refresh of a
+ * playlist and every few seconds of a running `.ts`. Segments use a cached answer. Checks of the
+ * same moment are one query. While the database is unavailable an answer stays valid for a few
+ * seconds, so access ends within 15 seconds of the order to end it.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -15,11 +15,14 @@ import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql
 import { type StreamToken, markPassword } from '../stream-token.ts';
 
 export interface CheckIntervals extends WatchingPace {
-  /** How often a running session is checked, and how long segments use the last answer. */
+  /**
+   * Interval between two checks of a running session, and the time for which segments use the last
+   * answer.
+   */
   readonly checkEveryMs: number;
-  /** How long the last answer is valid while the database gives none. */
+  /** Time for which the last answer is valid while the database does not answer. */
   readonly goodForMs: number;
-  /** How long a source may take to begin its response. */
+  /** Time in which a source must begin its response. */
   readonly sourceTimeoutMs?: number;
 }
 
@@ -34,24 +37,30 @@ export interface Right {
 }
 
 export interface ViewingRights {
-  /** Undefined when it may not; `maxAgeMs` 0 queries the database. Throws when nothing is known. */
+  /**
+   * Returns undefined when the line may not watch; `maxAgeMs` 0 queries the database. Throws when
+   * no answer is known.
+   */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
-  /** Why `check` refused it. */
+  /** Returns the reason why `check` refused it. */
   reasonAgainst(ticket: StreamToken): Promise<RefusalReason>;
-  /** The same before there is a viewing. */
+  /** Checks the same before the viewing exists. */
   beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
 }
 
 interface Answer {
   readonly row: ViewingRow | undefined;
   readonly askedAtMs: number;
-  /** Of the row's password; it hardly ever changes from one answer to the next. */
+  /**
+   * Mark of the row's password, computed once because it hardly ever changes from one answer to the
+   * next.
+   */
   mark?: string;
 }
 
-/** About fifty thousand viewings of one process; beyond them the database is asked each time. */
+/** About fifty thousand viewings of one process; beyond them each check queries the database. */
 const KNOWN_BYTES = 35_000_000;
-/** A row of a viewing, as it is in memory. */
+/** Memory of a viewing's row. */
 const ANSWER_BYTES = 450;
 
 export function createViewingRights(
@@ -89,7 +98,7 @@ export function createViewingRights(
     return answer.mark === ticket.passwordMark;
   }
 
-  /** A viewing that was paused too long checks again whether the line has a free screen. */
+  /** Checks again whether the line has a free screen after a viewing was paused too long. */
   async function runs(ticket: StreamToken, answer: Answer): Promise<boolean> {
     const { row } = answer;
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
