@@ -1,6 +1,7 @@
 /**
- * A month of reminders over all channels: workers that die, two at once, days on which nothing runs, clocks
- * that jump, and channels that answer late, never or with an error. Nobody is written to twice.
+ * A month of reminders over all channels. Workers die or run twice, some days have no worker,
+ * clocks jump, and channels answer late, never or with an error. No customer receives a message
+ * twice.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import fc from 'fast-check';
@@ -30,7 +31,9 @@ const DAYS = 30;
 const LINES = 14;
 type Draw = (below: number) => number;
 
-/** What the customers' own phones show: every message that a provider took, by line, period and threshold. */
+/**
+ * The customers' own phones: every message that a provider accepted, by line, period and threshold.
+ */
 class Phones {
   readonly got = new Map<string, number>();
 
@@ -39,7 +42,10 @@ class Phones {
   }
 }
 
-/** One answer of a provider; what it took is on the phone, whatever it says of it. */
+/**
+ * Simulates one answer of a provider; an accepted message is on the phone, whatever the provider
+ * answers.
+ */
 async function answer(
   draw: Draw,
   phones: Phones,
@@ -54,7 +60,7 @@ async function answer(
   phones.take(reminder);
   if (kind === 4) return { state: 'unknown', reason: 'sem resposta' };
   if (kind === 5) throw new Error('the answer cannot be read');
-  // The worker dies with the message on its way: its try is settled by nobody.
+  // The worker dies during the request, so nothing settles its attempt.
   if (kind === 6) {
     await ctx.owner.query(
       `update deliveries set attempts = attempts + 1 where subject_id = $1 and state = 'sending'`,
@@ -62,7 +68,7 @@ async function answer(
     );
     return { state: 'sent' };
   }
-  // It answers when the lease is over and another worker has settled the try.
+  // The provider answers after the lease has expired and another worker has settled the attempt.
   if (kind === 7) {
     ctx.clock.forward(4 * MINUTE_MS);
     await work(ctx, channels);
@@ -70,7 +76,7 @@ async function answer(
   return { state: 'sent', reference: `ok-${reminder.id}` };
 }
 
-/** What happens in one day; some have no worker at all. */
+/** Simulates one day; some days have no worker at all. */
 async function day(
   draw: Draw,
   midnight: number,
@@ -103,8 +109,8 @@ it(
         const draw: Draw = (below) => stream.next().value % below;
         ctx.clock.set(TODAY);
         await emptyReminders(ctx);
-        const channels = (['telegram', 'email', 'whatsapp', 'webhook'] as const).map((one) =>
-          testChannel(one),
+        const channels = (['telegram', 'email', 'whatsapp', 'webhook'] as const).map((channel) =>
+          testChannel(channel),
         );
         const phones = new Phones();
         for (const channel of channels)
@@ -127,7 +133,8 @@ it(
           if (await day(draw, midnight, channels, lines))
             worked.add(new Date(midnight).toISOString().slice(0, 10));
         }
-        // What was on its way when the last worker died is settled, and the last day is closed.
+        // Settles the attempts that were in progress when the last worker died, and closes the last
+        // day.
         for (const later of [10, 34, 58]) {
           ctx.clock.set(new Date(first + DAYS * DAY_MS + later * HOUR_MS).toISOString());
           for (const channel of channels)
@@ -135,7 +142,7 @@ it(
           await work(ctx, channels);
         }
 
-        const { rows: told } = await ctx.owner.query<{
+        const { rows: reminders } = await ctx.owner.query<{
           id: string;
           state: string;
           day: string;
@@ -146,8 +153,8 @@ it(
            from reminders where account_id = $1 order by id`,
           [seller.id],
         );
-        expect(told.length).toBeGreaterThan(LINES);
-        const wrong = told.filter(({ id, state }) => {
+        expect(reminders.length).toBeGreaterThan(LINES);
+        const wrong = reminders.filter(({ id, state }) => {
           const got = phones.got.get(id) ?? 0;
           return state === 'sent' ? got !== 1 : got > (state === 'unknown' ? 1 : 0);
         });
@@ -160,7 +167,10 @@ it(
   timeLimit(60_000),
 );
 
-/** Every threshold of every line that was never renewed has its row, on days that ran and on others. */
+/**
+ * Expects a row for every threshold of every line that was never renewed, on days with and without
+ * a worker.
+ */
 async function expectAllThere(sellerId: number, worked: ReadonlySet<string>): Promise<void> {
   const { rows: missing } = await ctx.owner.query(
     `select l.id, t.days from lines l

@@ -1,4 +1,4 @@
-/** An account with customers, and channels that a test tells what to answer; nothing else is not real. */
+/** An account with customers, and channels whose answers the test sets; everything else is real. */
 import type { AutomaticChannel, ReminderChannel } from '@ramal/contract/rules/reminders';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
@@ -13,10 +13,10 @@ import type { Outgoing, ReminderSender } from './sending/sender.ts';
 
 export interface TestChannel {
   readonly sender: ReminderSender;
-  /** What it took, oldest first. */
+  /** Reminders that the channel accepted, oldest first. */
   readonly taken: Outgoing[];
   answer: (reminder: Outgoing) => DeliveryOutcome | Promise<DeliveryOutcome>;
-  /** Lines that it does not reach. */
+  /** Lines that the channel does not reach. */
   readonly unreachable: Set<number>;
   problem: string | null;
   room: number;
@@ -43,7 +43,7 @@ export function testChannel(channel: AutomaticChannel, costCents = 0): TestChann
   return made;
 }
 
-/** No reminder, no setting of one and no delivery is left, nor anything of these other tables. */
+/** Deletes all reminders, their settings and deliveries, and the rows of these other tables. */
 export const emptyReminders = (ctx: TestContext, ...others: readonly string[]) =>
   ctx.owner.query(`truncate ${[...tables, ...others].join(', ')} cascade`);
 
@@ -58,7 +58,7 @@ const tables = [
   'paused_queues',
 ];
 
-/** A seller whose reminders are set up, with these channels on in this order. */
+/** Creates a seller with reminders set up and these channels on in this order. */
 export async function remindingSeller(
   ctx: TestContext,
   channels: readonly { channel: ReminderChannel; cap?: number }[],
@@ -92,7 +92,7 @@ export async function switchChannels(
   );
 }
 
-/** A line of the seller's that ends so many days from now. */
+/** Creates a line of the seller that expires in this many days. */
 export async function ending(ctx: TestContext, seller: Person, days: number, note = 'Dona Célia') {
   const { id } = await line(ctx, seller, { nota: note, whatsapp: '5511955550142' });
   await ctx.owner.query('update lines set created_at = $2 where id = $1', [id, ctx.clock.now()]);
@@ -103,7 +103,7 @@ export async function ending(ctx: TestContext, seller: Person, days: number, not
 export const endAt = (ctx: TestContext, id: number, at: Date) =>
   ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, at]);
 
-/** As the use case does it, at the time of the test. */
+/** Renews a line like the use case, at the time of the test. */
 export async function renew(ctx: TestContext, id: number, days = 30): Promise<void> {
   await ctx.owner.query(
     `with before as (select id, owner_id, expires_at from lines where id = $1),
@@ -117,7 +117,7 @@ export async function renew(ctx: TestContext, id: number, days = 30): Promise<vo
   );
 }
 
-/** What the worker does in one minute. */
+/** Runs the worker's jobs of one minute. */
 export async function work(ctx: TestContext, channels: readonly TestChannel[]): Promise<void> {
   const senders = channels.map(({ sender }) => sender);
   await planReminders(ctx);

@@ -1,4 +1,7 @@
-/** Planning, the ladder and the sending of reminders, with channels of the test in place of the outside. */
+/**
+ * Planning, channel order and sending of reminders, with channels of the test in place of external
+ * services.
+ */
 import { chargeLine } from '@ramal/contract/lines/charging';
 import { saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -28,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Nine in the morning of São Paulo: an hour before reminders go. */
+/** Nine o'clock in São Paulo: an hour before reminders are sent. */
 const NINE = '2026-11-24T12:00:00Z';
 beforeEach(async () => {
   ctx.clock.set(TODAY);
@@ -193,16 +196,16 @@ describe('still due', () => {
 
   it('a moved end is reminded of when its day comes, and what was told already is not told again', async () => {
     const id = await ending(ctx, seller, 1);
-    const told = await ending(ctx, seller, 1);
+    const earlierLine = await ending(ctx, seller, 1);
     await minute();
     await endAt(ctx, id, new Date('2026-11-29T12:00:00Z'));
     await at('2026-11-24T13:00:00Z');
-    await endAt(ctx, told, new Date('2026-11-29T12:00:00Z'));
+    await endAt(ctx, earlierLine, new Date('2026-11-29T12:00:00Z'));
     await at('2026-11-28T13:00:00Z');
     await minute();
     const toldOf = (days: number) =>
-      telegram.taken.filter((one) => one.days === days).map(({ lineId }) => lineId);
-    expect(toldOf(-1)).toEqual([told, id]);
+      telegram.taken.filter((reminder) => reminder.days === days).map(({ lineId }) => lineId);
+    expect(toldOf(-1)).toEqual([earlierLine, id]);
   });
 });
 
@@ -248,7 +251,7 @@ describe('the ladder', () => {
     await at('2026-11-24T15:00:00Z');
     expect([telegram.taken.length, email.taken.length]).toEqual([2, 1]);
     expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
-    // The next day has a cap of its own.
+    // The daily cap starts again on the next day.
     for (let count = 0; count < 3; count += 1) await ending(ctx, seller, 2);
     await at('2026-11-25T14:00:00Z');
     expect(telegram.taken).toHaveLength(4);

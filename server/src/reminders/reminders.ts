@@ -1,4 +1,7 @@
-/** Reminders to customers: who is reminded of what, when and by which channel, and what it brought. */
+/**
+ * Reminders to customers: their planning, sending and channels, and the renewals that followed
+ * them.
+ */
 export { reminderRoutes } from './reminders.routes.ts';
 export { deleteOldReminders } from './results/delete-old-reminders.ts';
 export { countWaitingReminders } from './sending/count-waiting.ts';

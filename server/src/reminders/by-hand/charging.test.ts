@@ -1,4 +1,7 @@
-/** The charging run over HTTP: who stands in it, and that each is noted once a period. */
+/**
+ * The charging run over HTTP: which lines it lists, and that each is marked as charged once a
+ * period.
+ */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { extendIptvLine, listIptvLines } from '@ramal/contract/lines/iptv-lines';
@@ -19,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A line of the seller's that ended, or ends, so many days from now. */
+/** Creates a line of the seller that expires in this many days; negative for a past expiry. */
 async function ending(days: number, more = ''): Promise<number> {
   const { id } = await line(ctx, seller);
   const at = new Date(ctx.clock.now().getTime() + days * DAY_MS);
@@ -42,7 +45,7 @@ it('holds one’s own official lines that are over, the latest first', async () 
   const { lines, total } = await run();
   expect(lines.map(({ id }) => id)).toEqual([late, old]);
   expect(total).toBe(2);
-  expect(lines.every((one) => one.charged_at_timestamp === null)).toBe(true);
+  expect(lines.every((dueLine) => dueLine.charged_at_timestamp === null)).toBe(true);
   expect((await run({}, above)).lines).toEqual([]);
   expect((await run({ platform: 'p2p' })).lines).toEqual([]);
 });
@@ -85,7 +88,7 @@ it('the list and the board of the day say when, until a renewal', async () => {
     (await call(ctx, listIptvLines, {}, { token: seller.token })).body.data[0]!
       .charged_at_timestamp;
   const due = (await call(ctx, getDueLines, {}, { token: seller.token })).body;
-  const onBoard = due.days.flatMap(({ lines }) => lines).find((one) => one.id === id);
+  const onBoard = due.days.flatMap(({ lines }) => lines).find((dueLine) => dueLine.id === id);
   expect([await inList(), onBoard!.charged_at_timestamp]).toEqual([at, at]);
   await call(
     ctx,

@@ -1,6 +1,6 @@
 /**
- * Who is to be charged, and who was: one's own official lines alone. A renewal begins a new period, in
- * which nobody was written to yet.
+ * The lines to charge and those already charged: only the caller's own official lines. A renewal
+ * begins a new period, in which no customer has been contacted.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -49,7 +49,10 @@ export async function readLinesToCharge(
   return { total: counted!.total, lines };
 }
 
-/** Pressed again it says when it was last. It is the reminder of the threshold at which the line stands today. */
+/**
+ * Another call reports the time of the last charge. The charge counts as the reminder of the
+ * threshold that the line has reached today.
+ */
 export async function chargeLine(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
@@ -81,7 +84,10 @@ export const lineChargedCte = (requestMeta: RequestMeta, accountId: number, line
     after: { channel: 'wa.me' },
   });
 
-/** What is on its way by another channel goes there; what is only planned does not any more. */
+/**
+ * Marks a planned or skipped reminder as sent by hand. A reminder already queued in another channel
+ * is still sent.
+ */
 async function countAsReminder(
   ctx: AppContext,
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
- * The text of one occasion for one line, whichever screen sends it. On the day of a reminder a charge has
- * the reminder's text, so that «Cobrar agora» and «Cobrar vencidos» send the same.
+ * The text of one occasion for one line, the same in every screen that sends it. On the day of a
+ * reminder a charge has the reminder's text, so that «Cobrar agora» and «Cobrar vencidos» send the
+ * same.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { readLineMessage as declaration } from '@ramal/contract/lines/charging';
@@ -53,7 +54,7 @@ export async function readLineMessage(
   });
 }
 
-/** Of an own line: the reminder of today, which is planned first where reminders are in use. */
+/** Returns today's reminder of an own line. If the account uses reminders, it is planned first. */
 async function todaysReminder(
   ctx: AppContext,
   tx: Tx,
@@ -71,7 +72,10 @@ async function todaysReminder(
       and r.body <> ''`);
 }
 
-/** The account's text of a threshold that is on, else the default's; «Ao renovar» also where it is off. */
+/**
+ * Returns the account's text of a threshold that is on, otherwise the default text. «Ao renovar» is
+ * also used if it is off.
+ */
 async function templateOf(
   tx: Tx,
   accountId: number,
@@ -85,7 +89,10 @@ async function templateOf(
   return template && (!('isOn' in template) || template.isOn) ? template : undefined;
 }
 
-/** The price and link of an own official line; another account's customer pays that account. */
+/**
+ * Returns the price and link of an own official line. A customer of another account pays that
+ * account.
+ */
 async function factsOf(
   ctx: AppContext,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * «Cobrar agora»: today's reminders, sent one by one on the seller's own WhatsApp. While somebody goes
- * through them none goes by itself, so that a tap and the hour never meet.
+ * «Cobrar agora»: today's reminders, which the seller sends one by one on WhatsApp. During the run
+ * no reminder is sent automatically, so that a customer never receives the same one twice.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -26,7 +26,7 @@ import { contactCte } from '../sending/settle.ts';
 import { openSettings } from '../settings/settings.sql.ts';
 import { lineChargedCte } from './charging.ts';
 
-/** From the last tap on. */
+/** Automatic sending pauses for this long after the last tap. */
 const HELD_MS = 15 * MINUTE_MS;
 
 interface RunRow {
@@ -43,7 +43,7 @@ interface RunRow {
   readonly text: string;
 }
 
-/** Planned, not yet over, and still wanted. */
+/** The reminder is planned, not expired, and the customer still wants it. */
 const isOpen = (accountId: number, { now, timeZone }: Moment): Sql => sql`
   r.account_id = ${accountId} and r.kind = 'due' and r.state = 'planned' and r.until > ${now}
   and l.owner_id = r.account_id and ${isCharged} and ${wantsReminders}
@@ -85,18 +85,18 @@ export async function readText(
   return { id: params.id, text: await fillPix(ctx, { id: params.id, ...reminder }) };
 }
 
-/** A second tap says the same again; what went by another channel is not taken back. */
+/** A second tap returns the same result; a reminder sent by another channel stays sent. */
 export async function sendByHand(
   ctx: AppContext,
   { actor, params, requestMeta }: Call<typeof sentDeclaration>,
 ): Promise<HandlerResult<typeof sentDeclaration>> {
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
-    const found = await tx.first<{ isOpen: boolean; lineId: number; dueAt: Date }>(sql`
+    const reminder = await tx.first<{ isOpen: boolean; lineId: number; dueAt: Date }>(sql`
       select state = 'planned' or channel = 'hand' as "isOpen", line_id as "lineId", due_at as "dueAt"
       from reminders where id = ${params.id} and account_id = ${actor.id} for no key update`);
-    if (!found) return refuse('reminder_not_found');
-    if (!found.isOpen) return refuse('reminder_closed');
+    if (!reminder) return refuse('reminder_not_found');
+    if (!reminder.isOpen) return refuse('reminder_closed');
     return tx.run(
       combineCtes({
         reminder: sql`
@@ -105,8 +105,8 @@ export async function sendByHand(
         held: sql`
           update reminders set held_until = ${new Date(now.getTime() + HELD_MS)}
           where account_id = ${actor.id} and state = 'planned' and held_until > ${now} and id <> ${params.id}`,
-        contact: contactCte(found, 'wa.me', now, actor.id),
-        event: lineChargedCte(requestMeta, actor.id, found.lineId),
+        contact: contactCte(reminder, 'wa.me', now, actor.id),
+        event: lineChargedCte(requestMeta, actor.id, reminder.lineId),
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** What a customer wants: an address for e-mail, and whether it is reminded at all. */
+/** A customer's choices: an address for e-mail, and whether reminders are sent at all. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
@@ -35,7 +35,7 @@ interface OwnLine extends Choices {
   readonly whatsapp: string | null;
 }
 
-/** Of the caller's own customer; no other exists. */
+/** Returns the line of a customer of the caller; any other line is not found. */
 export async function findOwnLine(
   reader: Reader,
   ownerId: number,
@@ -119,7 +119,7 @@ export interface CustomerLine {
   readonly accountId: number;
 }
 
-/** These customers said stop: nothing goes to them by any channel. Saying it again changes nothing. */
+/** Stops the reminders of these customers in every channel. Stopping again changes nothing. */
 export async function stopReminders(
   tx: Tx,
   lines: readonly CustomerLine[],
@@ -144,7 +144,7 @@ export async function stopReminders(
   }
 }
 
-/** They took it back themselves. */
+/** Resumes the reminders after the customer's own request. */
 export async function resumeReminders(
   tx: Tx,
   lines: readonly CustomerLine[],
@@ -167,7 +167,7 @@ export async function resumeReminders(
   }
 }
 
-/** Of these lines (ids) only what was done stays, not what was written and to which address. */
+/** Keeps the record of the reminders of these lines (ids) and erases their texts and addresses. */
 export async function eraseRemindersOfLines(tx: Tx, lines: Sql): Promise<void> {
   await tx.run(sql`
     update reminders set body = '', facts = '{}', problem = null, reference = null

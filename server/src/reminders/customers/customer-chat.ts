@@ -1,7 +1,9 @@
 import type { Reader } from '../../foundation/database.ts';
 import { findBot, findTelegramConnection } from '../../messaging/messaging.ts';
 
-/** The bot by which a line's customer is written to, and whether it opened a chat. */
+/**
+ * Returns the bot that writes to a line's customer, and whether the customer opened a chat with it.
+ */
 export async function readCustomerChat(
   reader: Reader,
   lineId: number,

@@ -1,6 +1,7 @@
 /**
- * The link of an e-mail by which a customer ends its reminders. Opening it only asks, because mail programs
- * open links by themselves; a POST to it ends them (RFC 8058), and one to its end «voltar» takes that back.
+ * The link of an e-mail by which a customer stops its reminders. Opening it only shows a question,
+ * because mail programs open links automatically. A POST to the link stops them (RFC 8058), and a
+ * POST to the link with «voltar» resumes them.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import sql from 'sql-template-tag';
@@ -11,7 +12,7 @@ import { type CustomerLine, resumeReminders, stopReminders } from './choices.ts'
 const USE = 'reminder-stop';
 const PATH = '/parar';
 const SHEET_PATH = `${PATH}/pagina.css`;
-/** A path of its own, because what a mail program sends to the link itself always means stop. */
+/** A separate path, because a POST of a mail program to the link itself always means stop. */
 const BACK = 'voltar';
 
 export const stopUrl = async (
@@ -20,10 +21,10 @@ export const stopUrl = async (
 ): Promise<string> =>
   `${await publicBaseUrl(ctx, baseUrl)}${PATH}/${lineId}.${ctx.secrets.sign(USE, String(lineId))}`;
 
-/** Roads of their own: mail programs send a form, and people see a page. */
+/** Registered in their own scope: mail programs send a form, and people see a page. */
 export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): Promise<void> {
   await server.register(async (links) => {
-    // The signed address says all; what a mail program sends along is not read.
+    // The signed address contains everything; the body of a mail program's request is not read.
     links.removeAllContentTypeParsers();
     links.addContentTypeParser(
       '*',
@@ -36,21 +37,21 @@ export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): 
         .type('text/css; charset=utf-8')
         .send(SHEET),
     );
-    links.get<Keyed>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
+    links.get<KeyRoute>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
       const customer = await findCustomer(ctx, key);
       return answer(reply, customer, customer?.isStopped ? stoppedWords(key) : questionWords(key));
     });
-    // Whoever reloads the page that the button led to sees how things stand.
-    links.get<Keyed>(`${PATH}/:key/${BACK}`, ({ params: { key } }, reply) =>
+    // Reloading the page after the button shows the current state.
+    links.get<KeyRoute>(`${PATH}/:key/${BACK}`, ({ params: { key } }, reply) =>
       reply.redirect(`${PATH}/${encodeURIComponent(key)}`, 303),
     );
-    links.post<Keyed>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
+    links.post<KeyRoute>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
       const customer = await findCustomer(ctx, key);
       if (customer)
         await ctx.db.tx((tx) => stopReminders(tx, [customer], 'email', ctx.clock.now()));
       return answer(reply, customer, stoppedWords(key));
     });
-    links.post<Keyed>(`${PATH}/:key/${BACK}`, async ({ params: { key } }, reply) => {
+    links.post<KeyRoute>(`${PATH}/:key/${BACK}`, async ({ params: { key } }, reply) => {
       const customer = await findCustomer(ctx, key);
       if (customer) await ctx.db.tx((tx) => resumeReminders(tx, [customer], 'email'));
       return answer(reply, customer, RESUMED);
@@ -58,7 +59,7 @@ export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): 
   });
 }
 
-interface Keyed {
+interface KeyRoute {
   readonly Params: { readonly key: string };
 }
 
@@ -90,7 +91,7 @@ interface StoppableLine extends CustomerLine {
   readonly isStopped: boolean;
 }
 
-/** The key was verified: digits, a dot and letters of base64url. */
+/** The key was verified, so it contains only digits, a dot and letters of base64url. */
 const questionWords = (key: string): string => `<h1>Parar os lembretes?</h1>
 <p>Você não recebe mais avisos de vencimento desta assinatura, por nenhum canal.</p>
 <form method="post" action="${PATH}/${key}"><button>Sim, parar</button></form>`;
@@ -110,7 +111,7 @@ button { width: 100%; min-height: 3rem; margin-top: 1rem; border: 0; border-radi
 .back { border: 1px solid; background: none; color: inherit; }
 `;
 
-/** Plain: whoever comes from an e-mail has no account here, and its colours are those of the device. */
+/** A plain page in the colours of the device: a reader of the e-mail has no account here. */
 const page = (body: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">

@@ -1,4 +1,4 @@
-/** The link that opens a customer's chat with the brand's bot, and what is said there. */
+/** The link that opens a customer's chat with the brand's bot, and the messages of that chat. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { inviteCustomerToTelegram as declaration } from '@ramal/contract/reminders/customers';
@@ -10,7 +10,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { type CustomerChats, inviteToTelegram } from '../../messaging/messaging.ts';
 import { type CustomerLine, findOwnLine, resumeReminders, stopReminders } from './choices.ts';
 
-/** Customers read their messages when they have time. */
+/** Long, because customers read their messages when they have time. */
 const LINK_VALID_MS = 7 * DAY_MS;
 
 export async function inviteCustomer(
@@ -39,7 +39,7 @@ const customersOf = (reader: Reader, lineIds: readonly number[]): Promise<Custom
     select id as "lineId", owner_id as "accountId" from lines
     where id = any(${[...lineIds]}::bigint[]) order by id`);
 
-/** «parar» ends the reminders of every channel; opening a new link takes it back. */
+/** «parar» stops the reminders of every channel; opening a new link resumes them. */
 export const customerChats: CustomerChats = {
   stopped: async (tx, lineIds, now) =>
     stopReminders(tx, await customersOf(tx, lineIds), 'telegram', now),

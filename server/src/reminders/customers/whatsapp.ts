@@ -1,4 +1,4 @@
-/** What customers write on WhatsApp, and what becomes of the reminders that went there. */
+/** Messages of customers on WhatsApp, and the delivery statuses of reminders sent there. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import {
@@ -13,17 +13,17 @@ import { type CustomerLine, stopReminders } from './choices.ts';
 
 const PREFIX = 'reminder-';
 
-/** Given to Meta, which gives it back with what became of the message. */
+/** Id sent to Meta, which returns it with the status of the message. */
 export const whatsappIdOf = (reminderId: number): string => `${PREFIX}${reminderId}`;
 
-/** The number of a line that WhatsApp does not know; a statement. */
+/** Statement that marks the number of a line as unknown to WhatsApp. */
 export const refuseWhatsapp = (lineId: number): Sql => sql`
   insert into line_reminder_choices (line_id, refused_whatsapp)
   select id, whatsapp from lines where id = ${lineId}
   on conflict (line_id) do update set refused_whatsapp = excluded.refused_whatsapp`;
 
 export const whatsappCustomers: WhatsappCustomers = {
-  // Of all lines that this number writes for.
+  // Applies to all lines with this number.
   stopped: async (tx, { id, franchiseId }, person, now) => {
     const lines = await tx.many<CustomerLine>(sql`
       select l.id as "lineId", l.owner_id as "accountId" from lines l join accounts a on a.id = l.owner_id
@@ -46,7 +46,7 @@ interface Reminder {
 
 const rank = { sent: 1, delivered: 2, read: 3 } as const;
 
-/** The furthest that it got counts; what arrived is never said to have failed. */
+/** Keeps the most advanced status: a message that arrived never becomes failed. */
 async function takeStatus(
   tx: Tx,
   { reference, ownId, state, meaning, problem }: MessageStatus,
@@ -63,7 +63,8 @@ async function takeStatus(
   const taken = { template: templateNameOf(reminder.kind) };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
-    // Its answer is still on the way to the row, which would say «sent» afterwards.
+    // The response to our own request has not been stored yet. It would overwrite this status with
+    // «sent».
     if (reminder.state === 'queued') return { isEarly: true };
     if (seen === 'delivered' || seen === 'read') return taken;
     if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));
@@ -72,7 +73,7 @@ async function takeStatus(
   }
   if (reminder.state === 'unknown')
     await recordSent(tx, now, { id: reminder.id, channel: 'whatsapp', reference, from });
-  // Where our own answer is still on the way, or lost, the message is known by this name already.
+  // Stores the reference, because the response to our own request may be late or lost.
   if (seen === null || seen === 'failed' || rank[state] > rank[seen])
     await tx.run(sql`
       update reminders set delivery = ${state}, reference = coalesce(reference, ${reference})

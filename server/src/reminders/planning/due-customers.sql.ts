@@ -1,6 +1,7 @@
 /**
- * Which of an account's customers stand at a threshold on a day. A paid period is known by how often the
- * line was renewed before: trust, roll-back and 23:59 move its end without beginning another.
+ * Finds an account's customers that reach a threshold on a day. A paid period is identified by the
+ * number of renewals before it. Trust, roll-back and 23:59 move the end of a period without
+ * starting another.
  */
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { ReminderState } from '@ramal/contract/rules/reminders';
@@ -10,15 +11,15 @@ import { addDays, startOfDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';
 
-/** Of `lines l`. */
+/** Number of renewals of `lines l`. */
 export const renewalsOf: Sql = sql`(select count(*) from events e
   where e.line_id = l.id and e.kind = 'line-extended')`;
 
-/** Only official lines that are on are charged, and none that is blocked for abuse. */
+/** Only enabled official lines are charged, and no line that is blocked for abuse. */
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
 
-/** Of `lines l`: neither left out nor stopped. */
+/** True for `lines l` whose customer is neither excluded nor stopped. */
 export const wantsReminders: Sql = sql`not exists (select from line_reminder_choices w
   where w.line_id = l.id and (w.left_out_at is not null or w.stopped_at is not null))`;
 
@@ -37,7 +38,7 @@ export interface DueCustomer {
 
 type At = Pick<ThresholdRow, 'days' | 'textId'>;
 
-/** Each threshold with the expiries that stand at it on this day of the zone. */
+/** Each threshold with the expiries that reach it on this day of the zone. */
 const thresholdsOn = (day: string, thresholds: readonly At[], timeZone: string): Sql => {
   const ends = thresholds.map(({ days }) => addDays(day, -days));
   return sql`unnest(${thresholds.map(({ days }) => days)}::smallint[],
@@ -50,7 +51,10 @@ const linesAt = (accountId: number): Sql => sql`
   join lines l on l.owner_id = ${accountId} and l.platform = any(${[...platformKeys]}::text[])
     and l.expires_at >= t.begins and l.expires_at < t.ends and ${isCharged} and ${wantsReminders}`;
 
-/** Those who have no reminder of it yet, and those whose end was moved to a later day before it went out. */
+/**
+ * Returns customers without a reminder of this threshold. Customers whose expiry was moved to a
+ * later day before the reminder was sent are returned too.
+ */
 export const findDueCustomers = (
   reader: Reader,
   accountId: number,
@@ -80,7 +84,10 @@ export interface RenewedAfter {
   readonly threshold: ThresholdRow;
 }
 
-/** Customers whose line was renewed in a time, each by its newest renewal, who were not told yet. */
+/**
+ * Returns customers whose line was renewed in a period and who have no notice of it yet, each with
+ * its newest renewal.
+ */
 export const findRenewedCustomers = (
   reader: Reader,
   accountId: number,
@@ -104,13 +111,13 @@ export const findRenewedCustomers = (
 export interface ThresholdCount {
   readonly days: number;
   readonly today: number;
-  /** Not sent by any channel yet. */
+  /** Number of customers not contacted by any channel yet. */
   readonly open: number;
 }
 
 const OPEN: ReminderState = 'planned';
 
-/** How many stand at each threshold today, planned or not. */
+/** Counts the customers at each threshold today, planned or not. */
 export const countDueCustomers = (
   reader: Reader,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Writes down who is to be reminded today, each with the text as it stands now. A customer, paid period
- * and threshold is one row, whoever plans it and however often.
+ * Plans the reminders of today, each with the current text. A customer, paid period and threshold
+ * is one row, for any number of plans by any caller.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import {
@@ -26,13 +26,13 @@ import {
 import { type DueCustomer, findDueCustomers, findRenewedCustomers } from './due-customers.sql.ts';
 import { takesPayments } from './takes-payments.ts';
 
-/** Days on which nothing was planned are looked back at this far, to say what was missed. */
+/** Days without a plan are searched this far back, to record the missed reminders. */
 const LOOKBACK_DAYS = 7;
-/** A renewal is news for so long. */
+/** A renewal notice is sent only within this period after the renewal. */
 const NEWS_MS = DAY_MS;
 const MISSED_NEWS_MS = 3 * DAY_MS;
 
-/** Its settings are locked by the caller. */
+/** Requires that the caller has locked the account's settings. */
 export async function planAccount(
   ctx: AppContext,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function planAccount(
     where account_id = ${accountId}`);
 }
 
-/** Days since the last plan, without today. */
+/** Returns the days since the last plan, without today. */
 function missedDays({ plannedThrough }: ReminderSettings, today: string): string[] {
   const days: string[] = [];
   for (let back = LOOKBACK_DAYS; back > 0; back -= 1) {
@@ -79,7 +79,7 @@ function missedDays({ plannedThrough }: ReminderSettings, today: string): string
   return days;
 }
 
-/** Thresholds that were on when that day began. */
+/** Returns the thresholds that were on when that day began. */
 const since = (thresholds: readonly ThresholdRow[], day: string, timeZone: string) =>
   thresholds.filter((threshold) => threshold.since <= startOfDay(day, timeZone));
 
@@ -88,7 +88,7 @@ interface MissedDay {
   readonly thresholds: readonly ThresholdRow[];
 }
 
-/** Nobody planned that day: what would have gone out is said to be too late. */
+/** Records the reminders of days without a plan as skipped because it is too late. */
 async function skipMissed(
   ctx: AppContext,
   tx: Tx,
@@ -186,7 +186,7 @@ async function insert(
     where reminders.state = 'skipped' and reminders.reason = 'moved' and reminders.due_at < excluded.due_at`);
 }
 
-/** What templates of a provider are filled from. */
+/** Values that fill the templates of a provider. */
 export interface FrozenFacts {
   readonly name: string;
   readonly due: string;
@@ -196,7 +196,7 @@ export interface FrozenFacts {
   readonly link: string;
 }
 
-interface Written {
+interface WrittenReminder {
   readonly customer: DueCustomer;
   readonly facts: ReminderFacts;
   readonly values: FrozenFacts;
@@ -208,7 +208,7 @@ async function writeAll(
   settings: ReminderSettings,
   customers: readonly DueCustomer[],
   isMissed: boolean,
-): Promise<Written[]> {
+): Promise<WrittenReminder[]> {
   const linked = customers.filter(({ kind }) => kind === 'due');
   const all = await readFacts(ctx, tx, settings, { customers, linked, asksPayment: !isMissed });
   const moment = { now: ctx.clock.now(), timeZone: ctx.clock.timeZone };
@@ -229,13 +229,13 @@ type Addressee = Pick<DueCustomer, 'lineId' | 'username' | 'note' | 'priceCents'
 
 interface Addressees {
   readonly customers: readonly Addressee[];
-  /** Customers that get a renewal link, where the account takes payments. */
+  /** Customers that receive a renewal link, if the account takes payments. */
   readonly linked: readonly Addressee[];
-  /** False if nobody pays by these texts. */
+  /** False if the texts do not request a payment. */
   readonly asksPayment: boolean;
 }
 
-/** Values for the texts of these customers, in their order. */
+/** Returns the values for the texts of these customers, in their order. */
 export async function readFacts(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Every minute: plans the accounts whose turn it is. Accounts that send by hand alone are planned as they look. */
+/**
+ * Every minute: plans the accounts that are due. Accounts that only send by hand are planned when
+ * they open the screen.
+ */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -7,12 +10,12 @@ import type { Job } from '../../foundation/jobs.ts';
 import { lockSettings } from '../settings/settings.sql.ts';
 import { planAccount } from './plan-account.ts';
 
-/** How soon it comes back to an account. */
+/** Time until an account is planned again. */
 export const AGAIN_MS = HOUR_MS / 4;
-/** Later than any turn that was set: the clock ran ahead when it was. */
+/** Later than any planned time. A later value means that the clock was wrong when it was stored. */
 const FAR_AHEAD_MS = HOUR_MS;
 
-/** Several workers take different accounts; one that dies leaves its account to the next. */
+/** Several workers take different accounts; if a worker dies, the next one plans its account. */
 export async function planReminders(ctx: AppContext): Promise<void> {
   for (;;) {
     const accountId = await ctx.db.tx((tx) => takeNext(ctx, tx));
@@ -23,14 +26,14 @@ export async function planReminders(ctx: AppContext): Promise<void> {
         await planAccount(ctx, tx, settings!);
       });
     } catch (error) {
-      // One account must not hold up the others; its turn comes again.
+      // An account must not block the others; it is planned again later.
       if (isUnavailable(error)) throw error;
       ctx.log.error({ err: error, accountId }, 'reminders could not be planned');
     }
   }
 }
 
-/** Its turn is over with the taking, whatever becomes of the plan. */
+/** Sets the next plan of the account at once, even if the plan fails. */
 async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefined> {
   const now = clock.now();
   const next = await tx.first<{ accountId: number }>(sql`
@@ -44,7 +47,7 @@ async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefin
   return next?.accountId;
 }
 
-/** Of `accounts a`: whoever was blocked or deleted writes to nobody. */
+/** True for `accounts a` that may send: a blocked or deleted account sends no messages. */
 export const maySend: Sql = sql`
   a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null`;
 

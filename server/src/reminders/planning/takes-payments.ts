@@ -1,4 +1,4 @@
-/** Whether customers can really pay an account by themselves: the test provider takes no money. */
+/** True if customers can pay an account without its help; the test provider takes no money. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readPaymentKind, readPlanPrices } from '../../payments/payments.ts';
 

@@ -1,4 +1,4 @@
-/** What reminders brought: renewals within three days of the last one before them. */
+/** Renewals credited to reminders: those within three days of the last reminder before them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { getBroughtRenewals as declaration } from '@ramal/contract/reminders/reminders';
@@ -12,7 +12,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 
-/** Of `reminders r`: when its line was renewed, unless another reminder came between. */
+/**
+ * Time at which the line of `reminders r` was renewed; null if another reminder was sent in
+ * between.
+ */
 export const renewalBroughtBy: Sql = sql`(
   select min(e.at) from events e
   where e.line_id = r.line_id and e.kind = 'line-extended' and r.kind = 'due' and r.state = 'sent'

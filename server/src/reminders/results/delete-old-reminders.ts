@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { localDay } from '../../foundation/clock.ts';
 import type { Job } from '../../foundation/jobs.ts';
 
-/** Long after a threshold can come back: it is at most a month from the end of a line. */
+/** Longer than a threshold can apply again: it is at most a month from the expiry of a line. */
 const KEPT_DAYS = 180;
 const MOST_AT_ONCE = 10_000;
 

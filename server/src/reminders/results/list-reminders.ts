@@ -1,4 +1,4 @@
-/** The history: what went out, what did not and why. */
+/** The history: the reminders that were sent, and the reasons why others were not. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listReminders as declaration } from '@ramal/contract/reminders/reminder-list';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';

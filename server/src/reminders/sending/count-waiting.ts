@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
-/** Reminders whose hour came and that were handed to no channel; of some the day is over too. */
+/** Counts overdue reminders that no channel has taken, including those whose day has ended. */
 export const countWaitingReminders = async (
   reader: Reader,
   now: Date,

@@ -1,4 +1,7 @@
-/** Reminders as the outbox sends them: one kind for each channel. None is ever sent again blindly. */
+/**
+ * Reminders as the outbox sends them: one kind for each channel. A reminder with an unknown result
+ * is never sent again.
+ */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type AutomaticChannel, skipReasons, skipWords } from '@ramal/contract/rules/reminders';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -20,7 +23,7 @@ export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
   pausesMs: PAUSES_MS,
   send: (ctx, delivery, signal) => send(ctx, sender, delivery, signal),
   finished: async (ctx, tx, delivery, outcome) => {
-    const reason = skipReasons.find((one) => skipWords[one] === outcome.reason) ?? 'off';
+    const reason = skipReasons.find((skip) => skipWords[skip] === outcome.reason) ?? 'off';
     await settleReminder(ctx, tx, delivery.subjectId, sender.channel, { ...outcome, skip: reason });
   },
 });
@@ -32,14 +35,14 @@ async function send(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const prepared = await prepare(ctx, sender, delivery).catch((error: unknown): DeliveryOutcome => {
-    // Nothing has left: it would be wrong to say that it may have arrived, and never to send it.
+    // Nothing was sent. Reporting an unknown result here would prevent every later attempt.
     ctx.log.error({ err: error, delivery: delivery.id }, 'a reminder could not be prepared');
     return { state: 'retry', reason: 'Ocorreu um erro inesperado antes do envio.' };
   });
   return 'state' in prepared ? prepared : sender.send(ctx, prepared, delivery, signal);
 }
 
-/** The reminder as it leaves, or why it does not now. */
+/** Returns the reminder ready to send, or the outcome why it is not sent now. */
 async function prepare(
   ctx: AppContext,
   sender: ReminderSender,

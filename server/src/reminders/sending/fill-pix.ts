@@ -1,4 +1,7 @@
-/** Puts a Pix into a text that asks for one, when it is about to leave: a Pix lives for a day. */
+/**
+ * Inserts a Pix into a text that contains its placeholder, just before sending, because a Pix is
+ * valid for a day.
+ */
 import { Refusal } from '@ramal/contract/api/errors';
 import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
@@ -9,7 +12,7 @@ import type { Outgoing } from './sender.ts';
 
 type WithBody = Pick<Outgoing, 'id' | 'lineId' | 'body' | 'baseUrl'>;
 
-/** The charge is asked for once: the text with its Pix stays with the reminder. */
+/** The charge is requested once: the text with its Pix is stored in the reminder. */
 export async function fillPix(
   ctx: AppContext,
   { id, lineId, body, baseUrl }: WithBody,
@@ -20,7 +23,7 @@ export async function fillPix(
   return filled;
 }
 
-/** Empty where the provider gives none: the customer can still use the link. */
+/** Returns an empty text if the provider returns no Pix: the customer can still use the link. */
 async function pixOf(ctx: AppContext, lineId: number, baseUrl: string): Promise<string> {
   const line = await ctx.db.first<Line>(sql`
     select ${lineColumns(ctx.clock.now())} from lines l where l.id = ${lineId} and l.deleted_at is null`);

@@ -1,6 +1,7 @@
 /**
- * Every minute: gives each reminder whose hour came to the first channel of the ladder that serves, and
- * says of those whose day is over why they did not go. An account is served by one worker at a time.
+ * Every minute: assigns each due reminder to the first channel, in the account's channel order,
+ * that can deliver it. It also records why the reminders of past days were not sent. Only one
+ * worker serves an account at a time.
  */
 import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -22,7 +23,10 @@ import { kindOf } from './delivery-kinds.ts';
 import type { ChannelState, ReminderSender, Seller } from './sender.ts';
 
 const MOST_AT_ONCE = 500;
-/** Where no channel served: one may by then, as when a customer connects. */
+/**
+ * Interval until a reminder without a channel is tried again: by then a customer may have
+ * connected.
+ */
 const AGAIN_MS = 15 * MINUTE_MS;
 
 export async function handOverReminders(
@@ -41,7 +45,7 @@ export async function handOverReminders(
   }
 }
 
-/** What waits for a channel that sends by itself, and is not just gone through by hand. */
+/** Reminders that wait for an automatic channel and are not part of a run by hand. */
 const isDue = (now: Date): Sql => sql`
   r.state = 'planned' and r.try_at <= ${now} and r.until > ${now}
   and (r.held_until is null or r.held_until <= ${now})`;
@@ -57,7 +61,7 @@ interface Waiting {
   readonly id: number;
   readonly lineId: number;
   readonly tried: readonly string[];
-  /** The channels that reach its customer. */
+  /** The channels that reach the reminder's customer. */
   readonly reached: readonly AutomaticChannel[];
 }
 
@@ -102,7 +106,7 @@ export async function readSeller(tx: Pick<Tx, 'first'>, accountId: number): Prom
   return seller!;
 }
 
-/** Those that are on and can send, in the account's order. */
+/** Returns the channels that are on and can send, in the account's order. */
 async function ladderOf(
   ctx: AppContext,
   tx: Tx,
@@ -127,7 +131,10 @@ const findWaiting = (
   const reached = rungs.map(
     ({ sender }) => sql`case when ${sender.reaches(ctx, seller)} then ${sender.channel}::text end`,
   );
-  const all = reached.reduce((list, one) => sql`array_append(${list}, ${one})`, sql`'{}'::text[]`);
+  const all = reached.reduce(
+    (list, channel) => sql`array_append(${list}, ${channel})`,
+    sql`'{}'::text[]`,
+  );
   return tx.many<Waiting>(sql`
     select r.id, r.line_id as "lineId", r.tried, array_remove(${all}, null) as reached
     from reminders r join lines l on l.id = r.line_id
@@ -135,7 +142,10 @@ const findWaiting = (
     order by r.try_at, r.id limit ${MOST_AT_ONCE} for no key update of r skip locked`);
 };
 
-/** Gives away what fits into each rung's day, rung by rung; answers what found its way. */
+/**
+ * Assigns reminders to each channel in the channel order, up to its daily cap. Returns the assigned
+ * reminders.
+ */
 async function serve(
   ctx: AppContext,
   tx: Tx,
@@ -165,7 +175,10 @@ async function serve(
   return served;
 }
 
-/** How many of these the channel's daily cap allows; they count against it whatever becomes of them. */
+/**
+ * Returns how many of these reminders the channel's daily cap allows. They count against it in any
+ * case.
+ */
 async function takeOfDay(
   { clock }: AppContext,
   tx: Tx,
@@ -210,14 +223,14 @@ async function enqueue(
     tx,
     ids.map((subjectId) => ({ kind, queue, accountId, subjectId })),
   );
-  // One that was planned anew, because the end had moved, has its delivery already.
+  // A reminder that was planned again because the expiry had moved already has its delivery.
   await sendAgain(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
 }
 
-/** An attempt that was due and never made: nothing ran. */
+/** An attempt is overdue after this time: no worker ran. */
 const WAS_DUE_MS = 5 * MINUTE_MS;
 
-/** The day is over: why it did not go. */
+/** Records why reminders were not sent by the end of their day. */
 const closeOverdue = ({ db, clock }: AppContext): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

@@ -11,7 +11,7 @@ interface Row extends Omit<Outgoing, 'seller'>, Hours {
   readonly idFranchise: number | null;
 }
 
-/** What a channel needs of a reminder, beyond its own. */
+/** Reads the data of a reminder that every channel needs to send it. */
 export async function readOutgoing(
   reader: Reader,
   id: number,
@@ -34,7 +34,10 @@ export async function readOutgoing(
   };
 }
 
-/** The provider told that a try arrived whose answer was a failure, or none. */
+/**
+ * True if the provider reported that an attempt arrived although its response was a failure or
+ * missing.
+ */
 export const hasArrived = async (reader: Reader, id: number): Promise<boolean> => {
   const row = await reader.first(sql`
     select from reminders where id = ${id} and state = 'queued' and delivery is not null`);

@@ -1,4 +1,4 @@
-/** What a channel that sends by itself does for reminders. */
+/** Interface of an automatic channel for reminders. */
 import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
 import type { Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -13,17 +13,17 @@ export interface Seller {
 }
 
 export interface ChannelState {
-  /** What keeps it from sending; null while nothing does. */
+  /** Reason why the channel cannot send; null if it can. */
   readonly problem: string | null;
-  /** By which bot, number or address it goes. */
+  /** The bot, number or address that sends. */
   readonly by: string | null;
-  /** Cents of a real for one message. */
+  /** Cost of one message in cents of a real. */
   readonly costCents: number;
-  /** The queue of the outbox: what is served and paused together. */
+  /** The queue of the outbox; deliveries of a queue are served and paused together. */
   readonly queue: string;
 }
 
-/** A reminder on its way, still due. */
+/** A reminder that is being sent and is still due. */
 export interface Outgoing {
   readonly id: number;
   readonly lineId: number;
@@ -42,7 +42,10 @@ export interface ReminderSender {
   readonly state: (ctx: AppContext, seller: Seller) => Promise<ChannelState>;
   /** Condition over `lines l` of one seller: the channel reaches this customer. */
   readonly reaches: (ctx: AppContext, seller: Seller) => Sql;
-  /** How many more it takes now; a limit that is not the account's own. Without it: any number. */
+  /**
+   * Number of further reminders that the channel accepts now, by a limit outside the account.
+   * Unlimited if undefined.
+   */
   readonly room?: (ctx: AppContext, seller: Seller) => Promise<number>;
   readonly send: (
     ctx: AppContext,

@@ -1,4 +1,4 @@
-/** The channels by which reminders go by themselves. */
+/** The channels that send reminders automatically. */
 import type { DeliveryKind } from '../../outbox/outbox.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';

@@ -1,4 +1,4 @@
-/** What became of a reminder at a channel, written with the outcome of its delivery. */
+/** Writes the result of a reminder in a channel, together with the outcome of its delivery. */
 import type { AutomaticChannel, SkipReason } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
@@ -8,7 +8,7 @@ import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { settleReceiptOf, unsettleReceiptOf } from '../../payments/payments.ts';
 import { hasArrived } from './outgoing.sql.ts';
 
-/** From where a reminder acts: no person's address and no request. */
+/** Request metadata for events caused by a reminder rather than a person. */
 export const reminderOrigin: EventOrigin = { ip: null, requestId: 'reminders' };
 
 export interface SentReminder {
@@ -34,7 +34,7 @@ export async function settleReminder(
       await tx.run(sql`
         update reminders set state = 'unknown', sent_at = ${now}, problem = ${outcome.reason ?? null}
         where ${mine}`);
-      // The provider may have told by now what our own request did not learn.
+      // The provider may have reported a result that our own request did not receive.
       return recordSent(tx, now, {
         id,
         channel,
@@ -46,7 +46,7 @@ export async function settleReminder(
         update reminders set state = 'skipped', reason = ${outcome.skip}, channel = null where ${mine}`);
       return undefined;
     default:
-      // The answer of the last try failed, and yet the provider told that it arrived.
+      // The last attempt returned a failure, but the provider reported that the message arrived.
       if (await hasArrived(tx, id))
         return recordSent(tx, now, { id, channel, reference: null, from: mine });
       return passOn(tx, now, { id, channel, problem: outcome.reason ?? '', from: mine });
@@ -57,11 +57,14 @@ interface PassedOn {
   readonly id: number;
   readonly channel: AutomaticChannel;
   readonly problem: string;
-  /** In which state it must be. */
+  /** Condition on the state of the reminder. */
   readonly from: Sql;
 }
 
-/** The channel could not bring it: the next one is tried at once, and what `recordSent` wrote is undone. */
+/**
+ * The channel could not deliver the message: the next one is tried at once, and the writes of
+ * `recordSent` are undone.
+ */
 export async function passOn(
   tx: Tx,
   now: Date,
@@ -80,11 +83,13 @@ export async function passOn(
 
 interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
   readonly id: number;
-  /** Null where it had not left. */
+  /** Null if it had not been sent. */
   readonly sentAt: Date | null;
 }
 
-/** The contact before it stands again, where there was one. A newer one, which took its place, stays. */
+/**
+ * Restores the contact before this one, if there was one. A newer contact that replaced it stays.
+ */
 const undoContact = (
   tx: Tx,
   { id, lineId, dueAt }: FailedReminder,
@@ -110,18 +115,18 @@ const undoContact = (
     delete from line_contacts c where ${isOfReminder} and not exists (select from former)`);
 };
 
-interface Sent {
+interface DeliveredReminder {
   readonly id: number;
   readonly channel: AutomaticChannel;
   readonly reference: string | null;
   readonly from: Sql;
 }
 
-/** The line's owner sees it as charged, and a receipt that waited for the same is done. */
+/** Marks the line as charged for its owner, or settles the receipt of the same renewal. */
 export async function recordSent(
   tx: Tx,
   now: Date,
-  { channel, reference, from }: Sent,
+  { channel, reference, from }: DeliveredReminder,
 ): Promise<void> {
   const sent = await tx.first<SentReminder & { sentAt: Date }>(sql`
     update reminders set state = 'sent', sent_at = coalesce(sent_at, ${now}),
@@ -133,7 +138,8 @@ export async function recordSent(
   await tx.run(
     combineCtes({
       told:
-        // By the very moment of the row, by which it is undone if the message fails after all.
+        // The exact time of the row identifies the contact, so that it can be undone if the message
+        // fails later.
         kind === 'due'
           ? contactCte(sent, channel, sentAt, null)
           : settleReceiptOf(lineId, dueAt, sentAt),
@@ -148,7 +154,10 @@ export async function recordSent(
   );
 }
 
-/** The line was written to about this end: what lists and board show. An older contact displaces no newer one. */
+/**
+ * Records the contact about this expiry, which lists and board show. An older contact never
+ * replaces a newer one.
+ */
 export const contactCte = (
   { lineId, dueAt }: Pick<SentReminder, 'lineId' | 'dueAt'>,
   channel: string,

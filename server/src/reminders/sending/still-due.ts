@@ -1,4 +1,7 @@
-/** Asked when a reminder is about to leave: whether it still should, because hours may lie between. */
+/**
+ * Checks just before sending whether a reminder is still due, because hours may have passed since
+ * the plan.
+ */
 import type { SkipReason } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -24,7 +27,7 @@ interface State {
   readonly isTold: boolean;
 }
 
-/** Why it should not go; undefined while it should. */
+/** Returns why the reminder must not be sent; undefined if it is still due. */
 export async function notDueReason(
   { clock }: Pick<AppContext, 'clock'>,
   reader: Reader,

@@ -31,7 +31,7 @@ describe('what falls into the quiet hours', () => {
 
   it('ends at the hour of the clock on days on which it changes, and never before it began', () => {
     const berlin = 'Europe/Berlin';
-    // In the night of 29 March 2026 the clock goes from two to three.
+    // In the night of 29 March 2026 the clock changes from two to three.
     expect(afterQuiet(new Date('2026-03-28T22:00:00Z'), night, berlin)).toEqual(
       new Date('2026-03-29T06:00:00Z'),
     );

@@ -1,4 +1,7 @@
-/** Hours of the panel's zone in which reminders go out by themselves, and those in which nothing does. */
+/**
+ * Hours of the panel's zone in which reminders are sent automatically, and quiet hours in which
+ * nothing is sent.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -13,7 +16,7 @@ import { type Hours, openSettings } from './settings.sql.ts';
 
 type Quiet = Pick<Hours, 'quietFrom' | 'quietUntil'>;
 
-/** Equal ends are no quiet at all; a start after the end reaches over midnight. */
+/** Equal ends mean no quiet hours; a start after the end extends over midnight. */
 export function isQuietMinute(minute: number, { quietFrom, quietUntil }: Quiet): boolean {
   if (quietFrom <= quietUntil) return minute >= quietFrom && minute < quietUntil;
   return minute >= quietFrom || minute < quietUntil;
@@ -24,7 +27,7 @@ const minuteOfDay = (at: Date, timeZone: string): number => {
   return Number(time.slice(11, 13)) * 60 + Number(time.slice(14));
 };
 
-/** The moment at which a clock of the zone shows so many minutes after midnight. */
+/** Returns the moment at which a clock of the zone shows this many minutes after midnight. */
 export const atTimeOfDay = (day: string, minutes: number, timeZone: string): Date => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
     String(part).padStart(2, '0'),
@@ -32,18 +35,18 @@ export const atTimeOfDay = (day: string, minutes: number, timeZone: string): Dat
   return atMinute(`${day}T${hours}:${rest}`, timeZone);
 };
 
-/** This moment, or the end of the quiet hours in which it lies. */
+/** Returns this moment, or the end of the quiet hours that contain it. */
 export function afterQuiet(at: Date, quiet: Quiet, timeZone: string): Date {
   const minute = minuteOfDay(at, timeZone);
   if (!isQuietMinute(minute, quiet)) return at;
   const today = localDay(at, timeZone);
   const day = minute < quiet.quietUntil ? today : addDays(today, 1);
   const end = atTimeOfDay(day, quiet.quietUntil, timeZone);
-  // Where the clocks change the end may have no moment of its own.
+  // A change of the clocks may skip the end of the quiet hours.
   return end > at ? end : new Date(at.getTime() + DAY_MS / 24);
 }
 
-/** The hour of today at which reminders go, or now where it is over. */
+/** Returns today's hour of sending, or now if that hour has passed. */
 export function nextSending({ clock }: Pick<AppContext, 'clock'>, hours: Hours): Date {
   const now = clock.now();
   const { timeZone } = clock;

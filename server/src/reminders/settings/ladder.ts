@@ -1,4 +1,4 @@
-/** By which channels reminders go, in the account's order, with what each costs and whom it reaches. */
+/** The channels of reminders in the account's order, each with its cost and its reach. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { saveReminderChannels as declaration } from '@ramal/contract/reminders/reminders';
@@ -45,19 +45,23 @@ export async function readLadder(
     channels.map(async ({ channel, isOn, dailyCap }): Promise<LadderRung | undefined> => {
       const set = { channel, is_on: isOn, daily_cap: dailyCap, reach: reach.get(channel) ?? 0 };
       if (channel === 'hand') return { ...set, cost_cents: 0, problem: null, by: null };
-      const sender = reminderSenders.find((one) => one.channel === channel);
+      const sender = reminderSenders.find((candidate) => candidate.channel === channel);
       const state = await sender?.state(ctx, seller);
       return state && { ...set, cost_cents: state.costCents, problem: state.problem, by: state.by };
     }),
   );
-  const known = rungs.filter((rung) => rung !== undefined);
-  return { channels: known, ...mostOf(known) };
+  const availableChannels = rungs.filter((rung) => rung !== undefined);
+  return { channels: availableChannels, ...mostOf(availableChannels) };
 }
 
-/** Before anything is switched on: what a day can cost, in cents, and by how many messages. */
+/**
+ * Returns the highest cost of a day, in cents, and the number of paid messages, before any channel
+ * is switched on.
+ */
 function mostOf(rungs: readonly LadderRung[]): { most_cents: number; most_paid: number } {
   const paid = rungs.filter(({ is_on: isOn, cost_cents: cents }) => isOn && cents > 0);
-  const total = (of: (rung: LadderRung) => number) => paid.reduce((sum, rung) => sum + of(rung), 0);
+  const total = (amountOf: (rung: LadderRung) => number) =>
+    paid.reduce((sum, rung) => sum + amountOf(rung), 0);
   return {
     most_cents: total(({ cost_cents: cents, daily_cap: cap }) => cents * (cap ?? 0)),
     most_paid: total(({ daily_cap: cap }) => cap ?? 0),
@@ -106,7 +110,8 @@ export async function saveChannels(
             planned_through = case when automatic_since is null then ${localDay(now, ctx.clock.timeZone)}::date
               else planned_through end
           where account_id = ${actor.id}`,
-        // What was planned to be sent by hand alone may go by itself from now on, and the other way round.
+        // Reminders planned for sending by hand may now be sent automatically, and the other way
+        // round.
         planned: sql`
           update reminders set try_at = ${isAutomatic ? nextSending(ctx, before) : null}
           where account_id = ${actor.id} and state = 'planned' and (try_at is null) = ${isAutomatic}`,
@@ -122,7 +127,7 @@ export async function saveChannels(
   return { message: 'Canais guardados', ...ladder };
 }
 
-/** What costs money has a cap, and what cannot send is not switched on. */
+/** Rejects a paid channel without a cap and an active channel that cannot send. */
 function refuseUnready({ channels }: Ladder): void {
   for (const [place, rung] of channels.entries()) {
     if (!rung.is_on) continue;

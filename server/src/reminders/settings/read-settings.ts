@@ -1,4 +1,4 @@
-/** All that the screen «Lembretes» shows at once. Looking at it changes nothing. */
+/** All data that the screen «Lembretes» shows at once. Reading it changes nothing. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   getReminders as declaration,
@@ -64,7 +64,7 @@ export async function readReminders(
   };
 }
 
-/** As they are kept, or the defaults of an account that has kept none. */
+/** Returns the stored settings, or the defaults of an account without stored settings. */
 async function settingsOf({ db, clock }: AppContext, accountId: number) {
   const settings = await findSettings(db, accountId);
   if (!settings)
@@ -72,8 +72,8 @@ async function settingsOf({ db, clock }: AppContext, accountId: number) {
       accountId,
       hours: defaultHours,
       channels: defaultChannels,
-      thresholds: defaultReminders.map((one): ThresholdRow => ({
-        ...one,
+      thresholds: defaultReminders.map((threshold): ThresholdRow => ({
+        ...threshold,
         isOn: true,
         since: clock.now(),
         textId: 0,
@@ -124,7 +124,7 @@ interface Sample {
   readonly priceCents: number | null;
 }
 
-/** Those whose end is nearest to the threshold's moment. */
+/** Returns the customers whose expiry is nearest to the threshold's moment. */
 export async function readSamples(
   ctx: AppContext,
   { actor, query, requestMeta }: Call<typeof samplesDeclaration>,

@@ -1,4 +1,4 @@
-/** An account's reminders as they stand: its hours, thresholds and channels. */
+/** An account's current reminder settings: its hours, thresholds and channels. */
 import {
   type AutomaticChannel,
   defaultReminders,
@@ -25,7 +25,7 @@ export interface ReminderSettings extends Hours {
   readonly plannedThrough: string | null;
 }
 
-/** Where an account has set nothing up. */
+/** Defaults of an account without settings. */
 export const defaultHours: Hours = { sendAt: 600, quietFrom: 1_260, quietUntil: 480 };
 
 export interface ThresholdRow extends Threshold {
@@ -41,7 +41,10 @@ export interface ChannelRow {
   readonly dailyCap: number | null;
 }
 
-/** Nothing is sent by itself before its owner switches it on; by hand one may at once. */
+/**
+ * No channel sends automatically before its owner switches it on; sending by hand is possible at
+ * once.
+ */
 export const defaultChannels: readonly ChannelRow[] = reminderChannels.map((channel) => ({
   channel,
   isOn: channel === 'hand',
@@ -61,8 +64,8 @@ export const findSettings = (
   );
 
 /**
- * Locks the account's reminders against every other that plans or hands over its messages; undefined where
- * somebody else has them and `skipLocked` says not to wait.
+ * Locks the account's reminders against every other caller that plans or dispatches its messages.
+ * Returns undefined if another caller has the lock and `skipLocked` is set.
  */
 export const lockSettings = (
   tx: Tx,
@@ -84,7 +87,7 @@ export const readChannels = (reader: Reader, accountId: number): Promise<Channel
     select channel, is_on as "isOn", daily_cap as "dailyCap" from reminder_channels
     where account_id = ${accountId} order by position`);
 
-/** Of the ladder: those that send by themselves and are on, in their order. */
+/** Returns the automatic channels that are on, in their order. */
 export const automaticOnes = (
   channels: readonly ChannelRow[],
 ): (ChannelRow & { channel: AutomaticChannel })[] =>
@@ -92,7 +95,7 @@ export const automaticOnes = (
     (row): row is ChannelRow & { channel: AutomaticChannel } => row.isOn && row.channel !== 'hand',
   );
 
-/** The account's rows, made from the defaults at its first act, and locked. */
+/** Returns the account's locked rows and creates them from the defaults at the first action. */
 export async function openSettings(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -117,7 +120,7 @@ interface NewThreshold extends Threshold {
   readonly since: Date;
 }
 
-/** A text that is not new keeps its number, so that what it brought is counted together. */
+/** A text that was saved before keeps its number, so that its results are counted together. */
 export const putThreshold = (
   tx: Tx,
   accountId: number,

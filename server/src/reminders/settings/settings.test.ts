@@ -1,4 +1,7 @@
-/** What a seller sets up over HTTP, what it sees before it has, and the history of what was sent. */
+/**
+ * Settings of a seller over HTTP, the defaults before the first change, and the history of sent
+ * reminders.
+ */
 import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
 import {
   getReminderText,
@@ -37,7 +40,7 @@ const read = async () => (await call(ctx, getReminders, {}, as())).body;
 const run = async () => (await call(ctx, startReminderRun, { body: {} }, as())).body;
 const save = (body: Record<string, unknown>) => call(ctx, saveReminderThreshold, { body }, as());
 const textOf = async (days: number, kind = 'due') =>
-  (await read()).thresholds.find((one) => one.kind === kind && one.days === days);
+  (await read()).thresholds.find((threshold) => threshold.kind === kind && threshold.days === days);
 
 describe('thresholds', () => {
   it('are those of the house until one writes one’s own; looking changes nothing', async () => {

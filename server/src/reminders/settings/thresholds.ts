@@ -19,9 +19,10 @@ import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { openSettings, putThreshold, readThresholds } from './settings.sql.ts';
 
-const isSame = (one: Threshold) => (other: Threshold) => thresholdKey(one) === thresholdKey(other);
+const isSame = (threshold: Threshold) => (other: Threshold) =>
+  thresholdKey(threshold) === thresholdKey(other);
 
-/** Of a threshold that nobody wrote a text for. */
+/** Returns the default text of a threshold without an own text. */
 export const standardText = (threshold: Threshold): string =>
   (
     defaultReminders.find(isSame(threshold)) ??

@@ -1,4 +1,4 @@
-/** The channels that send by themselves, against doubles of the outside that answer late, twice and never. */
+/** The automatic channels, against simulated services that answer late, twice and never. */
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import {
   getLineReminders,
@@ -90,7 +90,7 @@ const outcomes = async () =>
 const poll = async () => pollUpdates(ctx, (await findOwnBot(ctx.db, 0))!, 0, customerChats);
 
 let lastChat = 6_000_000_000;
-/** A customer who opened the link that its seller sent; answers its chat. */
+/** Simulates a customer who opens the link of its seller; returns the chat. */
 async function connect(id: number): Promise<number> {
   const { body } = await call(ctx, inviteCustomerToTelegram, { params: { id }, body: {} }, as());
   expect(body.message).toContain(body.url);
@@ -188,8 +188,8 @@ describe('E-mail', () => {
     expect(to).toEqual(['celia@cliente.example']);
     const url = /^List-Unsubscribe: <([^>]+)>/m.exec(raw)![1]!;
     const path = new URL(url).pathname;
-    const asked = await ctx.server.inject({ method: 'GET', url: path });
-    expect([asked.statusCode, (await about(id)).stopped]).toEqual([200, null]);
+    const page = await ctx.server.inject({ method: 'GET', url: path });
+    expect([page.statusCode, (await about(id)).stopped]).toEqual([200, null]);
     const done = await ctx.server.inject({
       method: 'POST',
       url: path,
@@ -257,11 +257,11 @@ describe('E-mail', () => {
 });
 
 describe('Webhook', () => {
-  const heard: { headers: Record<string, string>; body: string }[] = [];
+  const received: { headers: Record<string, string>; body: string }[] = [];
   let answering: (response: ServerResponse) => void;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      heard.push({ headers: request.headers as Record<string, string>, body });
+      received.push({ headers: request.headers as Record<string, string>, body });
       answering(response);
     });
   });
@@ -269,7 +269,7 @@ describe('Webhook', () => {
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
   async function listening(): Promise<string> {
-    heard.length = 0;
+    received.length = 0;
     await ctx.owner.query(
       `insert into account_grants (account_id, name) values ($1, 'api.keys') on conflict do nothing`,
       [seller.id],
@@ -295,8 +295,8 @@ describe('Webhook', () => {
     await minute();
     await minute();
     expect(await outcomes()).toEqual([[id, 'sent', 'webhook']]);
-    expect(heard).toHaveLength(1);
-    const { headers, body } = heard[0]!;
+    expect(received).toHaveLength(1);
+    const { headers, body } = received[0]!;
     const [messageId, timestamp] = [headers['webhook-id']!, Number(headers['webhook-timestamp'])];
     expect(headers['webhook-signature']).toBe(
       signatureOf(secret, { id: messageId, timestamp, body }),
@@ -331,7 +331,7 @@ describe('Webhook', () => {
     await ending(ctx, seller, 1);
     ctx.clock.forward(20 * 60_000);
     await minute();
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('that is taken away leaves what waited for it to what comes after it', async () => {
@@ -356,7 +356,7 @@ describe('Webhook', () => {
     const id = await ending(ctx, seller, 1);
     await minute();
     await minute();
-    expect([await outcomes(), heard.length]).toEqual([[[id, 'unknown', 'webhook']], 1]);
+    expect([await outcomes(), received.length]).toEqual([[[id, 'unknown', 'webhook']], 1]);
     const later = await ending(ctx, seller, 3);
     answering = (response) => void response.writeHead(500).end();
     ctx.clock.forward(20 * 60_000);
@@ -365,14 +365,15 @@ describe('Webhook', () => {
     ctx.clock.forward(20 * 60_000);
     await minute();
     expect((await outcomes())[1]).toEqual([later, 'sent', 'webhook']);
-    expect(new Set(heard.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 });
 
 it('the ladder says which channels are ready', async () => {
   await ctx.owner.query('truncate telegram_bots cascade');
   const { channels } = (await call(ctx, getReminders, {}, as())).body;
-  const problemOf = (channel: string) => channels.find((one) => one.channel === channel)?.problem;
+  const problemOf = (channel: string) =>
+    channels.find((entry) => entry.channel === channel)?.problem;
   expect(problemOf('hand')).toBeNull();
   expect(problemOf('telegram')).toContain('Ainda não há um robô');
   expect(problemOf('webhook')).toContain('Adicione em Webhooks');

@@ -1,4 +1,4 @@
-/** Reminders by the operator's relay, in the seller's name, to customers whose address is known. */
+/** Reminders by the operator's relay, in the seller's name, to customers with a known address. */
 import { thresholdLabel } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { emailQueueOf, findRelay, isSuppressed, sendEmail } from '../../../messaging/messaging.ts';

@@ -1,4 +1,7 @@
-/** Reminders that a program of the seller's brings to its customers: all of them go to one signed address. */
+/**
+ * Reminders that a program of the seller delivers to its customers: all of them are sent to one
+ * address and signed.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../../foundation/app-context.ts';
 import { findEndpointFor, sendOnce } from '../../../webhooks/webhooks.ts';
@@ -34,7 +37,7 @@ export const byWebhook: ReminderSender = {
   },
 };
 
-/** In the form of the other events: account, line, and the text as it was planned. */
+/** Body in the form of the other events: account, line, and the text as it was planned. */
 async function bodyOf(
   { db }: AppContext,
   { id, lineId, kind, days, body: text, facts, whatsapp, email, seller }: Outgoing,

@@ -1,4 +1,6 @@
-/** Messages that Meta accepted and that failed afterwards; the channel after WhatsApp is one of the test. */
+/**
+ * Messages that Meta accepted and that failed later; the channel after WhatsApp is one of the test.
+ */
 import { removeWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { chargeLine } from '@ramal/contract/lines/charging';
@@ -71,7 +73,7 @@ beforeEach(async () => {
   ctx.clock.set('2026-11-24T13:00:00Z');
 });
 
-const as = (one: Person) => ({ token: one.token });
+const as = (someone: Person) => ({ token: someone.token });
 const account = () => ({ ctx, admin, phone: PHONE, waba: WABA });
 const save = () => saveNumber(account());
 const channel = () => readNumber(account());
@@ -92,7 +94,7 @@ async function customer(days: number): Promise<number> {
   return id;
 }
 
-async function told(): Promise<Record<string, unknown>[]> {
+async function readReminders(): Promise<Record<string, unknown>[]> {
   const { rows } = await ctx.owner.query(
     'select state, channel, delivery, tried, reason from reminders order by id',
   );
@@ -111,7 +113,7 @@ const paused = async () =>
     ({ until }) => until,
   );
 
-/** What Meta tells of the last message that it accepted. */
+/** Sends a status of Meta about the last message that it accepted. */
 async function tell(status: string, code?: number, at: Date = ctx.clock.now()): Promise<number> {
   const { id, ownId, to } = meta.accepted.at(-1)!;
   const body = notificationOf(PHONE, {
@@ -136,10 +138,13 @@ async function tell(status: string, code?: number, at: Date = ctx.clock.now()): 
   });
   return response.statusCode;
 }
-/** So that the same status is not left out for having come before. */
+/** Deletes the stored updates, so that the same status is not ignored as a repetition. */
 const forgetUpdates = () => ctx.owner.query('truncate whatsapp_updates');
 
-/** A customer's payment that renewed the line, with its receipt in the queue or out of it since then. */
+/**
+ * Stores a customer's payment that renewed the line, with its receipt waiting or settled since
+ * then.
+ */
 const pay = (lineId: number, settledAt: Date | null = null) =>
   ctx.owner.query(
     `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, payment_id,
@@ -155,7 +160,7 @@ it('a receipt that fails afterwards goes by the next channel, once', async () =>
   await renew(ctx, id);
   await pay(id);
   await minuteAt('2026-11-24T13:01:00Z');
-  expect(await told()).toMatchObject([{ state: 'sent', channel: 'whatsapp' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'whatsapp' }]);
   expect(await waitingReceipts()).toBe(0);
   await tell('sent');
   await tell('failed', 130472);
@@ -163,13 +168,15 @@ it('a receipt that fails afterwards goes by the next channel, once', async () =>
   await forgetUpdates();
   await tell('failed', 130472);
   await minuteAt('2026-11-24T13:02:00Z');
-  expect(await told()).toMatchObject([
+  expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'telegram', tried: ['whatsapp'], delivery: null },
   ]);
   expect([next.taken.length, await waitingReceipts()]).toEqual([1, 0]);
   await forgetUpdates();
   expect([await tell('failed', 130472), await tell('delivered')]).toEqual([200, 200]);
-  expect(await told()).toMatchObject([{ state: 'sent', channel: 'telegram', delivery: null }]);
+  expect(await readReminders()).toMatchObject([
+    { state: 'sent', channel: 'telegram', delivery: null },
+  ]);
   expect(await waitingReceipts()).toBe(0);
 });
 
@@ -181,7 +188,7 @@ it('a receipt that its owner let go meanwhile does not come back', async () => {
   await tell('failed', 130472);
   expect(await waitingReceipts()).toBe(0);
   await minuteAt('2026-11-24T13:02:00Z');
-  expect(await told()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
 });
 
 it('a customer whose reminder fails afterwards was not charged', async () => {
@@ -189,9 +196,9 @@ it('a customer whose reminder fails afterwards was not charged', async () => {
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
   await tell('failed', 130472);
-  expect([await contacts(), (await told())[0]!.state]).toEqual([[], 'planned']);
+  expect([await contacts(), (await readReminders())[0]!.state]).toEqual([[], 'planned']);
   await tell('delivered');
-  expect([await contacts(), (await told())[0]!.state]).toEqual([[], 'planned']);
+  expect([await contacts(), (await readReminders())[0]!.state]).toEqual([[], 'planned']);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await contacts()).toEqual([{ channel: 'telegram', actor: null }]);
 });
@@ -201,7 +208,7 @@ it('what arrived stays as it is when a failure is told afterwards', async () => 
   await minuteAt('2026-11-24T13:01:00Z');
   await tell('delivered');
   await tell('failed', 131026);
-  expect(await told()).toMatchObject([
+  expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
   ]);
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
@@ -211,7 +218,7 @@ it('a charge by hand before it stands again', async () => {
   const id = await customer(3);
   ctx.clock.set('2026-11-24T12:50:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
-  // It was the reminder of this day; only the charge is to stand.
+  // The charge was the reminder of this day; only the charge is to remain.
   await ctx.owner.query('truncate reminders');
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);
@@ -287,7 +294,7 @@ it('a status that comes before our own answer counts where that answer is lost',
   await ctx.db.tx((tx) =>
     settleReminder(ctx, tx, Number(rows[0]!.id), 'whatsapp', { state: 'unknown', skip: 'off' }),
   );
-  expect(await told()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
 });
 
@@ -295,7 +302,7 @@ it('what arrived although Meta answered with an error is not sent again', async 
   await customer(3);
   meta.script(CUSTOMER, 131000);
   await minuteAt('2026-11-24T13:01:00Z');
-  expect(await told()).toMatchObject([{ state: 'queued' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'queued' }]);
   const { rows } = await ctx.owner.query<{ id: string }>('select id from reminders');
   const sent = {
     to: CUSTOMER,
@@ -306,7 +313,7 @@ it('what arrived although Meta answered with an error is not sent again', async 
   meta.accepted.push({ ...sent, id: 'wamid.arrived' });
   await tell('delivered');
   await minuteAt('2026-11-24T13:10:00Z');
-  expect(await told()).toMatchObject([
+  expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
   ]);
   expect([meta.accepted.length, next.taken.length]).toEqual([1, 0]);
@@ -316,11 +323,11 @@ it('what waits for a number that is taken away goes by the next channel', async 
   await customer(3);
   meta.script(CUSTOMER, 131056);
   await minuteAt('2026-11-24T13:01:00Z');
-  expect(await told()).toMatchObject([{ state: 'queued', channel: 'whatsapp' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'queued', channel: 'whatsapp' }]);
   await call(ctx, removeWhatsappNumber, { query: {} }, as(admin));
   await minuteAt('2026-11-24T13:01:01Z');
   await minuteAt('2026-11-24T13:02:00Z');
-  expect(await told()).toMatchObject([{ state: 'sent', channel: 'telegram' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'telegram' }]);
 });
 
 it('one that failed and was planned anew, because the end had moved, is sent by the same channel', async () => {
@@ -329,12 +336,12 @@ it('one that failed and was planned anew, because the end had moved, is sent by 
   next.answer = () => ({ state: 'retry', reason: 'later' });
   await tell('failed', 130472);
   await minuteAt('2026-11-24T13:02:00Z');
-  expect(await told()).toMatchObject([{ state: 'queued', channel: 'telegram' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'queued', channel: 'telegram' }]);
   await endAt(ctx, id, new Date('2026-11-28T13:00:00Z'));
   await minuteAt('2026-11-24T13:10:00Z');
-  expect(await told()).toMatchObject([{ state: 'skipped', reason: 'moved' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'moved' }]);
   await minuteAt('2026-11-25T13:01:00Z');
   await minuteAt('2026-11-25T13:02:00Z');
-  expect(await told()).toMatchObject([{ state: 'sent', channel: 'whatsapp', tried: [] }]);
+  expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'whatsapp', tried: [] }]);
   expect(meta.accepted).toHaveLength(2);
 });

@@ -1,4 +1,7 @@
-/** Reminders by the Cloud API against a double that follows Meta: each code, silence, and statuses in any order. */
+/**
+ * Reminders by the Cloud API against a double that follows Meta: each error code, no answer, and
+ * statuses in any order.
+ */
 import { submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -52,7 +55,7 @@ beforeEach(async () => {
   ctx.clock.set('2026-11-24T13:00:00Z');
 });
 
-const as = (one: Person) => ({ token: one.token });
+const as = (someone: Person) => ({ token: someone.token });
 const account = () => ({ ctx, admin, phone: PHONE, waba: WABA });
 const save = (body: Record<string, unknown> = {}) => saveNumber(account(), body);
 const submit = () => call(ctx, submitWhatsappTemplates, { body: {} }, as(admin));
@@ -65,13 +68,13 @@ async function minuteAt(at: string): Promise<void> {
   await deliverDue(ctx, reminderDeliveries);
 }
 const NEXT = '2026-11-24T13:01:00Z';
-/** A customer who is due, with a number of its own. */
+/** Creates a customer who is due, with a number of its own. */
 async function customer(whatsapp: string, days = 3): Promise<number> {
   const id = await ending(ctx, seller, days);
   await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, whatsapp]);
   return id;
 }
-const told = async () => {
+const readReminders = async () => {
   const { rows: all } = await ctx.owner.query<{
     state: string;
     channel: string | null;
@@ -115,10 +118,10 @@ describe('the settings', () => {
       room: 250,
     });
     expect(JSON.stringify(state)).not.toMatch(/EAAG|secret-of/);
-    const { rows: kept } = await ctx.owner.query<{ sealed: Buffer }>(
+    const { rows: storedTokens } = await ctx.owner.query<{ sealed: Buffer }>(
       'select sealed_token as sealed from whatsapp_numbers',
     );
-    expect(kept[0]!.sealed.includes(WHATSAPP_TOKEN)).toBe(false);
+    expect(storedTokens[0]!.sealed.includes(WHATSAPP_TOKEN)).toBe(false);
     expect((await save({ token: undefined, app_secret: undefined })).status).toBe(200);
     expect((await save({ phone_number_id: '99999', token: undefined })).body.fields).toHaveProperty(
       'token',
@@ -130,7 +133,7 @@ describe('the settings', () => {
   it('are ready for reminders when the template is approved, with what a day can cost', async () => {
     const ladder = async () =>
       (await call(ctx, getReminders, {}, as(seller))).body.channels.find(
-        ({ channel: one }) => one === 'whatsapp',
+        ({ channel: channelName }) => channelName === 'whatsapp',
       );
     expect(await ladder()).toMatchObject({ problem: null, cost_cents: 25, daily_cap: 100 });
     meta.templates.get('ramal_vencimento')!.status = 'REJECTED';
@@ -165,38 +168,38 @@ describe('the webhook', () => {
 it('sends the template outside the window and the own words within it', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
-  // Meta leaves the ninth digit out.
+  // Meta omits the ninth digit.
   await write('551155550102', 'Oi, quero renovar');
   await minuteAt(NEXT);
   expect(meta.faults).toEqual([]);
-  const accepted = meta.accepted.toSorted((one, other) => one.to.localeCompare(other.to));
+  const accepted = meta.accepted.toSorted((first, other) => first.to.localeCompare(other.to));
   expect(accepted.map(({ to, type }) => [to, type])).toEqual([
     ['5511955550101', 'template'],
     ['5511955550102', 'text'],
   ]);
   expect(accepted[0]!.text).toMatch(/^ramal_vencimento \| Dona Célia \| vence /);
-  expect((await told()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  expect((await readReminders()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
 it('keeps the furthest status, whatever the order, and passes on what failed', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
   await minuteAt(NEXT);
-  const [one, two] = meta.accepted
+  const [firstStatus, two] = meta.accepted
     .toSorted((first, second) => first.to.localeCompare(second.to))
     .map(({ id, ownId }) => ({ id, biz_opaque_callback_data: ownId }));
   await tell(
-    { ...one, status: 'read' },
-    { ...one, status: 'delivered' },
-    { ...one, status: 'read' },
+    { ...firstStatus, status: 'read' },
+    { ...firstStatus, status: 'delivered' },
+    { ...firstStatus, status: 'read' },
   );
-  await tell({ ...one, status: 'failed', errors: [{ code: 131026 }] });
+  await tell({ ...firstStatus, status: 'failed', errors: [{ code: 131026 }] });
   await tell({ ...two, status: 'sent' }, { ...two, status: 'failed', errors: [{ code: 131026 }] });
-  const [first, second] = await told();
+  const [first, second] = await readReminders();
   expect(first).toMatchObject({ state: 'sent', delivery: 'read' });
   expect(second).toMatchObject({ state: 'planned', channel: null, tried: ['whatsapp'] });
   expect(second!.problem).toContain('não recebe');
-  // Its number is not tried again.
+  // The rejected number is not tried again.
   const { rows: refused } = await ctx.owner.query(
     'select refused_whatsapp from line_reminder_choices',
   );
@@ -204,11 +207,14 @@ it('keeps the furthest status, whatever the order, and passes on what failed', a
 });
 
 interface After {
-  /** Minutes that the number rests, and some more, so that workers do not come back together. */
+  /**
+   * Minutes for which the number pauses. A random addition prevents workers from resuming at the
+   * same moment.
+   */
   readonly rests?: number;
-  /** Said on the screen until it is mended. */
+  /** True if the screen shows the fault until it is repaired. */
   readonly fault?: true;
-  /** As what the template is shown. */
+  /** Status that the screen shows for the template. */
   readonly template?: 'BROKEN' | 'PAUSED' | 'DISABLED';
 }
 
@@ -253,7 +259,7 @@ it.each(codes)('after %s it is %s', async (script, state, reason, after) => {
   await customer('5511955550101');
   meta.script('5511955550101', script);
   await minuteAt(NEXT);
-  const [row] = await told();
+  const [row] = await readReminders();
   expect(row!.state).toBe(state);
   const { rows: tries } = await ctx.owner.query<{ reason: string }>(
     'select reason from deliveries order by id',
@@ -265,14 +271,17 @@ it.each(codes)('after %s it is %s', async (script, state, reason, after) => {
     after.template ?? 'APPROVED',
   );
   expect(await rests(after.rests)).toBe(true);
-  // What is unknown is never sent again, and what was refused for good neither.
+  // Neither a message with an unknown result nor a rejected one is ever sent again.
   await minuteAt('2026-11-24T13:05:00Z');
   await minuteAt('2026-11-24T20:30:00Z');
   const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
   expect(meta.accepted).toHaveLength(most);
 });
 
-/** Whether the number rests so long, or a quarter longer; without minutes, that it does not rest. */
+/**
+ * True if the number pauses this long, or up to a quarter longer. Without minutes: true if it does
+ * not pause.
+ */
 async function rests(minutes: number | undefined): Promise<boolean> {
   const { rows: paused } = await ctx.owner.query<{ until: Date }>(
     'select until from paused_queues',
@@ -289,7 +298,7 @@ it('learns from a status that what was unknown arrived', async () => {
   await minuteAt(NEXT);
   const { id, ownId } = meta.accepted[0]!;
   await tell({ id, biz_opaque_callback_data: ownId, status: 'delivered' });
-  expect(await told()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+  expect(await readReminders()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
 });
 
 it('writes the template where Meta says that the window has closed', async () => {
@@ -315,7 +324,7 @@ it('leaves to «Cobrar agora» what is over the daily limit of the portfolio', a
   for (const last of ['1', '2', '3']) await customer(`551195555010${last}`);
   await minuteAt(NEXT);
   expect(meta.accepted).toHaveLength(2);
-  expect((await told()).map(({ state }) => state)).toEqual(['sent', 'sent', 'planned']);
+  expect((await readReminders()).map(({ state }) => state)).toEqual(['sent', 'sent', 'planned']);
   expect((await channel()).room).toBe(0);
 });
 

@@ -1,4 +1,7 @@
-/** Reminders by Meta's Cloud API: the account's own words within the window, the built-in template outside of it. */
+/**
+ * Reminders by Meta's Cloud API: the account's own text within the window, the built-in template
+ * outside of it.
+ */
 import sql from 'sql-template-tag';
 import {
   findNumber,
@@ -28,7 +31,7 @@ export const byWhatsapp: ReminderSender = {
       queue: number ? whatsappQueueOf(number) : 'whatsapp',
     };
   },
-  // One that WhatsApp does not know is not tried again; another one is.
+  // A number that WhatsApp does not know is not tried again; a new number of the line is.
   reaches: () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
   room: async (ctx, { idFranchise }) => {
