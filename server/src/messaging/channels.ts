@@ -1,7 +1,7 @@
-/** What relay and bot have in common. */
+/** Constants shared by relay and bot. */
 
-/** The franchise under which stands what counts for all that have none of their own. */
+/** The franchise id of the settings that apply to every franchise without its own. */
 export const EVERYBODY = 0;
 
-/** How long a queue rests whose relay or bot refuses everything; saving the settings ends it at once. */
+/** Pause of a queue whose relay or bot rejects everything; saving the settings ends it at once. */
 export const FAULT_PAUSE_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 /**
- * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot, WhatsApp by Meta,
- * Web Push to the browsers of an account. Each `send` answers what became of the message, in the terms of the outbox.
+ * The ways in which messages leave the panel: e-mail, Telegram, WhatsApp by Meta, and Web Push to
+ * an account's browsers. Each `send` returns the outcome of the message as the outbox defines it.
  */
 export { type Email, sendEmail } from './email/send-email.ts';
 export type { EmailContent } from './email/lay-out-email.ts';

@@ -9,7 +9,7 @@ const stopReply = new RegExp(
   `^(?:(?:${GREETING}) )?(?:(?:${COURTESY}) )?(?:${STOP})(?: ${OBJECT})?(?: (?:${COURTESY}))*$`,
 );
 
-/** `*PARAR* 🙏` becomes `parar`: marks, quotes, emoji, accents and case do not count. */
+/** Turns `*PARAR* 🙏` into `parar`: punctuation, quotes, emoji, accents and case are ignored. */
 const normalizeReply = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,5 +20,5 @@ const normalizeReply = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True if the whole reply asks to stop messages. A question or another sentence does not. */
+/** True if the whole reply is a request to stop messages. A question or another sentence is not. */
 export const isStopWord = (text: string): boolean => stopReply.test(normalizeReply(text));

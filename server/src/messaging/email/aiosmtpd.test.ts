@@ -1,4 +1,7 @@
-/** The same against Debian's aiosmtpd, where it is installed: a server that is not of our library's makers. */
+/**
+ * Repeats the test with Debian's aiosmtpd, if it is installed: a server by other authors than our
+ * library.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, connect } from 'node:net';

@@ -1,12 +1,15 @@
-/** The one look of our e-mails: text and HTML of the same words, which people wrote and which are escaped. */
+/**
+ * The layout of all e-mails: text and HTML with the same content, which people wrote and which is
+ * escaped.
+ */
 import { escapeHtml } from '../../foundation/safe-html.ts';
 
 export interface EmailContent {
   readonly title: string;
-  /** Line breaks stay. */
+  /** Line breaks are kept. */
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string } | undefined;
-  /** Small, at the end: why it came and how it ends. */
+  /** Small text at the end: why the e-mail was sent and how to stop it. */
   readonly footer?: string | undefined;
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
@@ -29,7 +32,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, 
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
-/** Styles stand in the elements: mail programs drop style sheets. */
+/** Styles are attributes of the elements, because mail programs remove style sheets. */
 function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
   const link = (url: string, label: string, style: string) =>
     `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
@@ -43,7 +46,7 @@ function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent)
     `<body style="margin:0;padding:24px;background:#f6f6f8;color:#16171d;${FONT};font-size:16px;line-height:24px">`,
     '<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e7e7ec;border-radius:12px">',
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((one) => `<p style="margin:0 0 16px">${withBreaks(one)}</p>`),
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`),
     button
       ? `<p style="margin:24px 0 8px">${link(button.url, button.label, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#4350d6;color:#ffffff;text-decoration:none')}</p>`
       : '',

@@ -1,4 +1,6 @@
-/** The records of DNS by which others believe an e-mail: SPF, DKIM and DMARC of the sender's domain. */
+/**
+ * The DNS records by which receivers verify an e-mail: SPF, DKIM and DMARC of the sender's domain.
+ */
 import { Resolver } from 'node:dns/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -9,7 +11,7 @@ import { findOwnRelay } from './relay.ts';
 
 type MailRecord = HandlerResult<typeof declaration>['records'][number];
 
-/** All texts at a name; empty where there are none. Fails where nobody answered. */
+/** Returns all texts at a name; empty if there are no texts. Throws if no server answered. */
 export type ResolveTexts = (name: string) => Promise<readonly string[]>;
 
 export async function checkMailRecords(
@@ -21,13 +23,13 @@ export async function checkMailRecords(
   return { records: await readMailRecords(textsOf(ctx), domain, relay.dkimSelector) };
 }
 
-/** Without a selector there is no name under which a DKIM key could be looked for. */
+/** Without a selector the name of the DKIM key is unknown, so it is not checked. */
 export async function readMailRecords(
   resolve: ResolveTexts,
   domain: string,
   selector: string,
 ): Promise<MailRecord[]> {
-  const asked: { kind: MailRecord['kind']; name: string; starts: RegExp; weak: RegExp }[] = [
+  const lookups: { kind: MailRecord['kind']; name: string; starts: RegExp; weak: RegExp }[] = [
     { kind: 'spf', name: domain, starts: /^v=spf1(\s|$)/i, weak: /\s[+?]?all\s*$/i },
     ...(selector
       ? [
@@ -42,9 +44,9 @@ export async function readMailRecords(
     { kind: 'dmarc', name: `_dmarc.${domain}`, starts: /^v=DMARC1/i, weak: /;\s*p=none/i },
   ];
   return Promise.all(
-    asked.map(async ({ kind, name, starts, weak }) => {
+    lookups.map(async ({ kind, name, starts, weak }) => {
       try {
-        const value = (await resolve(name)).find((one) => starts.test(one));
+        const value = (await resolve(name)).find((text) => starts.test(text));
         if (value === undefined) return { kind, name, state: 'missing' as const, value: '' };
         return { kind, name, state: weak.test(value) ? ('weak' as const) : ('ok' as const), value };
       } catch {
@@ -61,7 +63,7 @@ function textsOf({ config }: AppContext): ResolveTexts {
   resolver.setServers(config.publicResolvers);
   return async (name) => {
     try {
-      // A long text comes in pieces.
+      // A long text is divided into pieces.
       return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
     } catch (error) {
       if (NOTHING_THERE.has(String((error as { code?: unknown }).code))) return [];

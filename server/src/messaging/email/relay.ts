@@ -1,4 +1,7 @@
-/** The mail relay of a franchise, or everybody's where it has none of its own. Its password is encrypted at rest. */
+/**
+ * The mail relay of a franchise, or the common one if it has none of its own. Its password is
+ * encrypted at rest.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -21,7 +24,7 @@ export interface MailRelay {
   readonly version: number;
 }
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
 const PASSWORD_USE = 'mail-relay-password';
 
 const columns: Sql = sql`
@@ -29,7 +32,7 @@ const columns: Sql = sql`
   from_address as "fromAddress", from_name as "fromName", dkim_selector as "dkimSelector", fault,
   fault_at as "faultAt", last_sent_at as "lastSentAt", version`;
 
-/** The one that sends for this franchise. */
+/** Returns the relay that sends for this franchise. */
 export const findRelay = (
   reader: Reader,
   franchiseId: number | null,
@@ -39,7 +42,7 @@ export const findRelay = (
     where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
     order by franchise_id desc limit 1`);
 
-/** Its own; everybody's for 0. */
+/** Returns the franchise's own relay; the common relay for 0. */
 export const findOwnRelay = (reader: Reader, franchiseId: number): Promise<MailRelay | undefined> =>
   reader.first(sql`select ${columns} from mail_relays where franchise_id = ${franchiseId}`);
 
@@ -48,13 +51,13 @@ type Secrets = Pick<AppContext, 'secrets'>;
 export const sealPassword = ({ secrets }: Secrets, password: string): Buffer =>
   secrets.encrypt(PASSWORD_USE, password);
 
-/** Empty where none is kept. */
+/** Returns an empty text if no password is stored. */
 export const passwordOf = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
   sealedPassword ? secrets.decrypt(PASSWORD_USE, sealedPassword) : '';
 
 export const emailQueueOf = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
 
-/** What must be mended before the relay takes anything again. */
+/** Records the fault that must be repaired before the relay accepts anything again. */
 export async function recordRelayFault(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: MailRelay,
@@ -67,7 +70,7 @@ export async function recordRelayFault(
   );
 }
 
-/** Written once a minute at most, except where a fault is over. */
+/** Written once a minute at most, except when it ends a fault. */
 export async function recordRelayWorks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: MailRelay,

@@ -1,4 +1,7 @@
-/** E-mail by real SMTP over a socket; the relay's replies are what is scripted (server/test/mail-relay.ts). */
+/**
+ * E-mail by real SMTP over a socket; only the relay's replies are scripted
+ * (server/test/mail-relay.ts).
+ */
 import { saveMailRelay } from '@ramal/contract/messaging';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';

@@ -1,4 +1,4 @@
-/** Sends one e-mail to one person by the relay of a franchise, and says what became of it. */
+/** Sends one e-mail to one person by the relay of a franchise, and returns the outcome. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { layOutEmail, type EmailContent } from './lay-out-email.ts';
@@ -8,16 +8,21 @@ import { findSuppression, recordBadMailbox } from './suppressions.ts';
 import { type RelayTransport, transportOf } from './transport.ts';
 
 export interface Email extends EmailContent {
-  /** Unique and the same at each try, so that whoever gets it twice can tell: `bell-12`. */
+  /**
+   * Unique and the same at each attempt, so that a receiver can recognize a repetition: `bell-12`.
+   */
   readonly id: string;
-  /** Whose relay sends it. */
+  /** Franchise whose relay sends the e-mail. */
   readonly franchiseId: number | null;
   readonly to: string;
   readonly subject: string;
-  /** Shown as the sender instead of the relay's own name: the seller's, to its customers. */
+  /**
+   * Shown as the sender instead of the relay's own name; for a seller's customers it is the
+   * seller's name.
+   */
   readonly fromName?: string | undefined;
   readonly replyTo?: string | undefined;
-  /** A link that ends such messages with one POST (RFC 8058). */
+  /** A link that stops such messages with one POST (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
@@ -73,7 +78,7 @@ async function failureOf(
   const failure = smtpFailure(error, transport.isDataBegun(messageId));
   const { state, reason, pauseMs, isFault, mailbox } = failure;
   const answer = error.response ?? '';
-  // Without the answer, which may hold the address.
+  // Logged without the answer, which may contain the address.
   ctx.log.warn({ code: error.code, command: error.command }, 'an e-mail was not taken');
   if (isFault) await recordRelayFault(ctx, relay, answer ? `${reason} (${answer})` : reason);
   if (mailbox) await recordBadMailbox(ctx, to, mailbox, answer);
@@ -85,12 +90,14 @@ async function failureOf(
   };
 }
 
-/** Names and subjects are one line: nodemailer refuses line breaks too, but not always did. */
+/**
+ * Names and subjects are one line: nodemailer rejects line breaks too, but older versions did not.
+ */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf({ clock }: AppContext, relay: MailRelay, email: Email) {
   const { unsubscribeUrl } = email;
-  // Prepared, because a relay may sign the lines as they are and break on folded ones.
+  // Marked as prepared, because a relay may sign the lines as they are and reject folded ones.
   const unfolded = (value: string) => ({ prepared: true, value });
   return {
     from: { name: oneLine(email.fromName ?? relay.fromName), address: relay.fromAddress },

@@ -1,11 +1,11 @@
 /**
- * What a failed sending over SMTP means: whether it is tried again, whether the address is dead, or whether
- * the fault is ours, in which case no address is blamed for it.
+ * Interprets a failed SMTP delivery: whether to try again, whether the address is dead, or whether
+ * the fault is ours. A fault of ours never suppresses the address.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 
-/** What nodemailer throws. */
+/** Error object that nodemailer throws. */
 export interface SmtpError {
   readonly code?: string;
   readonly command?: string;
@@ -19,7 +19,10 @@ export interface SmtpFailure {
   /** In Portuguese. */
   readonly reason: string;
   readonly pauseMs?: number;
-  /** The reason is a fault of the relay's settings or reputation, which an admin has to mend. */
+  /**
+   * True if the reason is a fault of the relay's settings or reputation, which an admin has to
+   * repair.
+   */
   readonly isFault?: true;
   readonly mailbox?: 'dead' | 'full';
 }
@@ -34,7 +37,7 @@ const fault = (reason: string): SmtpFailure => ({
   pauseMs: FAULT_PAUSE_MS,
 });
 
-/** @param isDataBegun The relay had asked for the message: it may have it. */
+/** @param isDataBegun True if the relay requested the message, so it may have received it. */
 export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure {
   const { code = '', responseCode = 0, message } = error;
   const isTemporary = responseCode >= 400 && responseCode < 500;
@@ -46,13 +49,15 @@ export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure
   if (responseCode >= 500) return permanent(error);
   if (isDataBegun)
     return { state: 'unknown', reason: 'A conexão caiu depois de entregue a mensagem.' };
-  // Refused before anything was sent: by us, because of what was to be sent.
+  // Rejected by our library before anything was sent, because of the content.
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ESTREAM')
     return { state: 'failed', reason: 'A mensagem não pôde ser montada.' };
   return { state: 'retry', reason: 'O servidor de e-mail não respondeu.' };
 }
 
-/** `5.1.1` of `550 5.1.1 User unknown`; without one the reply code alone counts. */
+/**
+ * Returns `5.1.1` for `550 5.1.1 User unknown`; without such a status only the reply code counts.
+ */
 const enhancedStatus = ({ response = '' }: SmtpError): string =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
 
@@ -66,7 +71,7 @@ function temporary(error: SmtpError): SmtpFailure {
   };
 }
 
-/** Of the sender, not of the person written to. */
+/** Statuses about the sender, not about the recipient. */
 const SENDER_STATUSES = new Set(['5.1.7', '5.1.8']);
 
 function permanent(error: SmtpError): SmtpFailure {
@@ -82,5 +87,5 @@ function permanent(error: SmtpError): SmtpFailure {
   return { state: 'failed', reason: 'O servidor de e-mail recusou a mensagem.' };
 }
 
-/** Earlier commands name neither the person written to nor the text. */
+/** Earlier commands contain neither the recipient nor the text. */
 const isAboutMessage = (command: string): boolean => command === 'RCPT TO' || command === 'DATA';

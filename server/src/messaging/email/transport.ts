@@ -1,4 +1,6 @@
-/** One pool of connections to each relay in a process, made anew when its settings were saved. */
+/**
+ * A process has one pool of connections for each relay, replaced when the relay's settings change.
+ */
 import type { Readable } from 'node:stream';
 import type nodemailer from 'nodemailer';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -6,31 +8,31 @@ import { type MailRelay, passwordOf } from './relay.ts';
 
 export interface RelayTransport {
   readonly transporter: ReturnType<typeof createTransporter>;
-  /** Whether the relay asked for the message of this id: from then on it may have it. */
+  /** True if the relay requested the message of this id: from then on it may have received it. */
   readonly isDataBegun: (messageId: string) => boolean;
   readonly forget: (messageId: string) => void;
 }
 
-interface Kept extends RelayTransport {
+interface CachedTransport extends RelayTransport {
   readonly version: number;
 }
 
-const transports = new WeakMap<AppContext['db'], Map<number, Kept>>();
+const transports = new WeakMap<AppContext['db'], Map<number, CachedTransport>>();
 
 export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<RelayTransport> {
-  // Comes with the first message: an idle panel is smaller without it.
+  // Loaded with the first message: a process that sends none uses less memory without it.
   const { default: library } = await import('nodemailer');
-  const ofContext = transports.get(ctx.db) ?? new Map<number, Kept>();
+  const ofContext = transports.get(ctx.db) ?? new Map<number, CachedTransport>();
   transports.set(ctx.db, ofContext);
-  const known = ofContext.get(relay.id);
-  if (known?.version === relay.version) return known;
-  known?.transporter.close();
+  const cached = ofContext.get(relay.id);
+  if (cached?.version === relay.version) return cached;
+  cached?.transporter.close();
   const made = { ...openTransport(library, ctx, relay), version: relay.version };
   ofContext.set(relay.id, made);
   return made;
 }
 
-/** nodemailer itself waits for two minutes, which is longer than a delivery may take. */
+/** The timeout of nodemailer is two minutes, which is longer than a delivery may take. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -51,7 +53,7 @@ const createTransporter = (library: typeof nodemailer, ctx: AppContext, relay: M
     maxConnections: 4,
     maxMessages: 100,
     idleTimeout: 10_000,
-    // Once, where a connection was found closed before anything of the message was sent on it.
+    // Retries once if a connection was closed before any part of the message was sent on it.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,7 +66,7 @@ function openTransport(
 ): RelayTransport {
   const transporter = createTransporter(library, ctx, relay);
   const streams = new Map<string, Readable>();
-  // The stream of a message is read when the relay has answered the command DATA, and not before.
+  // The stream of a message is read only after the relay has answered the command DATA.
   transporter.use('stream', ({ data, message }, done) => {
     const create = message.createReadStream.bind(message);
     message.createReadStream = (options) => {

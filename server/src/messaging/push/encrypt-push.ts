@@ -1,21 +1,22 @@
 /**
- * A message that only one browser can read: one record of aes128gcm (RFC 8188) under a key that it and we alone
- * can derive (RFC 8291). Node has all the parts, so that no library stands between them.
+ * Encrypts a message that only one browser can read: one record of aes128gcm (RFC 8188). Only the
+ * browser and this server can derive its key (RFC 8291). Node contains all parts, so no library is
+ * needed.
  */
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export const CURVE = 'prime256v1';
 const RECORD_BYTES = 4_096;
-/** Says that no record follows. */
+/** Marks the last record. */
 const LAST_RECORD = 2;
 
 export interface BrowserKeys {
-  /** Its public key, uncompressed. */
+  /** The browser's public key, uncompressed. */
   readonly p256dh: Buffer;
   readonly auth: Buffer;
 }
 
-/** Made anew for each message; a test gives those of the specification's example. */
+/** Created for each message; a test passes those of the specification's example. */
 export interface MessageKeys {
   readonly own: ECDH;
   readonly salt: Buffer;
@@ -24,11 +25,11 @@ export interface MessageKeys {
 export function encryptPush(
   text: string,
   { p256dh, auth }: BrowserKeys,
-  { own, salt }: MessageKeys = newKeys(),
+  { own: serverKeys, salt }: MessageKeys = newKeys(),
 ): Buffer {
-  const publicKey = own.getPublicKey();
+  const publicKey = serverKeys.getPublicKey();
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey]);
-  const secret = derive(own.computeSecret(p256dh), auth, info, 32);
+  const secret = derive(serverKeys.computeSecret(p256dh), auth, info, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
@@ -45,7 +46,7 @@ export function encryptPush(
   ]);
 }
 
-/** Whether it is a point of the curve, without which nothing can be encrypted for it. */
+/** True if the key is a point of the curve. Nothing can be encrypted with any other. */
 export function isPublicKey(p256dh: Buffer): boolean {
   try {
     newKeys().own.computeSecret(p256dh);
@@ -56,9 +57,9 @@ export function isPublicKey(p256dh: Buffer): boolean {
 }
 
 function newKeys(): MessageKeys {
-  const own = createECDH(CURVE);
-  own.generateKeys();
-  return { own, salt: randomBytes(16) };
+  const serverKeys = createECDH(CURVE);
+  serverKeys.generateKeys();
+  return { own: serverKeys, salt: randomBytes(16) };
 }
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>

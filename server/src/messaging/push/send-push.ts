@@ -1,4 +1,6 @@
-/** Shows a message in one browser, by the push service of its maker, and says what became of it. */
+/**
+ * Shows a message in one browser through the push service of its vendor, and returns the outcome.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
@@ -9,17 +11,19 @@ import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
 
-/** What lies on a locked screen: nothing secret. */
+/** Text on a locked screen: it contains nothing secret. */
 export interface PushMessage {
   readonly title: string;
-  /** The panel's screen that it opens. */
+  /** The panel's screen that the message opens. */
   readonly path: string;
-  /** The next with the same takes its place, at the push service and on the screen. */
+  /**
+   * The next message with the same tag replaces this one, at the push service and on the screen.
+   */
   readonly tag: string;
 }
 
 const TIMEOUT_MS = 15_000;
-/** How long the push service keeps it for a browser that is off. */
+/** Time for which the push service stores the message for a browser that is off. */
 const KEPT_SECONDS = DAY_MS / 1_000;
 const USUAL_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;

@@ -1,15 +1,18 @@
-/** The browsers that an account turned its notices on in. */
+/** The browsers in which an account turned on its notices. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 
-/** Condition on `push_subscriptions s`: nobody has signed out of the browser, or ended its access, since. */
+/** Condition on `push_subscriptions s`: the browser's sign-in has not ended since. */
 export const isWanted: Sql = sql`
   not exists (select from sign_ins i where i.id = s.sign_in_id and i.ended_at is not null)`;
 
 export interface PushSubscription {
   readonly id: number;
   readonly accountId: number;
-  /** One for each push service, because it asks all of them to wait. */
+  /**
+   * Each push service has its own queue, because a service can request a pause of all its
+   * deliveries.
+   */
   readonly queue: string;
 }
 
@@ -17,15 +20,18 @@ export async function findPushSubscriptions(
   reader: Reader,
   accountIds: readonly number[],
 ): Promise<PushSubscription[]> {
-  const found = await reader.many<{ id: number; accountId: number; endpoint: string }>(sql`
+  const subscriptions = await reader.many<{ id: number; accountId: number; endpoint: string }>(sql`
     select s.id, s.account_id as "accountId", s.endpoint from push_subscriptions s
     where s.account_id = any (${[...accountIds]}::bigint[]) and ${isWanted} order by s.id`);
-  return found.map(({ endpoint, ...subscription }) => ({
+  return subscriptions.map(({ endpoint, ...subscription }) => ({
     ...subscription,
     queue: `push:${new URL(endpoint).host}`,
   }));
 }
 
-/** Those that ended with their access; what the browser itself ended goes when it says so. */
+/**
+ * Deletes subscriptions whose sign-in has ended. Subscriptions that the browser ended are deleted
+ * when the push service reports it.
+ */
 export const deleteUnwantedSubscriptions = (tx: Tx): Promise<number> =>
   tx.run(sql`delete from push_subscriptions s where not (${isWanted})`);

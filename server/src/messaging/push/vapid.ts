@@ -1,6 +1,7 @@
 /**
- * Who sends, as push services ask for it (VAPID, RFC 8292): a key of this installation, which browsers are told
- * when they subscribe. It comes from the master key like every other, so that all processes have the same one.
+ * Identifies the sender to push services (VAPID, RFC 8292) with a key of this installation.
+ * Browsers receive the key when they subscribe. It is derived from the master key like every other,
+ * so that all processes have the same one.
  */
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -10,9 +11,9 @@ import { CURVE } from './encrypt-push.ts';
 
 type WithSecrets = Pick<AppContext, 'secrets'>;
 
-/** How many private keys the curve has, and one more. */
+/** Order of the curve: the number of its private keys plus one. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** Push services take at most a day. */
+/** Push services accept at most a day. */
 const VALID_MS = 12 * HOUR_MS;
 
 function keyPair({ secrets }: WithSecrets) {
@@ -27,7 +28,10 @@ function keyPair({ secrets }: WithSecrets) {
 export const publicPushKey = (ctx: WithSecrets): string =>
   keyPair(ctx).publicKey.toString('base64url');
 
-/** The header `Authorization` of a message; `site` is where the push service may complain. */
+/**
+ * Returns the header `Authorization` of a message; `site` is the contact address for the push
+ * service.
+ */
 export async function pushAuthorization(
   ctx: WithSecrets & Pick<AppContext, 'clock'>,
   endpoint: string,

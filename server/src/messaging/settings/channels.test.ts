@@ -1,4 +1,7 @@
-/** What an admin sets for e-mail and Telegram. The relay is real SMTP; what it answers is scripted. */
+/**
+ * The settings of an admin for e-mail and Telegram. The relay is real SMTP; only its answers are
+ * scripted.
+ */
 import {
   checkMailRecords,
   getChannels,
@@ -56,7 +59,7 @@ const save = (body: Record<string, unknown> = {}) =>
     },
     { token: admin.token },
   );
-const test = (to: string) => call(ctx, sendTestEmail, { body: { to } }, { token: admin.token });
+const sendTest = (to: string) => call(ctx, sendTestEmail, { body: { to } }, { token: admin.token });
 const channels = async (query = {}) =>
   (await call(ctx, getChannels, { query }, { token: admin.token })).body;
 
@@ -70,7 +73,7 @@ it('keeps the password encrypted, gives it to no other server and never back', a
   expect(rows[0]!.sealed_password.includes(RELAY_PASSWORD)).toBe(false);
 
   expect((await save({ password: undefined, from_name: 'Outra' })).status).toBe(200);
-  expect((await test('a@x.example')).status).toBe(200);
+  expect((await sendTest('a@x.example')).status).toBe(200);
   // SEC-11
   const changed = [
     { host: 'localhost' },
@@ -102,7 +105,7 @@ it.each([
 
 it('says what a test met, and a saved mending lets the queue go on at once', async () => {
   await save();
-  const refused = await test('policy@x.example');
+  const refused = await sendTest('policy@x.example');
   expect(refused.status).toBe(422);
   expect(refused.body.message).toContain('reputação');
   expect((await channels()).email!.fault).toContain('5.7.1');
@@ -154,7 +157,7 @@ it('where Telegram can reach the panel it sends to an address that changes with 
 
 it('shows the addresses that get nothing, and takes one from the list', async () => {
   await save();
-  await test('gone@x.example');
+  await sendTest('gone@x.example');
   const list = () => call(ctx, listSuppressions, { query: {} }, { token: admin.token });
   const [row] = (await list()).body.data;
   expect(row).toMatchObject({ address: 'gone@x.example', reason: 'dead', until_timestamp: null });

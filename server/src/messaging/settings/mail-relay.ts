@@ -34,7 +34,7 @@ export async function saveMailRelay(
         from_name = excluded.from_name, dkim_selector = excluded.dkim_selector,
         version = mail_relays.version + 1, fault = null, fault_at = null
       returning id`);
-    // What was refused before may be taken now.
+    // The relay may accept now what it rejected before.
     await resumeQueue(tx, emailQueueOf(row!));
     await tx.run(
       insertEventCte(requestMeta, {
@@ -48,7 +48,7 @@ export async function saveMailRelay(
   return { message: 'Servidor de e-mail guardado', ...(await readChannels(ctx, franchise)) };
 }
 
-/** The stored password goes to no other user name, and to no other host, port or protection. */
+/** The stored password is never used with another user name, host, port or encryption. */
 function passwordToKeep(
   ctx: AppContext,
   before: MailRelay | undefined,
@@ -58,12 +58,12 @@ function passwordToKeep(
 ): Buffer | null {
   if (sent.username === '') return null;
   if (sent.password !== undefined) return sealPassword(ctx, sent.password);
-  const kept =
+  const storedPassword =
     before && isSameAddress(before, sent, ['host', 'port', 'security', 'username'])
       ? before.sealedPassword
       : null;
   return (
-    kept ??
+    storedPassword ??
     refuse('mail_password_missing', {
       fields: { password: 'Escreva a senha deste usuário.' },
     })

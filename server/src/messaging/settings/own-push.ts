@@ -1,4 +1,4 @@
-/** The browsers of the account that calls, each turned on by itself. */
+/** The browsers of the calling account, each turned on separately. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -44,7 +44,7 @@ export async function getOwnPush(
   };
 }
 
-/** A browser has one address: whoever turns it on last hears there, and nobody else. */
+/** A browser has one address: only the account that turned it on last receives its notices. */
 export async function turnOnPush(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof onDeclaration>,
@@ -55,7 +55,7 @@ export async function turnOnPush(
     refuse('invalid_fields', { fields: { p256dh: 'Esta chave não é de um navegador.' } });
   const now = ctx.clock.now();
   const id = await ctx.db.tx(async (tx) => {
-    // The account's row is locked, so that two at once do not both find the last place.
+    // Locks the account's row, so that two calls at once do not exceed the limit.
     await tx.run(sql`select from accounts where id = ${actor.id} for no key update`);
     const row = await tx.first<{ id: number }>(sql`
       insert into push_subscriptions (account_id, sign_in_id, endpoint, p256dh, auth, user_agent,
@@ -77,7 +77,7 @@ export async function turnOnPush(
   return { message: 'Avisos ligados neste aparelho', id };
 }
 
-/** Asked when somebody signs in again: from then on the browser's notices end with that sign-in. */
+/** Called after another sign-in: from then on the browser's notices end with that sign-in. */
 export async function recognisePush(
   { db, clock }: AppContext,
   { actor, body }: Call<typeof recogniseDeclaration>,

@@ -1,4 +1,4 @@
-/** The Telegram of the account that calls. */
+/** The Telegram chat of the calling account. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -91,7 +91,7 @@ async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
     webhook_path: `${WHATSAPP_PATH}/${number.pathKey}`,
     verify_token: verifyTokenOf(ctx, number.pathKey),
     templates: builtInTemplates.map(({ name, body }) => ({
-      ...(stored.find((one) => one.name === name) ?? missing),
+      ...(stored.find((template) => template.name === name) ?? missing),
       name,
       body,
     })),

@@ -68,5 +68,7 @@ export async function removeSuppression(
   return { message: 'Este endereço volta a receber' };
 }
 
-/** The log outlives the customer whose address it was: «m•••@casa.example». */
+/**
+ * Masked, because the log is kept longer than the customer with this address: «m•••@casa.example».
+ */
 const masked = (address: string): string => address.replace(/^(.).*@/, '$1•••@');

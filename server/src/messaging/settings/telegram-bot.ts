@@ -39,7 +39,9 @@ const me = z.object({
   first_name: z.string().default(''),
 });
 
-/** A refusal of the token and silence are told; anything else is a fault of ours. */
+/**
+ * Reports a rejected token and a missing answer to the caller; any other error is a fault of ours.
+ */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -69,19 +71,19 @@ export async function saveTelegramBot(
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   const { franchise, token } = body;
   const access = { baseUrl: ctx.config.telegramUrl, token };
-  const found = await findMe(access);
-  // An address of the panel's own, new with each token, so that an earlier one leads nowhere.
+  const profile = await findMe(access);
+  // A new path for each token, so that the path of an earlier token stops working.
   const pathKey = randomBytes(18).toString('base64url');
   const url = webhookUrl(await publicBaseUrl(ctx, requestMeta.baseUrl), pathKey);
-  // Before Telegram is told where to send: another's bot would be heard no more.
-  await refuseTaken(ctx.db, found.id, franchise);
+  // Checked before the webhook changes: the bot of another franchise would receive no more updates.
+  await refuseTaken(ctx.db, profile.id, franchise);
   await proving(listenBy(ctx, access, { pathKey, url }));
   await ctx.db.tx(async (tx) => {
-    await refuseTaken(tx, found.id, franchise);
-    await forgetOtherBot(ctx, tx, franchise, found.id);
+    await refuseTaken(tx, profile.id, franchise);
+    await forgetOtherBot(ctx, tx, franchise, profile.id);
     const row = await tx.first<{ id: number }>(sql`
       insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
-      values (${franchise}, ${found.id}, ${found.username}, ${found.first_name}, ${sealToken(ctx, token)},
+      values (${franchise}, ${profile.id}, ${profile.username}, ${profile.first_name}, ${sealToken(ctx, token)},
         ${pathKey}, ${url === undefined})
       on conflict (franchise_id) do update set username = excluded.username, name = excluded.name,
         sealed_token = excluded.sealed_token, path_key = excluded.path_key,
@@ -93,11 +95,11 @@ export async function saveTelegramBot(
         kind: 'telegram-bot-set',
         actorId: actor.id,
         accountId: actor.id,
-        after: { franchise, bot: found.username },
+        after: { franchise, bot: profile.username },
       }),
     );
   });
-  return { message: `Bot @${found.username} guardado`, ...(await readChannels(ctx, franchise)) };
+  return { message: `Bot @${profile.username} guardado`, ...(await readChannels(ctx, franchise)) };
 }
 
 async function refuseTaken(reader: Reader, number: number, franchise: number): Promise<void> {
@@ -107,7 +109,10 @@ async function refuseTaken(reader: Reader, number: number, franchise: number): P
   if (other) refuse('telegram_bot_taken');
 }
 
-/** A chat serves only the bot that it was opened with: with another one everybody connects again. */
+/**
+ * A chat works only with the bot that it was opened with. After a change of the bot every person
+ * connects again.
+ */
 async function forgetOtherBot(
   ctx: AppContext,
   tx: Tx,
@@ -123,7 +128,7 @@ async function forgetOtherBot(
 /** Telegram sends to these ports only, and by HTTPS. */
 const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
 
-/** Undefined where Telegram cannot reach this installation: then it is asked. */
+/** Undefined if Telegram cannot reach this installation: then the updates are polled. */
 function webhookUrl(baseUrl: string, pathKey: string): string | undefined {
   const { protocol, port, hostname } = new URL(baseUrl);
   const isReachable = protocol === 'https:' && WEBHOOK_PORTS.has(port) && hostname.includes('.');
@@ -173,7 +178,10 @@ export async function removeTelegramBot(
   return { message: `Bot @${bot.username} retirado`, ...(await readChannels(ctx, franchise)) };
 }
 
-/** It is gone here already: that Telegram was not told only means that it sends in vain for a day. */
+/**
+ * The bot is removed here already. If the call fails, Telegram only sends updates without effect
+ * for a day.
+ */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {
     await askTelegram(accessOf(ctx, bot), 'deleteWebhook', {}, z.boolean());

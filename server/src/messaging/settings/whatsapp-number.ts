@@ -30,7 +30,9 @@ const phone = z.object({
   verified_name: z.string().default(''),
 });
 
-/** What Meta refuses and its silence are told; anything else is a fault of ours. */
+/**
+ * Reports an error of Meta and a missing answer to the caller; any other error is a fault of ours.
+ */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -49,7 +51,7 @@ export async function saveWhatsappNumber(
   const { franchise, phone_number_id: phoneNumberId, waba_id: wabaId } = body;
   const before = await findOwnNumber(ctx.db, franchise);
   const keys = keysToKeep(ctx, before, body);
-  const found = await proving(
+  const profile = await proving(
     askWhatsapp(ctx, keys.token, `${phoneNumberId}?fields=display_phone_number,verified_name`, {
       result: phone,
     }),
@@ -63,7 +65,7 @@ export async function saveWhatsappNumber(
       insert into whatsapp_numbers (franchise_id, phone_number_id, waba_id, portfolio_id, display_number,
         verified_name, sealed_token, sealed_app_secret, path_key, cost_cents, daily_limit)
       values (${franchise}, ${phoneNumberId}, ${wabaId}, ${body.portfolio_id ?? wabaId},
-        ${found.display_phone_number}, ${found.verified_name}, ${sealToken(ctx, keys.token)},
+        ${profile.display_phone_number}, ${profile.verified_name}, ${sealToken(ctx, keys.token)},
         ${sealAppSecret(ctx, keys.appSecret)}, ${randomBytes(18).toString('base64url')},
         ${body.cost_cents}, ${body.daily_limit})
       on conflict (franchise_id) do update set phone_number_id = excluded.phone_number_id,
@@ -72,7 +74,7 @@ export async function saveWhatsappNumber(
         sealed_token = excluded.sealed_token, sealed_app_secret = excluded.sealed_app_secret,
         cost_cents = excluded.cost_cents, daily_limit = excluded.daily_limit, fault = null, fault_at = null
       returning id`);
-    // Templates are of the account and windows of the number.
+    // Templates belong to the account and windows to the number.
     if (before && before.wabaId !== wabaId)
       await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
     if (before && before.phoneNumberId !== phoneNumberId)
@@ -83,28 +85,28 @@ export async function saveWhatsappNumber(
         kind: 'whatsapp-number-set',
         actorId: actor.id,
         accountId: actor.id,
-        after: { franchise, number: found.display_phone_number },
+        after: { franchise, number: profile.display_phone_number },
       }),
     );
   });
   return { message: 'Número do WhatsApp guardado', ...(await readChannels(ctx, franchise)) };
 }
 
-/** Those that are kept go with no other number. */
+/** Stored keys are used only with the number that they were stored for. */
 function keysToKeep(
   ctx: AppContext,
   before: WhatsappNumber | undefined,
   body: Call<typeof saveDeclaration>['body'],
 ): { token: string; appSecret: string } {
-  const kept = before?.phoneNumberId === body.phone_number_id ? before : undefined;
+  const existing = before?.phoneNumberId === body.phone_number_id ? before : undefined;
   const fields = {
-    ...(body.token || kept ? {} : { token: 'Cole o token deste número.' }),
-    ...(body.app_secret || kept ? {} : { app_secret: 'Cole a chave secreta do aplicativo.' }),
+    ...(body.token || existing ? {} : { token: 'Cole o token deste número.' }),
+    ...(body.app_secret || existing ? {} : { app_secret: 'Cole a chave secreta do aplicativo.' }),
   };
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
   return {
-    token: body.token ?? tokenOf(ctx, kept!),
-    appSecret: body.app_secret ?? appSecretOf(ctx, kept!),
+    token: body.token ?? tokenOf(ctx, existing!),
+    appSecret: body.app_secret ?? appSecretOf(ctx, existing!),
   };
 }
 

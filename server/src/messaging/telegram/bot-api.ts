@@ -1,6 +1,6 @@
 /**
- * The Bot API of Telegram over HTTP. The token stands in the path, so neither an address nor an error of
- * `fetch` is ever logged.
+ * The Bot API of Telegram over HTTP. The token is in the path, so neither an address nor an error
+ * of `fetch` is ever logged.
  */
 import { z } from 'zod';
 import {
@@ -16,7 +16,7 @@ export interface BotAccess {
   readonly token: string;
 }
 
-/** It answered, and the answer is a refusal. */
+/** Telegram answered with an error. */
 export class TelegramRefused extends Error {
   readonly status: number;
   readonly description: string;
@@ -33,9 +33,9 @@ export class TelegramRefused extends Error {
   }
 }
 
-/** No answer, or none that can be read. */
+/** Telegram did not answer, or the answer cannot be read. */
 export class TelegramSilent extends Error {
-  /** Nothing reached the other side. */
+  /** True if nothing reached Telegram. */
   readonly isUnsent: boolean;
 
   constructor(isUnsent: boolean) {
@@ -65,7 +65,7 @@ const TIMEOUT_MS = 20_000;
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  /** How much longer than usual the answer may take. */
+  /** Additional seconds that the answer may take. */
   readonly waitSeconds?: number;
 }
 

@@ -1,4 +1,7 @@
-/** The bot of a franchise, or everybody's where it has none of its own. Its token is encrypted at rest. */
+/**
+ * The bot of a franchise, or the common one if it has none of its own. Its token is encrypted at
+ * rest.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -29,19 +32,19 @@ const columns: Sql = sql`
   path_key as "pathKey", is_polled as "isPolled", next_update_id as "nextUpdateId",
   last_update_at as "lastUpdateAt", fault, fault_at as "faultAt", last_sent_at as "lastSentAt"`;
 
-/** The number of the one that writes for this franchise, within a statement. */
+/** Expression: the id of the bot that writes for this franchise. */
 export const botIdOf = (franchiseId: number | null): Sql => sql`(
   select id from telegram_bots where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
   order by franchise_id desc limit 1)`;
 
-/** The one that writes for this franchise. */
+/** Returns the bot that writes for this franchise. */
 export const findBot = (
   reader: Reader,
   franchiseId: number | null,
 ): Promise<TelegramBot | undefined> =>
   reader.first(sql`select ${columns} from telegram_bots where id = ${botIdOf(franchiseId)}`);
 
-/** Its own; everybody's for 0. */
+/** Returns the franchise's own bot; the common bot for 0. */
 export const findOwnBot = (reader: Reader, franchiseId: number): Promise<TelegramBot | undefined> =>
   reader.first(sql`select ${columns} from telegram_bots where franchise_id = ${franchiseId}`);
 
@@ -67,7 +70,10 @@ export const accessOf = (
 
 export const telegramQueueOf = ({ id }: Pick<TelegramBot, 'id'>): string => `telegram:${id}`;
 
-/** Sent along by Telegram with each update; of the path, which changes with the token. */
+/**
+ * Secret that Telegram sends with each update. It is derived from the path, which changes with the
+ * token.
+ */
 export const webhookSecretOf = (
   { secrets }: Pick<AppContext, 'secrets'>,
   { pathKey }: Pick<TelegramBot, 'pathKey'>,
@@ -79,7 +85,7 @@ export const isWebhookSecret = (
   secret: string,
 ): boolean => secrets.verify(WEBHOOK_USE, pathKey, secret);
 
-/** What stands on the card of a bot until the opposite is proved. */
+/** Text on the card of a bot until a later result disproves it. */
 export const botFaults = {
   token: 'O Telegram não aceita mais o token deste bot.',
   readElsewhere: 'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
@@ -112,11 +118,14 @@ export async function recordBotSent(
   });
 }
 
-/** Statement: any answer that is no refusal proves the token, but not that nobody else reads the bot. */
+/**
+ * Statement: any answer without an error proves the token, but not that no other process reads the
+ * bot.
+ */
 export const endTokenFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null
   where id = ${id} and fault is not null and fault <> ${botFaults.readElsewhere}`;
 
-/** Statement: a bot that could be read has a good token and no other reader. */
+/** Statement: a bot whose updates could be read has a valid token and no other reader. */
 export const endEveryFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null where id = ${id} and fault is not null`;

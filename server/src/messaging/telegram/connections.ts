@@ -1,6 +1,6 @@
 /**
- * Chats that people connected: an account to its own notices, a customer's line to what is sent to it. A bot
- * cannot write first, so a chat begins with a one-time link that the person opens.
+ * Chats that people connected: an account for its own notices, a customer's line for the messages
+ * about it. A bot cannot write first, so a chat begins with a one-time link that the person opens.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { findBot, type TelegramBot } from './bot.ts';
 
-/** Whose chat is written to. */
+/** The account or line whose chat receives a message. */
 export type TelegramRecipient = { readonly accountId: number } | { readonly lineId: number };
 
 export type EndReason = 'stopped' | 'blocked' | 'unreachable' | 'replaced' | 'removed';
@@ -21,12 +21,12 @@ const isRecipient = (recipient: TelegramRecipient): Sql =>
 const digestOf = (payload: string): Buffer => createHash('sha256').update(payload).digest();
 
 export interface Invitation {
-  /** `https://t.me/bot?start=…`, for one use. */
+  /** `https://t.me/bot?start=…`, valid once. */
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** Undefined where the franchise has no bot. What was invited before stands no longer. */
+/** Returns undefined if the franchise has no bot. Earlier invitations become invalid. */
 export async function inviteToTelegram(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function inviteToTelegram(
   return { url: `https://t.me/${bot.username}?start=${payload}`, expiresAt };
 }
 
-/** Where is written to; undefined where nothing is connected. */
+/** Returns the chat of the recipient; undefined if no chat is connected. */
 export const findChat = (
   reader: Reader,
   recipient: TelegramRecipient,
@@ -67,7 +67,7 @@ export interface TelegramConnection {
   readonly endReason: EndReason | null;
 }
 
-/** The one that stands, or the last that did. */
+/** Returns the current connection, otherwise the last one. */
 export const findTelegramConnection = (
   reader: Reader,
   recipient: TelegramRecipient,
@@ -103,7 +103,7 @@ export async function endConnectionsOfChat(
   );
 }
 
-/** A chat got another number; where the new one is known already, that one stays. */
+/** Changes the number of a chat; if the new number is known already, that row stays. */
 export async function moveChat(
   { db }: Pick<AppContext, 'db'>,
   { bot, from, to }: { readonly bot: TelegramBot; readonly from: number; readonly to: number },
@@ -116,7 +116,10 @@ export async function moveChat(
   );
 }
 
-/** Who is invited by this payload; undefined where it was used, is over or never was. The link is used up. */
+/**
+ * Uses up the invitation of this payload and returns its recipient. Returns undefined if the
+ * invitation was used, has expired or never existed.
+ */
 export const claimInvitation = (
   tx: Tx,
   bot: TelegramBot,

@@ -1,6 +1,7 @@
 /**
- * Reads what bots are told, where Telegram cannot reach this installation. Telegram has one reader of a bot
- * only, so a process holds a lock meanwhile; it is one of a transaction, so that a pooler may stand between.
+ * Reads the updates of bots if Telegram cannot reach this installation. Telegram allows one reader
+ * of a bot, so the process holds a lock during the reading. The lock belongs to a transaction, so
+ * that it also works through a pooler.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -20,16 +21,19 @@ import {
 } from './bot.ts';
 import { type CustomerChats, receiveUpdate, update, type Update } from './receive-update.ts';
 
-/** Below the limit of a transaction in which nothing is said. */
+/** Shorter than the limit of an idle transaction. */
 const WAIT_SECONDS = 20;
 const MOST_UPDATES = 50;
-/** Ids begin anew anywhere after a week of silence; what was read before is known to Telegram by then. */
+/**
+ * After a week without updates Telegram restarts the ids at any number. The offset is then not
+ * sent; older updates are already confirmed.
+ */
 const OFFSET_MS = 5 * DAY_MS;
 const KEPT_MS = 3 * DAY_MS;
 
 const LOCKS = 'telegram-updates';
 
-/** One reading; answers how many updates came, or undefined where another process reads this bot. */
+/** Reads once and returns the number of updates, or undefined if another process reads this bot. */
 export async function pollUpdates(
   ctx: AppContext,
   bot: TelegramBot,
@@ -46,8 +50,8 @@ export async function pollUpdates(
     return read;
   });
   const replies: Promise<void>[] = [];
-  for (const one of updates ?? [])
-    replies.push((await receiveUpdate(ctx, bot, one, customers)).replied);
+  for (const received of updates ?? [])
+    replies.push((await receiveUpdate(ctx, bot, received, customers)).replied);
   if (updates && updates.length > 0) await confirm(ctx, bot, updates);
   await Promise.all(replies);
   return updates?.length;
@@ -65,7 +69,7 @@ async function readUpdates(
     from telegram_bots where id = ${bot.id}`);
   const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
   const offset = isRecent ? row.nextUpdateId : null;
-  const found = await askTelegram(
+  const updates = await askTelegram(
     accessOf(ctx, bot),
     'getUpdates',
     {
@@ -77,10 +81,13 @@ async function readUpdates(
     z.array(z.unknown()),
     { waitSeconds },
   );
-  return found.flatMap((one) => update.safeParse(one).data ?? []);
+  return updates.flatMap((value) => update.safeParse(value).data ?? []);
 }
 
-/** Only after all of them were taken: what a process that dies had read comes again. */
+/**
+ * Confirms only after all updates were processed: updates read by a process that died are sent
+ * again.
+ */
 const confirm = (
   { db, clock }: AppContext,
   bot: TelegramBot,
@@ -95,10 +102,12 @@ const confirm = (
 
 const TURN_MS = 50_000;
 const AFTER_FAILURE_MS = 5_000;
-/** Each reading holds a connection to the database while it waits; the others are for people. */
+/**
+ * Each reading holds a database connection while it waits; the other connections are for people.
+ */
 const READ_AT_ONCE = 3;
 
-/** Until the next turn of the job, the bots of a row one after the other. */
+/** Polls the bots of a row one after the other until the job's next run. */
 async function keepPolling(
   ctx: AppContext,
   row: readonly TelegramBot[],
@@ -111,11 +120,11 @@ async function keepPolling(
       const left = (end - performance.now()) / 1_000;
       const wait = Math.max(1, Math.floor(Math.min(WAIT_SECONDS / bots.length, left)));
       const goesOn = await pollOnce(ctx, bot, wait, customers);
-      if (!goesOn) bots = bots.filter((one) => one !== bot);
+      if (!goesOn) bots = bots.filter((other) => other !== bot);
     }
 }
 
-/** False where another process reads the bot, or it cannot be read. */
+/** Returns false if another process reads the bot, or it cannot be read. */
 async function pollOnce(
   ctx: AppContext,
   bot: TelegramBot,
@@ -130,7 +139,7 @@ async function pollOnce(
       return false;
     }
     if (!(error instanceof TelegramSilent)) {
-      // The others of its row are read on; this one a minute later.
+      // The other bots of the row are polled further; this one a minute later.
       ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be taken');
       return false;
     }
@@ -150,7 +159,7 @@ function recordRefusal(
   return Promise.resolve();
 }
 
-/** A bot that is added is read within a minute. */
+/** The job runs every minute, so an added bot is read within a minute. */
 export const readTelegram = (customers: CustomerChats): Job => ({
   name: 'read-telegram',
   schedule: '* * * * *',

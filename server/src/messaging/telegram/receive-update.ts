@@ -1,6 +1,7 @@
 /**
- * What a bot is told: somebody opened its one-time link, stopped or blocked it. Telegram sends an update at
- * least once and in any order, so each is taken once, and an older stop does not end a newer start.
+ * Processes the updates of a bot: a person opened its one-time link, stopped or blocked it.
+ * Telegram sends an update at least once and in any order. So each is processed once, and an older
+ * stop does not end a newer start.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -24,16 +25,19 @@ export const update = z.object({
 });
 export type Update = z.output<typeof update>;
 
-/** What a customer's chat changes in a module above this one, within the update's transaction. */
+/** The effects of a customer's chat in a module above this one, within the update's transaction. */
 export interface CustomerChats {
   readonly stopped: (tx: Tx, lineIds: readonly number[], now: Date) => Promise<void>;
   readonly connected: (tx: Tx, lineId: number) => Promise<void>;
 }
 
-/** Update ids grow, but after a week of silence they begin anew anywhere: older ones are not compared. */
+/**
+ * Update ids grow, but restart at any number after a week without updates: older ids are not
+ * compared.
+ */
 const COMPARED_MS = 2 * DAY_MS;
 
-interface Seen {
+interface ChatMessage {
   readonly bot: TelegramBot;
   readonly chatId: number;
   readonly updateId: number;
@@ -41,25 +45,25 @@ interface Seen {
   readonly customers: CustomerChats | undefined;
 }
 
-/** What the bot answers is on its way by then; the next update does not wait for it. */
-export interface Received {
+/** The bot's reply is still being sent then; the next update does not wait for it. */
+export interface ReceivedUpdate {
   readonly replied: Promise<void>;
 }
 
-/** The same update again does nothing. */
+/** Processing the same update again does nothing. */
 export async function receiveUpdate(
   ctx: AppContext,
   bot: TelegramBot,
   { update_id: updateId, message, my_chat_member: member }: Update,
   customers?: CustomerChats,
-): Promise<Received> {
+): Promise<ReceivedUpdate> {
   const now = ctx.clock.now();
   const about = message?.chat ?? member?.chat;
   const reply = await ctx.db.tx(async (tx) => {
     const isNew = await tx.run(sql`
       insert into telegram_updates (bot_id, update_id, received_at) values (${bot.id}, ${updateId}, ${now})
       on conflict do nothing`);
-    // In a group everybody would read what is for one.
+    // In a group every member would read a private message.
     if (isNew === 0 || about?.type !== 'private') return undefined;
     const seen = { bot, chatId: about.id, updateId, now, customers };
     await openChat(tx, seen);
@@ -69,7 +73,7 @@ export async function receiveUpdate(
   return { replied: reply ? answerWith(ctx, bot, about!.id, reply) : Promise.resolve() };
 }
 
-/** Never rejects: what somebody wrote was taken, whether or not they read so. */
+/** Never rejects: the message was processed, even if the reply fails. */
 const answerWith = (
   ctx: AppContext,
   bot: TelegramBot,
@@ -80,8 +84,8 @@ const answerWith = (
     ctx.log.warn({ err: error, bot: bot.id }, 'a bot could not answer'),
   );
 
-/** Locks the chat's row, so that two updates of one chat are taken one after the other. */
-async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {
+/** Locks the chat's row, so that two updates of one chat are processed one after the other. */
+async function openChat(tx: Tx, { bot, chatId, now }: ChatMessage): Promise<void> {
   const since = new Date(now.getTime() - COMPARED_MS);
   await tx.run(sql`
     insert into telegram_chats (bot_id, chat_id, changed_at) values (${bot.id}, ${chatId}, ${now})
@@ -90,7 +94,7 @@ async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {
       last_return_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_return_id end`);
 }
 
-async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefined> {
+async function answer(tx: Tx, seen: ChatMessage, text: string): Promise<string | undefined> {
   const [, payload] = /^\/start(?:@\w+)? +([\w-]{1,64})\s*$/.exec(text) ?? [];
   if (payload !== undefined) return connect(tx, seen, payload);
   if (isStopWord(text)) {
@@ -104,7 +108,7 @@ async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefi
   return 'Por aqui só chegam avisos. Para conectar, abra o link que está no painel ou no portal; para parar, envie /stop.';
 }
 
-async function connect(tx: Tx, seen: Seen, payload: string): Promise<string | undefined> {
+async function connect(tx: Tx, seen: ChatMessage, payload: string): Promise<string | undefined> {
   const { bot, chatId, updateId, now, customers } = seen;
   const invited = await claimInvitation(tx, bot, payload, now);
   if (!invited) return 'Este link já foi usado ou venceu. Peça outro no painel ou no portal.';
@@ -124,10 +128,10 @@ async function connect(tx: Tx, seen: Seen, payload: string): Promise<string | un
   return 'Conectado: os lembretes da sua assinatura chegam por aqui. Para parar, envie «parar».';
 }
 
-/** Ends what was connected before this update. */
+/** Ends the connections made before this update. */
 async function stop(
   tx: Tx,
-  { bot, chatId, updateId, now }: Seen,
+  { bot, chatId, updateId, now }: ChatMessage,
   reason: 'stopped' | 'blocked',
 ): Promise<{ lineId: number | null }[]> {
   const since = new Date(now.getTime() - COMPARED_MS);
@@ -141,7 +145,7 @@ async function stop(
     returning line_id as "lineId"`);
 }
 
-async function memberChanged(tx: Tx, seen: Seen, status: string): Promise<undefined> {
+async function memberChanged(tx: Tx, seen: ChatMessage, status: string): Promise<undefined> {
   const { bot, chatId, updateId } = seen;
   if (status === 'kicked') {
     const returned = await tx.first(sql`
@@ -158,8 +162,8 @@ async function memberChanged(tx: Tx, seen: Seen, status: string): Promise<undefi
   return undefined;
 }
 
-/** What the block had ended; not what was connected elsewhere meanwhile. */
-const reconnect = (tx: Tx, { bot, chatId, updateId }: Seen): Promise<number> =>
+/** Restores the connections that the block ended, except those made in another chat since then. */
+const reconnect = (tx: Tx, { bot, chatId, updateId }: ChatMessage): Promise<number> =>
   tx.run(sql`
     update telegram_connections c set ended_at = null, end_reason = null
     from telegram_chats t

@@ -1,4 +1,7 @@
-/** Writes to a person who connected a chat, and says what became of it. There is no receipt of reading. */
+/**
+ * Writes to a person who connected a chat, and returns the outcome. Telegram reports no read
+ * receipts.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
@@ -18,7 +21,7 @@ import {
 import { endConnectionsOfChat, findChat, moveChat, type TelegramRecipient } from './connections.ts';
 
 export interface TelegramMessage {
-  /** Sent as it is: without a way of writing bold, so that no character can spoil it. */
+  /** Sent as plain text without markup, so that no character can break it. */
   readonly text: string;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
 }
@@ -40,7 +43,10 @@ export async function sendTelegram(
 
 const MOST_REPLY_WAIT_MS = 2_000;
 
-/** What the bot itself answers to what somebody wrote. Whoever writes faster than a chat is written to gets no more. */
+/**
+ * Sends the bot's reply to a message. A person who writes faster than the chat's limit receives no
+ * more replies.
+ */
 export async function replyInChat(
   ctx: AppContext,
   bot: TelegramBot,
@@ -89,7 +95,9 @@ async function send(
   return { state: 'sent', reference: `${chatId}:${id}` };
 }
 
-/** Telegram refuses a button whose address is not on the web: there the address stands in the text. */
+/**
+ * Telegram rejects a button whose address is not on the web: the text contains the address instead.
+ */
 function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unknown>> {
   const isShown = button && new URL(button.url).hostname.includes('.');
   const whole = button && !isShown ? `${text}\n\n${button.url}` : text;
@@ -145,8 +153,9 @@ async function refusal(
 }
 
 /**
- * At most 25 messages a second of a bot and one to a chat, counted for all processes. False where a chat's turn is
- * further away than somebody waits for it: then none is taken.
+ * Reserves a time slot: at most 25 messages a second of a bot and one to a chat, over all
+ * processes. Returns false, without a reservation, if the chat's next slot is later than
+ * `mostWaitMs`.
  */
 async function takeTurn(
   { db }: Pick<AppContext, 'db'>,

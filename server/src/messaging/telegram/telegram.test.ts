@@ -1,4 +1,7 @@
-/** Telegram against a double of its Bot API (server/test/telegram.ts): connecting, sending, stopping. */
+/**
+ * Telegram against a double of its Bot API (server/test/telegram.ts): connecting, sending,
+ * stopping.
+ */
 import {
   connectTelegram,
   disconnectTelegram,
@@ -43,12 +46,13 @@ afterAll(async () => {
 
 const saveBot = (body: Record<string, unknown> = {}) =>
   call(ctx, saveTelegramBot, { body: { token: telegram.token, ...body } }, { token: admin.token });
-const own = async () => (await call(ctx, getOwnTelegram, {}, { token: seller.token })).body;
+const readOwnTelegram = async () =>
+  (await call(ctx, getOwnTelegram, {}, { token: seller.token })).body;
 const bot = async () => (await findOwnBot(ctx.db, 0))!;
 const poll = async () => pollUpdates(ctx, await bot(), 0);
 const words = () => telegram.messages.map(({ text }) => text);
 
-/** Each test has chats of its own, because one takes a message a second. */
+/** Each test has its own chats, because a chat accepts one message a second. */
 let lastChat = 5_000_000_000;
 const newChat = () => (lastChat += 1);
 
@@ -61,7 +65,7 @@ async function connected(): Promise<number> {
   const chat = newChat();
   telegram.write(chat, `/start ${await link()}`);
   await poll();
-  expect(await own()).toMatchObject({ connected: true });
+  expect(await readOwnTelegram()).toMatchObject({ connected: true });
   telegram.messages.length = 0;
   return chat;
 }
@@ -70,13 +74,13 @@ const send = (text = 'Nova resposta', more = {}) =>
   sendTelegram(ctx, { accountId: seller.id }, { text, ...more }, AbortSignal.timeout(20_000));
 
 it('shows whose token it is before it is saved, and never gives it back', async () => {
-  const found = await call(
+  const result = await call(
     ctx,
     findTelegramBot,
     { body: { token: telegram.token } },
     { token: admin.token },
   );
-  expect(found.body).toEqual({ username: telegram.username, name: 'Avisos da Ramal' });
+  expect(result.body).toEqual({ username: telegram.username, name: 'Avisos da Ramal' });
   const { body } = await call(ctx, getChannels, {}, { token: admin.token });
   expect(body.telegram).toMatchObject({ username: telegram.username, polled: true, connected: 0 });
   expect(JSON.stringify(body)).not.toContain(telegram.token);
@@ -101,7 +105,7 @@ it('connects an account by a link that serves once and for a quarter of an hour'
     'Conectado: os avisos chegam por aqui. Para parar, envie /stop.',
     'Este link já foi usado ou venceu. Peça outro no painel ou no portal.',
   ]);
-  expect(await own()).toMatchObject({ connected: true, bot: telegram.username });
+  expect(await readOwnTelegram()).toMatchObject({ connected: true, bot: telegram.username });
   expect(await send()).toMatchObject({
     state: 'sent',
     reference: expect.stringMatching(`^${first}:`) as string,
@@ -119,13 +123,13 @@ it('a link that was asked for anew ends the one before', async () => {
   await link();
   telegram.write(newChat(), `/start ${old}`);
   await poll();
-  expect(await own()).toMatchObject({ connected: false });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false });
 });
 
 it('connects no group, where everybody would read what is for one', async () => {
   telegram.write(-100_123, `/start ${await link()}`, 'supergroup');
   await poll();
-  expect(await own()).toMatchObject({ connected: false });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false });
   expect(words()).toEqual([]);
 });
 
@@ -160,15 +164,15 @@ it('/stop and a block end it at once; taking the block back connects again, a st
   const chat = await connected();
   telegram.block(chat);
   await poll();
-  expect(await own()).toMatchObject({ connected: false, end_reason: 'blocked' });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false, end_reason: 'blocked' });
   telegram.unblock(chat);
   await poll();
-  expect(await own()).toMatchObject({ connected: true });
+  expect(await readOwnTelegram()).toMatchObject({ connected: true });
   telegram.write(chat, '/stop');
   telegram.block(chat);
   telegram.unblock(chat);
   await poll();
-  expect(await own()).toMatchObject({ connected: false, end_reason: 'stopped' });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false, end_reason: 'stopped' });
 });
 
 it('updates that come twice and in any order leave what the person did last', async () => {
@@ -176,15 +180,15 @@ it('updates that come twice and in any order leave what the person did last', as
   const updates = [telegram.write(chat, '/stop'), telegram.write(chat, `/start ${await link()}`)];
   const hooked = await webhook();
   for (const update of [updates[1], updates[0], updates[1], updates[0]]) await hooked(update!);
-  expect(await own()).toMatchObject({ connected: true });
+  expect(await readOwnTelegram()).toMatchObject({ connected: true });
   const stop = telegram.write(chat, '/stop');
   const again = telegram.write(chat, `/start ${await link()}`);
   const end = telegram.write(chat, '/stop');
   for (const update of [end, again, stop, end]) await hooked(update);
-  expect(await own()).toMatchObject({ connected: false, end_reason: 'stopped' });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false, end_reason: 'stopped' });
 });
 
-/** What Telegram sends to the address that the bot was given. */
+/** Sends an update to the webhook address that the bot received. */
 async function webhook() {
   const { rows } = await ctx.owner.query<{ path_key: string }>(
     'select path_key from telegram_bots',
@@ -207,11 +211,11 @@ it('takes updates only with the secret that Telegram was given, and answers with
     expect((await hooked(update, secret)).statusCode).toBe(401);
   const url = '/api/telegram-updates/unknown';
   expect((await ctx.server.inject({ method: 'POST', url, payload: update })).statusCode).toBe(404);
-  expect(await own()).toMatchObject({ connected: false });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false });
   const taken = await hooked(update);
   expect([taken.statusCode, taken.body]).toEqual([200, '']);
-  expect(await own()).toMatchObject({ connected: true });
-  // What cannot be read is not asked for again.
+  expect(await readOwnTelegram()).toMatchObject({ connected: true });
+  // Telegram does not repeat an update that cannot be read.
   expect((await hooked({ update_id: 'x' })).statusCode).toBe(200);
   expect((await hooked({ update_id: 9, message: { chat: 'no' } })).statusCode).toBe(200);
 });
@@ -229,7 +233,7 @@ it.each<[ChatScript, object, object]>([
 ])('what a chat answers with %j', async (script, outcome, after) => {
   telegram.script(await connected(), script);
   expect(await send()).toMatchObject(outcome);
-  expect(await own()).toMatchObject(after);
+  expect(await readOwnTelegram()).toMatchObject(after);
 });
 
 it('follows a chat that got another number, and writes there once', async () => {
@@ -248,7 +252,7 @@ it('a revoked token stops the queue and says so on the screen', async () => {
   telegram.revoked = false;
   await saveBot();
   expect((await bot()).fault).toBeNull();
-  expect(await own()).toMatchObject({ connected: true });
+  expect(await readOwnTelegram()).toMatchObject({ connected: true });
 });
 
 it('another reader stands on the card until the bot can be read, whatever is sent meanwhile', async () => {
@@ -332,11 +336,11 @@ it('tells what Telegram says of the bot, sends a test, disconnects, and ends wit
 
   await connected();
   await call(ctx, disconnectTelegram, {}, { token: seller.token });
-  expect(await own()).toMatchObject({ connected: false, end_reason: 'removed' });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false, end_reason: 'removed' });
   await connected();
   await call(ctx, removeTelegramBot, { query: {} }, { token: admin.token });
   expect(telegram.calls.at(-1)).toBe('deleteWebhook');
-  expect(await own()).toMatchObject({ connected: false, bot: null });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false, bot: null });
   expect((await call(ctx, connectTelegram, {}, { token: seller.token })).body.code).toBe(
     'channel_missing',
   );
@@ -348,6 +352,6 @@ it('whoever writes without end is answered a few times, and holds up no stop', a
   for (let n = 0; n < 40; n += 1) telegram.write(flood, `oi ${n}`);
   telegram.write(chat, '/stop');
   await poll();
-  expect(await own()).toMatchObject({ connected: false });
+  expect(await readOwnTelegram()).toMatchObject({ connected: false });
   expect(telegram.messages.filter(({ chatId }) => chatId === flood).length).toBeLessThan(5);
 });

@@ -1,4 +1,6 @@
-/** Where Telegram sends what happens in the chats of a bot, and what is read from it where it cannot. */
+/**
+ * The webhook that receives Telegram's updates, and the polling used when Telegram cannot reach it.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
@@ -7,7 +9,7 @@ import { type CustomerChats, receiveUpdate, update } from './receive-update.ts';
 
 export const WEBHOOK_PATH = '/api/telegram-updates';
 
-/** A road of its own, because the proof of origin stands in a header that no declared call reads. */
+/** A separate route, because the proof of origin is in a header that no declared call reads. */
 export function serveTelegram(
   server: FastifyInstance,
   ctx: AppContext,
@@ -17,7 +19,7 @@ export function serveTelegram(
     const { headers, params, body } = request;
     const secret = headers['x-telegram-bot-api-secret-token'];
     const status = await take(ctx, customers, { pathKey: params.key, secret, body });
-    // Without a body: Telegram would take one for a call.
+    // Without a body: Telegram would execute a body as a method call.
     return reply.code(status).header('cache-control', 'no-store').send();
   });
 }
@@ -30,10 +32,11 @@ async function take(
   const bot = await findBotByPath(ctx.db, pathKey.slice(0, 100));
   if (!bot) return 404;
   if (typeof secret !== 'string' || !isWebhookSecret(ctx, bot, secret)) return 401;
-  // Telegram sends it again for a day.
+  // Telegram repeats the update for a day.
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = update.safeParse(body);
-  // What cannot be read would be sent again and again.
+  // An update that cannot be read also counts as received, because Telegram would repeat it again
+  // and again.
   if (sent.success) await receiveUpdate(ctx, bot, sent.data, customers);
   return 200;
 }

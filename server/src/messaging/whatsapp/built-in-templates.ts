@@ -1,6 +1,7 @@
 /**
- * The templates that come along: outside the 24-hour window only approved ones go out, so a reseller's own words
- * stay for the other channels. Utility, free of promotion, no variable at the start or the end.
+ * The built-in templates. Outside the 24-hour window only approved templates are sent, so a
+ * reseller's own text is used only in the other channels. The category is utility: no promotion, no
+ * variable at the start or the end.
  */
 export const builtInTemplates = [
   {
@@ -20,15 +21,15 @@ export type BuiltInTemplate = (typeof builtInTemplates)[number];
 export type TemplateName = BuiltInTemplate['name'];
 
 export const templateNameOf = (kind: BuiltInTemplate['kind']): TemplateName =>
-  builtInTemplates.find((one) => one.kind === kind)!.name;
+  builtInTemplates.find((template) => template.kind === kind)!.name;
 
 export const TEMPLATE_LANGUAGE = 'pt_BR';
 
-/** A parameter with a line break, a tab or many spaces is refused, and so is an empty one. */
+/** A parameter with a line break, a tab or many spaces is rejected, and so is an empty one. */
 export const parameterOf = (text: string, without: string): string =>
   text.replaceAll(/\s+/g, ' ').trim() || without;
 
-/** What Meta is asked to approve. */
+/** The template as it is submitted to Meta for approval. */
 export const submissionOf = ({ name, body, example }: BuiltInTemplate) => ({
   name,
   language: TEMPLATE_LANGUAGE,

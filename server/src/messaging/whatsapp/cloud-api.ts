@@ -1,9 +1,9 @@
-/** Meta's Graph API over HTTP: an answer, a refusal with its code, or silence. */
+/** Meta's Graph API over HTTP: an answer, an error with its code, or no answer. */
 import { z } from 'zod';
 import { askProvider, isUnsent, type ProviderSilent } from '../../foundation/ask-provider.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 
-/** It answered, and the answer is a refusal. */
+/** Meta answered with an error. */
 export class WhatsappRefused extends Error {
   readonly status: number;
   readonly code: number;
@@ -18,9 +18,9 @@ export class WhatsappRefused extends Error {
   }
 }
 
-/** No answer, or none that can be read. */
+/** Meta did not answer, or the answer cannot be read. */
 export class WhatsappSilent extends Error {
-  /** Nothing reached the other side. */
+  /** True if nothing reached Meta. */
   readonly isUnsent: boolean;
 
   constructor(isNotSent: boolean) {
@@ -41,7 +41,7 @@ type RefusedAnswer = z.output<typeof refusedAnswer>;
 
 const TIMEOUT_MS = 20_000;
 
-interface Asked<R extends z.ZodType> {
+interface GraphRequest<R extends z.ZodType> {
   readonly method?: 'GET' | 'POST';
   readonly body?: unknown;
   readonly result: R;
@@ -53,7 +53,7 @@ export async function askWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,
   path: string,
-  { method = 'GET', body, result, signal }: Asked<R>,
+  { method = 'GET', body, result, signal }: GraphRequest<R>,
 ): Promise<z.output<R>> {
   const { status, json } = await askProvider(`${config.whatsappUrl}/${path}`, {
     method,

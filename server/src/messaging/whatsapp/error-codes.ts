@@ -1,22 +1,22 @@
-/** What a code of Meta's means for a message, whether it was refused at once or failed later. */
+/** Meaning of an error code of Meta for a message, rejected at once or failed later. */
 export type CodeMeaning =
-  /** The number is too fast: it rests a little. */
+  /** The number sends too fast: it pauses for a short time. */
   | 'slow_number'
-  /** This person is written to too often: only this message waits. */
+  /** This person receives too many messages: only this message waits. */
   | 'slow_person'
-  /** Calls of account or app are used up: minutes. */
+  /** The call limit of account or app is reached: a pause of minutes. */
   | 'slow_account'
-  /** Marketing is held back: growing pauses. */
+  /** Meta limits marketing messages: growing pauses. */
   | 'held_back'
   | 'transient'
   | 'window_closed'
-  /** No WhatsApp under this number. */
+  /** The number has no WhatsApp. */
   | 'no_whatsapp'
-  /** Final for this person by this channel. */
+  /** Final for this person in this channel. */
   | 'unwilling'
   | 'template_broken'
   | 'template_paused'
-  /** Nothing goes until somebody mends it. */
+  /** Nothing is sent until a person repairs it. */
   | 'channel_stopped'
   | 'refused';
 
@@ -36,13 +36,13 @@ const meanings: readonly (readonly [CodeMeaning, readonly number[]])[] = [
 ];
 
 export function meaningOf(code: number, status = 400): CodeMeaning {
-  const known = meanings.find(([, codes]) => codes.includes(code));
-  if (known) return known[0];
+  const meaning = meanings.find(([, codes]) => codes.includes(code));
+  if (meaning) return meaning[0];
   if (code >= 200 && code <= 299) return 'channel_stopped';
   return status >= 500 ? 'transient' : 'refused';
 }
 
-/** For people, where a screen shows why. */
+/** Texts for the screens that show the reason. */
 export const meaningWords: Readonly<Record<CodeMeaning, string>> = {
   slow_number: 'O WhatsApp pediu para enviar mais devagar.',
   slow_person: 'O WhatsApp pediu uma pausa para este cliente.',
@@ -64,6 +64,6 @@ const stopWords: Readonly<Record<number, string>> = {
   190: 'A Meta não aceita mais o token. Cole um novo.',
 };
 
-/** What stands on the settings screen until it is mended. */
+/** Text on the settings screen until the fault is repaired. */
 export const faultOf = (code: number): string =>
   stopWords[code] ?? `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;

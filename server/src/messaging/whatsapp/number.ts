@@ -1,4 +1,7 @@
-/** The number of a franchise, or everybody's where it has none of its own. Its keys are encrypted at rest. */
+/**
+ * The number of a franchise, or the common one if it has none of its own. Its keys are encrypted at
+ * rest.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -33,7 +36,7 @@ const columns: Sql = sql`
   cost_cents as "costCents", daily_limit as "dailyLimit", fault, fault_at as "faultAt",
   last_sent_at as "lastSentAt"`;
 
-/** The one that writes for this franchise. */
+/** Returns the number that writes for this franchise. */
 export const findNumber = (
   reader: Reader,
   franchiseId: number | null,
@@ -42,7 +45,7 @@ export const findNumber = (
     select ${columns} from whatsapp_numbers where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
     order by franchise_id desc limit 1`);
 
-/** Its own; everybody's for 0. */
+/** Returns the franchise's own number; the common number for 0. */
 export const findOwnNumber = (
   reader: Reader,
   franchiseId: number,
@@ -69,7 +72,7 @@ export const sealAppSecret = ({ secrets }: Keys, secret: string): Buffer =>
 export const appSecretOf = ({ secrets }: Keys, { sealedAppSecret }: WhatsappNumber): string =>
   secrets.decrypt(APP_SECRET_USE, sealedAppSecret);
 
-/** What Meta repeats when it is given the address. */
+/** Token that Meta sends when it verifies the webhook address. */
 export const verifyTokenOf = ({ secrets }: Keys, pathKey: string): string =>
   secrets.sign(VERIFY_USE, pathKey);
 
@@ -78,10 +81,10 @@ export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string)
 
 export const whatsappQueueOf = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
 
-/** Meta leaves the ninth digit out of some numbers of Brazil: both forms are one person. */
+/** Meta omits the ninth digit of some numbers of Brazil: both forms are one person. */
 export const personOf = (digits: string): string => digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
 
-/** The same, within a statement. */
+/** The same conversion within a statement. */
 export const personSql = (digits: Sql): Sql =>
   sql`regexp_replace(${digits}, '^55(\\d\\d)9(\\d{8})$', '55\\1\\2')`;
 

@@ -1,6 +1,7 @@
 /**
- * What Meta tells of a number: what customers write, what becomes of messages, and what it decided about templates.
- * At least once and in any order, so each is taken once.
+ * Processes Meta's notifications for a number: messages of customers, delivery statuses, and
+ * decisions about templates. Meta sends them at least once and in any order, so each is processed
+ * once.
  */
 import sql from 'sql-template-tag';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ const id = z.string().min(1).max(200);
 
 const incoming = z.object({
   id,
-  /** May be absent, where somebody uses a name instead of a number. */
+  /** Absent if the person uses a name instead of a number. */
   from: z
     .string()
     .regex(/^\d{5,20}$/)
@@ -57,13 +58,13 @@ const templateStatus = z.object({
   reason: z.string().nullish().catch(undefined),
 });
 
-const readable = <T extends z.ZodType>(one: T) =>
+const readable = <T extends z.ZodType>(schema: T) =>
   z
     .array(z.unknown())
     .default([])
     .transform((all) =>
       all.flatMap((item) => {
-        const read = one.safeParse(item);
+        const read = schema.safeParse(item);
         return read.success ? [read.data as z.output<T>] : [];
       }),
     );
@@ -82,25 +83,25 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 export interface MessageStatus {
-  /** Meta's name of the message. */
+  /** Meta's id of the message. */
   readonly reference: string;
-  /** Ours, where Meta gives it back. */
+  /** Our id of the message, if Meta returns it. */
   readonly ownId: string | undefined;
   readonly state: DeliveryState;
-  /** Of a failure. */
+  /** Set for a failure. */
   readonly meaning: CodeMeaning | undefined;
   readonly problem: string;
 }
 
-/** What the module that wrote the message makes of its status. */
+/** Result of a status in the module that wrote the message. */
 export interface TakenStatus {
-  /** Our own answer is not written yet, so Meta is to tell it again. */
+  /** The response to our own request is not stored yet, so Meta has to send the status again. */
   readonly isEarly?: true;
-  /** By which the message goes outside the window; none where nobody knows the message. */
+  /** Template of the message outside the window; undefined if no module knows the message. */
   readonly template?: TemplateName;
 }
 
-/** What it changes in a module above this one, within the transaction. */
+/** The effects in a module above this one, within the transaction. */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
   readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<TakenStatus>;
@@ -112,7 +113,7 @@ interface Receiving {
   readonly customers: WhatsappCustomers;
 }
 
-/** False where something has to be told again. */
+/** Returns false if Meta has to send the notification again. */
 export async function receiveNotification(
   receiving: Receiving,
   { entry }: Notification,
@@ -125,7 +126,8 @@ export async function receiveNotification(
     if (!read.success || read.data.metadata.phone_number_id !== receiving.number.phoneNumberId)
       continue;
     for (const message of read.data.messages) await receiveMessage(receiving, message);
-    for (const one of read.data.statuses) isDone = (await receiveStatus(receiving, one)) && isDone;
+    for (const reported of read.data.statuses)
+      isDone = (await receiveStatus(receiving, reported)) && isDone;
   }
   return isDone;
 }
@@ -135,7 +137,7 @@ const takeOnce = async (tx: Tx, { number }: Receiving, key: string, now: Date): 
     insert into whatsapp_updates (number_id, key, received_at) values (${number.id}, ${key}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Whoever writes may be answered freely for a day. */
+/** Opens the window of a day in which the sender can be answered freely. */
 async function receiveMessage(
   receiving: Receiving,
   { id: key, from, timestamp, text, button }: z.output<typeof incoming>,
@@ -159,11 +161,11 @@ class NotYet extends Error {}
 
 async function receiveStatus(
   receiving: Receiving,
-  told: z.output<typeof status>,
+  report: z.output<typeof status>,
 ): Promise<boolean> {
   const { ctx, customers } = receiving;
   const now = ctx.clock.now();
-  const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = told;
+  const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = report;
   const code = errors?.[0]?.code;
   const meaning = code === undefined ? undefined : meaningOf(code);
   const problem = meaningWords[meaning ?? 'refused'];
@@ -176,7 +178,7 @@ async function receiveStatus(
         now,
       );
       if (isEarly) throw new NotYet();
-      if (state === 'failed') await actOnFailure(receiving, tx, told, template);
+      if (state === 'failed') await actOnFailure(receiving, tx, report, template);
     });
     return true;
   } catch (error) {
@@ -185,7 +187,9 @@ async function receiveStatus(
   }
 }
 
-/** A message that failed afterwards stops the number or its template as one that was refused at once does. */
+/**
+ * A message that failed later stops the number or its template like one that was rejected at once.
+ */
 async function actOnFailure(
   { ctx, number }: Receiving,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** What a refusal changes beyond its message, the same whether Meta refused at once or told of it afterwards. */
+/**
+ * Effects of a rejection beyond its message, the same for a rejection at once and one reported
+ * later.
+ */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -13,14 +16,14 @@ export interface Refusal {
   readonly code: number;
   readonly details: string;
   readonly meaning: CodeMeaning;
-  /** When Meta refused: a notification may come days later, when all is mended. */
+  /** When Meta rejected it: a notification may arrive days later, after the repair. */
   readonly at: Date;
-  /** Where they are known. */
+  /** Undefined if Meta did not report the recipient. */
   readonly to: string | undefined;
   readonly template: TemplateName | undefined;
 }
 
-/** Answers how long the number's queue rests from now on; undefined where it goes on. */
+/** Returns how long the number's queue pauses from now; undefined if it continues. */
 export async function recordRefusal(
   { clock, log }: Pick<AppContext, 'clock' | 'log'>,
   tx: Tx,
@@ -35,7 +38,7 @@ export async function recordRefusal(
   if (meaning === 'window_closed') await closeWindow(tx, number, refusal);
   if (meaning === 'template_broken' || meaning === 'template_paused')
     await markTemplate(tx, number, refusal, now);
-  // Newer messages tell again what is not mended by then.
+  // The pause has already ended; if the fault remains, newer messages report it again.
   if (left <= 0) return undefined;
   if (meaning === 'channel_stopped') await recordNumberFault(tx, number, faultOf(code), now);
   return left;
@@ -47,10 +50,12 @@ function restOf(meaning: CodeMeaning): number | undefined {
   return meaning === 'slow_number' ? jittered(MINUTE_MS) : undefined;
 }
 
-/** Several workers that were told to wait do not come back together. */
+/**
+ * Adds a random part, so that several workers with the same pause do not resume at the same moment.
+ */
 export const jittered = (ms: number): number => Math.round(ms * (1 + Math.random() / 4));
 
-/** One that was opened anew since then stays open. */
+/** A window that was opened again since then stays open. */
 async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal): Promise<void> {
   if (to === undefined) return;
   await tx.run(sql`
@@ -58,7 +63,7 @@ async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal):
     where number_id = ${id} and person = ${personOf(to)} and wrote_at <= ${at}`);
 }
 
-/** It is shown and sends no more until Meta, asked again, says that it is approved. */
+/** The template is shown as faulty and not sent until Meta reports it as approved again. */
 async function markTemplate(
   tx: Tx,
   { id }: WhatsappNumber,

@@ -1,4 +1,7 @@
-/** Writes to a person by the Cloud API. Meta knows no idempotency key: what is unknown is never sent again. */
+/**
+ * Writes to a person by the Cloud API. Meta has no idempotency key, so a message with an unknown
+ * result is never sent again.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
@@ -13,22 +16,22 @@ import { jittered, recordRefusal } from './record-refusal.ts';
 import { isApproved } from './templates.ts';
 
 export interface WhatsappMessage {
-  /** Digits with the country's. */
+  /** Digits with the country code. */
   readonly to: string;
-  /** Within the window, where people may be answered freely. */
+  /** Sent within the window, in which people may be answered freely. */
   readonly text: string;
-  /** Outside of it. */
+  /** Sent outside the window. */
   readonly template: { readonly name: TemplateName; readonly parameters: readonly string[] };
-  /** Comes back with what becomes of the message. */
+  /** Meta returns it with the status of the message. */
   readonly ownId: string;
   readonly attempt: number;
 }
 
-/** With what it means for the person, where Meta refused. */
+/** Contains the meaning for the person if Meta rejected the message. */
 export type WhatsappOutcome = DeliveryOutcome & { readonly meaning?: CodeMeaning };
 
 const WINDOW_MS = DAY_MS;
-/** So that a window does not close on the way. */
+/** Safety margin, so that a window does not close during the request. */
 const WINDOW_EDGE_MS = 5 * MINUTE_MS;
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().max(200) })).min(1) });
@@ -79,7 +82,10 @@ const bodyOf = ({ to, text, template, ownId }: WhatsappMessage, isFree: boolean)
           components: [
             {
               type: 'body',
-              parameters: template.parameters.map((one) => ({ type: 'text', text: one })),
+              parameters: template.parameters.map((parameter) => ({
+                type: 'text',
+                text: parameter,
+              })),
             },
           ],
         },
@@ -113,7 +119,10 @@ async function countPeople(
   return row!.count;
 }
 
-/** How many more people the portfolio may write to, less what waits for its numbers. */
+/**
+ * Returns how many more people the portfolio may write to, less the messages that wait for its
+ * numbers.
+ */
 export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<number> {
   const waiting = await countUnsent(
     ctx.db,
@@ -122,7 +131,7 @@ export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<n
   return number.dailyLimit - (await countPeople(ctx, ctx.db, number)) - waiting;
 }
 
-/** Counted before it is sent, one at a time: a message of unknown outcome counts at Meta too. */
+/** Counted before sending, one at a time: Meta also counts a message with an unknown result. */
 const takeOpening = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('whatsapp ' || ${number.portfolioId}))`);
@@ -145,7 +154,7 @@ async function refusal(
   const { to, template } = message;
   const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template.name };
   const untilMs = await ctx.db.tx((tx) => recordRefusal(ctx, tx, number, refused));
-  const told = {
+  const result = {
     reason,
     answer: `${code} ${details}`.slice(0, 300),
     meaning,
@@ -155,14 +164,14 @@ async function refusal(
     case 'slow_number':
     case 'slow_account':
     case 'transient':
-      return { ...told, state: 'retry' };
+      return { ...result, state: 'retry' };
     case 'slow_person':
-      return { ...told, state: 'retry', afterMs: jittered(4 ** message.attempt * 1_000) };
+      return { ...result, state: 'retry', afterMs: jittered(4 ** message.attempt * 1_000) };
     case 'held_back':
-      return { ...told, state: 'retry', afterMs: 2 ** message.attempt * HOUR_MS };
+      return { ...result, state: 'retry', afterMs: 2 ** message.attempt * HOUR_MS };
     case 'window_closed':
-      return { ...told, state: 'retry', afterMs: 1_000 };
+      return { ...result, state: 'retry', afterMs: 1_000 };
     default:
-      return { ...told, state: 'failed' };
+      return { ...result, state: 'failed' };
   }
 }

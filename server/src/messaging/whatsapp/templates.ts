@@ -1,4 +1,4 @@
-/** The built-in templates at Meta: submitted for approval, and what became of them. */
+/** The built-in templates at Meta: their submission and approval status. */
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -20,7 +20,7 @@ export const readTemplates = (reader: Reader, numberId: number): Promise<StoredT
   reader.many(sql`
     select name, status, category, reason from whatsapp_templates where number_id = ${numberId} order by name`);
 
-/** Only one that is approved goes out. */
+/** Only an approved template is sent. */
 export async function isApproved(reader: Reader, numberId: number, name: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from whatsapp_templates
@@ -54,9 +54,9 @@ const listed = z.object({
 });
 
 export const isOfHouse = (name: string, language: string): boolean =>
-  language === TEMPLATE_LANGUAGE && builtInTemplates.some((one) => one.name === name);
+  language === TEMPLATE_LANGUAGE && builtInTemplates.some((template) => template.name === name);
 
-/** Throws what Meta answers. */
+/** Throws the errors of the Graph API. */
 export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   const { data } = await askWhatsapp(
     ctx,
@@ -81,12 +81,12 @@ const submitted = z.object({
   category: z.string().default(''),
 });
 
-/** Those that Meta does not have yet are submitted; one that was refused is changed at Meta. */
+/** Submits the templates that Meta does not have yet; a rejected template is changed at Meta. */
 export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   await refreshTemplates(ctx, number);
-  const known = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
+  const existing = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
   for (const template of builtInTemplates) {
-    if (known.has(template.name)) continue;
+    if (existing.has(template.name)) continue;
     const { status, category } = await askWhatsapp(
       ctx,
       tokenOf(ctx, number),
@@ -104,11 +104,11 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
   }
 }
 
-/** Meta sends a thing again for seven days. */
+/** Meta repeats a notification for seven days. */
 const UPDATES_KEPT_MS = 8 * DAY_MS;
 const OPENINGS_KEPT_MS = 2 * DAY_MS;
 
-/** Once a day too, because a change that was told may have been missed. */
+/** Runs once a day too, because a notification of a change may have been missed. */
 export const keepWhatsapp: Job = {
   name: 'keep-whatsapp',
   schedule: '50 7 * * *',

@@ -1,4 +1,6 @@
-/** Where Meta sends what happens to a number. The signature is over the bytes as they came. */
+/**
+ * The webhook that receives Meta's notifications for a number. The signature covers the raw bytes.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -10,13 +12,13 @@ export const WHATSAPP_PATH = '/api/whatsapp-updates';
 
 const MOST_BYTES = 3 * 1024 * 1024;
 
-interface Keyed {
+interface WebhookRoute {
   readonly Params: { readonly key: string };
   readonly Querystring: Readonly<Record<string, unknown>>;
   readonly Body: unknown;
 }
 
-/** Roads of their own, because the proof of origin is over the raw bytes, which no declared call reads. */
+/** Separate routes, because the signature covers the raw bytes, which no declared call reads. */
 export async function serveWhatsapp(
   server: FastifyInstance,
   ctx: AppContext,
@@ -29,18 +31,18 @@ export async function serveWhatsapp(
       { parseAs: 'buffer', bodyLimit: MOST_BYTES },
       (_request, bytes, done) => done(null, bytes),
     );
-    roads.get<Keyed>(`${WHATSAPP_PATH}/:key`, async ({ params, query }, reply) => {
+    roads.get<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, query }, reply) => {
       const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
       const isOurs =
         mode === 'subscribe' &&
         typeof token === 'string' &&
         isVerifyToken(ctx, params.key.slice(0, 100), token);
-      const known = isOurs && (await findNumberByPath(ctx.db, params.key.slice(0, 100)));
-      return known && typeof challenge === 'string'
+      const number = isOurs && (await findNumberByPath(ctx.db, params.key.slice(0, 100)));
+      return number && typeof challenge === 'string'
         ? reply.type('text/plain; charset=utf-8').send(challenge.slice(0, 200))
         : reply.code(403).send();
     });
-    roads.post<Keyed>(`${WHATSAPP_PATH}/:key`, async ({ params, body, headers }, reply) => {
+    roads.post<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signature = headers['x-hub-signature-256'];
       const status = await take(ctx, customers, {
@@ -53,24 +55,25 @@ export async function serveWhatsapp(
   });
 }
 
-interface Sent {
+interface SignedBody {
   readonly key: string;
   readonly signature: unknown;
   readonly bytes: Buffer;
 }
 
-/** Meta sends it again for a week where the answer is no success. */
+/** Meta repeats the notification for a week if the answer is no success. */
 async function take(
   ctx: AppContext,
   customers: WhatsappCustomers,
-  { key, signature, bytes }: Sent,
+  { key, signature, bytes }: SignedBody,
 ): Promise<200 | 401 | 404 | 503> {
   const number = await findNumberByPath(ctx.db, key);
   if (!number) return 404;
   if (!isSigned(appSecretOf(ctx, number), bytes, signature)) return 401;
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = notification.safeParse(parsed(bytes));
-  // What cannot be read would be sent again and again.
+  // A body that cannot be read also counts as received, because Meta would repeat it again and
+  // again.
   if (!sent.success) return 200;
   return (await receiveNotification({ ctx, number, customers }, sent.data)) ? 200 : 503;
 }
