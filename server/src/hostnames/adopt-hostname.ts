@@ -1,6 +1,7 @@
 /**
- * Puts a name on the list that the registrar has of ours and the restored data does not know. The purchase goes
- * on where it stood, at zone and record. It is the administration's: whoever bought it has its credits back.
+ * Adds a name that the registrar has in our account and that the restored data does not contain.
+ * The purchase continues with zone and record. The name belongs to the admin: after the restore its
+ * buyer has the credits again.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -12,7 +13,9 @@ import { registrarsOf } from './registrars/registrars.ts';
 
 const DESCRIPTION = 'Comprado antes da restauração';
 
-/** False where the registrar does not have it; one that is on the list stays as it is. */
+/**
+ * Returns false if the registrar does not have it; a name that is already listed does not change.
+ */
 export async function adoptHostname(
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

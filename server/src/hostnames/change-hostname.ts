@@ -1,4 +1,7 @@
-/** What an owner, or an admin, does with a hostname; each leaves its event. Source: T-38 to T-44, Q-DNSMENU. */
+/**
+ * Actions of an owner or an admin on a hostname; each writes its event. Source: T-38 to T-44,
+ * Q-DNSMENU.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -11,7 +14,7 @@ import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 import { actedOnBy } from './list-hostnames.ts';
 import { lockRotation } from './rotation.ts';
 
-interface Locked {
+interface LockedHostname {
   readonly id: number;
   readonly name: string;
   readonly ownerId: number;
@@ -31,13 +34,13 @@ type Change =
   | 'hostname-removed'
   | 'hostname-restored';
 
-async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<Locked> {
-  const found = await tx.first<Locked>(sql`
+async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<LockedHostname> {
+  const hostname = await tx.first<LockedHostname>(sql`
     select h.id, h.name, h.owner_id as "ownerId", h.shared_at is not null as "isShared",
       h.rotation_place is not null as "isInRotation", h.renews_itself as "renewsItself",
       h.removed_at is not null as "isRemoved"
     from hostnames h where ${condition} and ${actedOnBy(actor)} for no key update`);
-  return found ?? refuse('hostname_not_found');
+  return hostname ?? refuse('hostname_not_found');
 }
 
 const listed = (id: number): Sql => sql`h.id = ${id} and h.removed_at is null`;
@@ -45,7 +48,11 @@ const listed = (id: number): Sql => sql`h.id = ${id} and h.removed_at is null`;
 async function changeHostname(
   tx: Tx,
   caller: Caller,
-  { kind, hostname, set }: { readonly kind: Change; readonly hostname: Locked; readonly set: Sql },
+  {
+    kind,
+    hostname,
+    set,
+  }: { readonly kind: Change; readonly hostname: LockedHostname; readonly set: Sql },
 ): Promise<void> {
   const { id, name, ownerId } = hostname;
   await tx.run(sql`update hostnames set ${set} where id = ${id}`);
@@ -76,7 +83,7 @@ export const shareHostname = (
     return shares ? 'DNS compartilhado com a sua rede' : 'DNS não é mais compartilhado';
   });
 
-/** Into the last place of its owner's rotation, or out of it. */
+/** Adds the name at the end of its owner's rotation, or removes it. */
 export const rotateHostname = (
   { db }: AppContext,
   caller: Caller,
@@ -98,7 +105,7 @@ export const rotateHostname = (
     };
   });
 
-/** Only what was bought can be renewed. */
+/** Only a bought hostname can be renewed. */
 export const setHostnameRenewal = (
   { db }: AppContext,
   caller: Caller,
@@ -116,8 +123,9 @@ export const setHostnameRenewal = (
   });
 
 /**
- * Out of list, links and rotation; one that was bought stays bought, and may come back. V-72: who takes off
- * what it bought itself shows a fresh code; what was added by hand, and coming back, need none.
+ * Removes a hostname from list, links and rotation, or restores it; a bought one stays bought.
+ * V-72: removing a hostname that the caller bought requires a fresh code. Names added by hand, and
+ * restoring, need none.
  */
 export async function removeHostname(
   { db, clock }: AppContext,
@@ -147,23 +155,23 @@ export async function removeHostname(
   });
 }
 
-/** For the caller alone; nobody else's links change. */
+/** Applies to the caller alone; the links of other accounts do not change. */
 export const toggleSharedHostname = (
   { db }: AppContext,
   { actor, requestMeta }: Caller,
   dns: string,
 ): Promise<{ message: string; is_active_shared: boolean }> =>
   db.tx(async (tx) => {
-    const found = await tx.first<{ id: number }>(
+    const hostname = await tx.first<{ id: number }>(
       sql`select h.id from hostnames h where h.name = ${dns} and ${sharedWith(actor.id)}`,
     );
-    if (!found) return refuse('hostname_not_found');
+    if (!hostname) return refuse('hostname_not_found');
     const isBack = await tx.run(
-      sql`delete from unused_hostnames where account_id = ${actor.id} and hostname_id = ${found.id}`,
+      sql`delete from unused_hostnames where account_id = ${actor.id} and hostname_id = ${hostname.id}`,
     );
     if (isBack === 0)
       await tx.run(sql`
-        insert into unused_hostnames (account_id, hostname_id) values (${actor.id}, ${found.id})
+        insert into unused_hostnames (account_id, hostname_id) values (${actor.id}, ${hostname.id})
         on conflict do nothing`);
     await tx.run(
       insertEventCte(requestMeta, {

@@ -1,7 +1,7 @@
 /**
- * Which hostname the links of an account carry: the first that answers of its rotation, its own, those
- * that an account above shares with it; else the default. A name that nobody probed, or that does not
- * answer, is in no link.
+ * Chooses the hostname for an account's links: the first one that answers in its rotation, then its
+ * own. Next are those that an account above shares with it, and last the default. A name that was
+ * never probed, or that does not answer, is in no link.
  */
 import type { LinkSource } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
@@ -12,11 +12,14 @@ export interface LinkHostnames {
   readonly rotation: string | null;
   readonly own: string | null;
   readonly shared: string | null;
-  /** Null: the default. */
+  /** Null means the default. */
   readonly used: LinkSource | null;
 }
 
-/** Hostnames that answer and that an account may use; the nearer above it, the higher the nearness. */
+/**
+ * Hostnames that answer and that an account may use; the nearer the account above, the higher the
+ * nearness.
+ */
 const answering = (accountId: number): Sql => sql`
   select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
   from accounts viewer
@@ -29,7 +32,7 @@ const answering = (accountId: number): Sql => sql`
   where viewer.id = ${accountId}`;
 
 export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
-  const found = await db.first<Omit<LinkHostnames, 'used'>>(
+  const row = await db.first<Omit<LinkHostnames, 'used'>>(
     sql`
       with answering as (${answering(accountId)})
       select
@@ -41,12 +44,15 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
           order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`,
     'prepared',
   );
-  const { rotation, own, shared } = found!;
-  const used = rotation ? 'rotation' : own ? 'own' : shared ? 'shared' : null;
-  return { rotation, own, shared, used };
+  const { rotation, own: ownName, shared } = row!;
+  const used = rotation ? 'rotation' : ownName ? 'own' : shared ? 'shared' : null;
+  return { rotation, own: ownName, shared, used };
 }
 
-/** Column: the hostname in the links of an account; null for the default. The order is that above, in one pass. */
+/**
+ * Column: the hostname in the links of an account; null for the default. It applies the order above
+ * in one pass.
+ */
 export const linkHostnameColumn = (accountId: number): Sql => sql`(
   select name from (${answering(accountId)}) answering
   order by owner_id = ${accountId} desc, nearness desc, rotation_place nulls last, id desc limit 1)`;

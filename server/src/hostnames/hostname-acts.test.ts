@@ -1,4 +1,4 @@
-/** What owners do with hostnames, and which one the links carry. */
+/** The actions of owners on hostnames, and the hostname in the links. */
 import * as contract from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
@@ -30,12 +30,13 @@ beforeEach(async () => {
   below = await person(ctx, { parent: seller });
   stranger = await person(ctx, { parent: admin });
   codes = new Map();
-  for (const one of [admin, seller, below, stranger]) codes.set(one, await enrolled(ctx, one));
+  for (const account of [admin, seller, below, stranger])
+    codes.set(account, await enrolled(ctx, account));
 });
 afterAll(() => ctx.close());
 
 const as = ({ token }: Person) => ({ token });
-/** A code serves once: each call has the next one. */
+/** A code is valid once: each call uses the next one. */
 async function fresh(by: Person): Promise<string> {
   ctx.clock.forward(30_000);
   return codes.get(by)!.code();
@@ -53,7 +54,7 @@ async function idOf(name: string): Promise<number> {
   );
   return rows[0]!.id;
 }
-/** One that an admin added for somebody, as it answers now. */
+/** Adds a hostname for an account as an admin does; it answers now. */
 async function answering(owner: Person, name: string, state = 'up'): Promise<number> {
   await ctx.owner.query(
     `insert into hostnames (name, owner_id, state, created_at) values ($1, $2, 'active', now())`,
@@ -91,12 +92,12 @@ it('links carry the first that answers: rotation, own, shared, default', async (
   expect(await chosen()).toBeNull();
   await share(admin, far, 1);
   expect(await chosen()).toBe('longe.example');
-  // The nearest account above goes before those further up.
+  // The nearest account above has priority over those further up.
   await share(seller, near, 1);
   expect(await chosen()).toBe('perto.example');
   await answering(below, 'mudo.example', 'unknown');
   expect(await chosen()).toBe('perto.example');
-  const own = await answering(below, 'meu.example');
+  const ownName = await answering(below, 'meu.example');
   expect(await chosen()).toBe('meu.example');
   const first = await answering(below, 'um.example');
   const second = await answering(below, 'dois.example');
@@ -111,7 +112,7 @@ it('links carry the first that answers: rotation, own, shared, default', async (
   expect(await chosen()).toBe('dois.example');
   await fall(second);
   expect(await chosen()).toBe('meu.example');
-  await remove(below, own);
+  await remove(below, ownName);
   expect(await chosen()).toBe('perto.example');
   await fall(near);
   expect(await chosen()).toBe('longe.example');
@@ -169,7 +170,7 @@ it('is removed from list, links and rotation, and comes back', async () => {
   const removed = (await call(ctx, contract.listRemovedHostnames, {}, as(seller))).body.data;
   expect(removed).toMatchObject([{ dns: 'meu.example', is_rotation: false, is_shared: false }]);
   expect((await remove(seller, id)).body).toMatchObject({ is_removed: false });
-  // Nobody asked it since: it is in no link before it answered.
+  // The probe has not asked it since: it is in no link before it has answered.
   expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
 });
 
@@ -219,7 +220,7 @@ it('finds what happened by name, author and words, in any order and page', async
     rotated('um-logs.example'),
   ]);
   expect(await read({ sort: 'username', dir: 'asc', per_page: 1, page: 3 })).toHaveLength(2);
-  // Only what the caller did shows an address; the others have none to be sorted by.
+  // Only the caller's own events show an address; the others have none to sort by.
   expect(await read({ sort: 'ip', dir: 'asc' })).toMatchObject({ length: 4, 3: shared });
   expect((await read({ search: 'um-logs.example' }, admin)).slice(1)).toEqual([
     shared,
@@ -331,7 +332,7 @@ describe('a fresh code', () => {
     expect((await take(seller, bought)).body.code).toBe('code_2fa_missing');
     expect((await take(seller, byHand)).body.is_removed).toBe(true);
     expect((await take(seller, bought, await fresh(seller))).body.is_removed).toBe(true);
-    // Coming back takes nothing away.
+    // Restoring takes nothing away.
     expect((await take(seller, bought)).body.is_removed).toBe(false);
     expect((await take(admin, bought)).body.is_removed).toBe(true);
   });
@@ -356,7 +357,7 @@ describe('a warning', () => {
     await buy(seller, 'tv.click');
     const days = ['10-20', '10-23', '11-01', '11-07', '11-15', '11-19', '11-20', '11-21', '11-25'];
     for (const day of days) await on(`2027-${day}`);
-    expect((await warnings()).map((one) => one.days as number)).toEqual([30, 15, 7, 3, 1]);
+    expect((await warnings()).map((warning) => warning.days as number)).toEqual([30, 15, 7, 3, 1]);
   });
 
   it('of a renewal by itself comes a week before it pays, and says when credits are short', async () => {

@@ -1,4 +1,4 @@
-/** How one hostname answered: hours, days, what changed and from where it is seen. */
+/** How one hostname answered: hours, days, changes and the probe agents that reach it. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { getHostnameHealth as declaration } from '@ramal/contract/operations/hostnames';
@@ -13,7 +13,7 @@ import { actedOnBy } from './list-hostnames.ts';
 
 const MOST_CHANGES = 50;
 
-/** For its owner, admins and whoever it is shared with. */
+/** Readable by its owner, by admins and by the accounts it is shared with. */
 export async function readHostnameHealth(
   { db, clock }: AppContext,
   actor: Actor,

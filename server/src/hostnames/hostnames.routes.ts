@@ -37,7 +37,7 @@ import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
 import { getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
 import { registrarsOf } from './registrars/registrars.ts';
 
-/** Q-2FAGATE: an account without a second factor looks and changes nothing. */
+/** Q-2FAGATE: an account without a second factor can read and changes nothing. */
 function withFactor<C extends Caller>(call: C): C {
   if (!call.actor.hasSecondFactor) refuse('second_factor_required');
   return call;

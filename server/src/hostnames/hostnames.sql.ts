@@ -1,4 +1,4 @@
-/** Hostnames as they are read, with how they answer. */
+/** Selects hostnames together with their health. */
 import type { DnsRecord, RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import { type Hostname, MOST_HOSTNAMES_LISTED } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
@@ -24,7 +24,7 @@ interface HostnameRow {
   readonly state: 'preparing' | 'active';
   readonly expiresAt: Date | null;
   readonly ownerId: number;
-  /** Null: an account above the viewer's seller, which is nobody's to know (Q-LOGSCOPE). */
+  /** Null for an account above the viewer's seller, which the viewer must not know (Q-LOGSCOPE). */
   readonly owner: string | null;
   readonly health: Hostname['health'];
   readonly downSince: Date | null;
@@ -38,7 +38,7 @@ interface HostnameRow {
   readonly renewsItself: boolean;
 }
 
-/** Part: how hostname `h` answers. */
+/** Part: the health of hostname `h`. */
 export const healthOf: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
@@ -86,7 +86,7 @@ export async function readHostnames(
       dns: row.name,
       description: row.description,
       buy_value: isSeller || row.priceCents === null ? null : row.priceCents / 100,
-      // Registrars tell a day, which begins at midnight UTC.
+      // Registrars report a day, which begins at midnight UTC.
       due_date_formatted: row.expiresAt && formatDate(row.expiresAt, 'UTC'),
       status: row.state === 'active' ? 1 : 0,
       health: row.health,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await person(ctx, { profile: 'admin' });
   seller = await person(ctx, { balance: 2_000 });
   codes = new Map();
-  for (const one of [admin, seller]) codes.set(one, await enrolled(ctx, one));
+  for (const account of [admin, seller]) codes.set(account, await enrolled(ctx, account));
 });
 afterAll(() => ctx.close());
 
@@ -200,8 +200,8 @@ it('a name without its extension, or with other signs, is neither offered nor bo
   const { body } = await call(ctx, verifyHostnames, { body: { domains } }, { token: seller.token });
   expect(body.reply).toEqual({ code: 300, invalid: domains, available: [], unavailable: [] });
   for (const empty of [[], ['']]) {
-    const asked = { body: { domains: empty } };
-    const none = await call(ctx, verifyHostnames, asked, { token: seller.token });
+    const emptyInput = { body: { domains: empty } };
+    const none = await call(ctx, verifyHostnames, emptyInput, { token: seller.token });
     expect(none.status).toBe(422);
   }
   for (const domain of domains) {

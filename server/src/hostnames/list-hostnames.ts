@@ -1,4 +1,7 @@
-/** Lists hostnames: one's own, and for admins everybody's; what was removed, what is shared, what happened. */
+/**
+ * Lists hostnames: the caller's own, and all for admins; removed ones, shared ones, and their
+ * events.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   Hostname,
@@ -51,7 +54,10 @@ export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Host
 
 type LogQuery = Call<typeof logsDeclaration>['query'];
 
-/** Besides the caller only admins act on a name: whoever is none does not read which of them it was, or from where. */
+/**
+ * Besides the caller only admins act on a name. Other callers see neither which admin acted nor
+ * from which address.
+ */
 export async function listHostnameEvents(
   { db, clock }: AppContext,
   { actor, query }: Call<typeof logsDeclaration>,
@@ -89,7 +95,7 @@ const isShownTo = (actor: Actor): Sql =>
 
 const addressFor = (actor: Actor): Sql => sql`case when ${isShownTo(actor)} then e.address end`;
 
-/** Null: the panel by itself. */
+/** Null means that the panel acted automatically. */
 const authorFor = (actor: Actor): Sql => sql`
   case when ${isShownTo(actor)} then (select a.username from accounts a where a.id = e.actor_id)
     when e.actor_id is not null then 'Administração' end`;
@@ -97,11 +103,11 @@ const authorFor = (actor: Actor): Sql => sql`
 async function findEvents(reader: Reader, actor: Actor, { search, ...query }: LogQuery) {
   const author = sql`fold(${authorFor(actor)})`;
   const whose = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
-  const found = search
+  const matches = search
     ? sql`(e.kind = any(${kindsWithText(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
         or ${author} like ${containsFolded(search)})`
     : sql`true`;
-  const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${found}`;
+  const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${matches}`;
   if (query.sort !== 'id') {
     const key = {
       username: author,

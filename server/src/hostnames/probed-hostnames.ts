@@ -1,18 +1,21 @@
-/** Hostnames as targets of the probe; what the built-in registrar sells is nowhere. */
+/**
+ * Hostnames as targets of the probe. Names of the built-in registrar do not exist in DNS and are
+ * not probed.
+ */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Config } from '../foundation/config.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND } from './hostnames.sql.ts';
 
-/** What the collector is to places outside, which are asked for names alone. */
+/** Kind of the collector's names for probe agents, which only resolve them. */
 export const COLLECTED_KIND = 'collected';
 
-/** Condition on `h`: links may carry it. */
+/** Condition on `h`: links may contain it. */
 export const mayBeCarried = sql`
   (h.state = 'active' and h.removed_at is null and h.registrar is distinct from 'sandbox')`;
 
-/** As links would carry it. */
+/** Returns the URL as links would contain it. */
 function urlOf({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string {
   const url = new URL(publicUrl ?? 'http://player');
   url.hostname = name;
@@ -34,11 +37,11 @@ export const probedHostnames: TargetSource = {
     return rows.map((row) => ({ kind: COLLECTED_KIND, ...row }));
   },
   changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
-    const found = await tx.first<{ name: string; ownerId: number }>(
+    const hostname = await tx.first<{ name: string; ownerId: number }>(
       sql`select name, owner_id as "ownerId" from hostnames where id = ${id}`,
     );
-    if (!found) return;
-    const { name, ownerId } = found;
+    if (!hostname) return;
+    const { name, ownerId } = hostname;
     const after = isFallen ? { name, reason, seenFrom } : { name };
     const event = { actorId: null, accountId: ownerId, after };
     const origin = { ip: null, requestId: 'probe', at: clock.now() };

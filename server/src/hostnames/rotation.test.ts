@@ -1,4 +1,7 @@
-/** The rotation of a franchise: order, which one is in use, and what the links of its network carry. */
+/**
+ * The rotation of a franchise: its order, the name in use, and the names in the links of its
+ * network.
+ */
 import {
   deleteRotation,
   getRotation,
@@ -109,7 +112,7 @@ it('takes a hostname of the office, and never one of another reseller', async ()
     [admin.id, seller.id],
   );
   expect((await save({ dns: 'casa.top' })).status).toBe(200);
-  // The franchise would pay what it never asked for.
+  // Otherwise the franchise would pay for renewals that it never requested.
   const { rows } = await ctx.owner.query(
     `select owner_id::int as owner, renews_itself as renews from hostnames where name = 'casa.top'`,
   );

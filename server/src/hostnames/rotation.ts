@@ -1,6 +1,7 @@
 /**
- * The rotation of a franchise, kept by admins: hostnames that it owns and shares with its network, in an
- * order. Links carry the first that answers, so the next steps in by itself. Source: Q-ROTATEDNS, S-DNS-35.
+ * The rotation of a franchise, maintained by admins: hostnames that it owns and shares with its
+ * network, in an order. Links contain the first that answers, so the next one replaces it
+ * automatically. Source: Q-ROTATEDNS, S-DNS-35.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -36,9 +37,9 @@ export async function readRotation({ db }: AppContext): Promise<HandlerResult<ty
     order by fold(a.username), a.id`);
   const byFranchise = Map.groupBy(rows, (row) => row.id_res);
   return {
-    rotates: [...byFranchise.values()].flatMap((own) => {
-      const current = own.find(({ health }) => health === 'up') ?? own[0];
-      return own.map((row, index) => ({
+    rotates: [...byFranchise.values()].flatMap((group) => {
+      const current = group.find(({ health }) => health === 'up') ?? group[0];
+      return group.map((row, index) => ({
         ...row,
         current: row === current ? (1 as const) : (0 as const),
         order: index + 1,
@@ -60,10 +61,11 @@ export const saveRotation = (
     if (!franchise) refuse('franchise_not_found');
     await lockRotation(tx, franchiseId);
     const rotation = await readPlaces(tx, franchiseId);
-    const places = rotation.map((one) => one.id);
+    const places = rotation.map((hostname) => hostname.id);
     if (id > 0) {
-      const { name } = rotation.find((one) => one.id === id) ?? refuse('hostname_not_found');
-      const others = places.filter((one) => one !== id);
+      const { name } =
+        rotation.find((hostname) => hostname.id === id) ?? refuse('hostname_not_found');
+      const others = places.filter((otherId) => otherId !== id);
       const place = current === 1 ? 1 : (order ?? places.indexOf(id) + 1);
       await writePlaces(tx, others.toSpliced(place - 1, 0, id));
       await tx.run(
@@ -111,7 +113,7 @@ export const deleteRotation = (
     return { message: 'DNS tirado do rodízio' };
   });
 
-/** Two changes at once of one account's rotation would count the same places. */
+/** Two simultaneous changes of one account's rotation would assign the same places. */
 export const lockRotation = (tx: Tx, ownerId: number): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
 
@@ -120,9 +122,12 @@ const readPlaces = (tx: Tx, ownerId: number): Promise<{ id: number; name: string
     select h.id, h.name from hostnames h where h.owner_id = ${ownerId} and ${inRotation}
     order by h.rotation_place, h.id for no key update`);
 
-/** From 1, in this order; what stands in a rotation that an admin keeps is shared with the network. */
+/**
+ * Numbers the places from 1 in this order; a name in a rotation that an admin maintains is shared
+ * with the network.
+ */
 async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
-  // Two of them may not have the same place, not even within one statement.
+  // Two names may not have the same place, not even within one statement.
   await tx.run(sql`update hostnames set rotation_place = null where id = any(${ids})`);
   await tx.run(sql`
     update hostnames h set rotation_place = t.place, shared_at = coalesce(h.shared_at, now())
@@ -130,8 +135,8 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * A name that nobody has is added; one of the office's own becomes the franchise's, which would pay its
- * renewals: none happens by itself until somebody there says so.
+ * Adds a name that no account has. A name of an admin is transferred to the franchise, which would
+ * pay its renewals. So automatic renewal is off until the franchise turns it on.
  */
 async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
   const made = await tx.first<{ id: number }>(sql`

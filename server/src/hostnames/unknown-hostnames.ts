@@ -1,4 +1,6 @@
-/** Names that the registrar has of ours and that do not stand here: bought after what a backup knows. */
+/**
+ * Names in our account at the registrar that are missing here: bought after the restored backup.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { registrarsOf } from './registrars/registrars.ts';
@@ -6,7 +8,7 @@ import { registrarsOf } from './registrars/registrars.ts';
 export async function unknownHostnames(ctx: AppContext): Promise<string[]> {
   const registrar = await registrarsOf(ctx).current();
   const held = [...(await registrar.names())];
-  // A purchase that is open is read and finished by its job.
+  // The job reads and finishes an open purchase.
   const rows = await ctx.db.many<{ name: string }>(sql`
     select name from unnest(${held}::text[]) as name
     where not exists (select from hostnames h where h.name = name.name)

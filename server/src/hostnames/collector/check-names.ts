@@ -1,8 +1,8 @@
 /**
- * Asks networks for names: their resolvers, and places outside that report what theirs say. Two resolvers that
- * nobody alters are asked for the same. A network that answers otherwise twice in a row blocks the name; one
- * that is silent says nothing. Looked at are the collected names, each in its network, and every hostname that
- * links may carry, in all of them.
+ * Checks whether networks block names. It asks their resolvers, and probe agents report the answers
+ * of theirs. Two public resolvers provide the correct answer. A network that answers differently
+ * twice in a row blocks the name; a network without an answer changes nothing. Collected names are
+ * checked in their own network, and hostnames that links may contain in all networks.
  */
 import { Resolver } from 'node:dns/promises';
 import sql, { type Sql } from 'sql-template-tag';
@@ -19,7 +19,7 @@ export const checkHostnameBlocks: Job = {
   work: checkNames,
 };
 
-interface Checked {
+interface CheckedHostname {
   readonly kind: typeof HOSTNAME_KIND | typeof COLLECTED_KIND;
   readonly id: number;
   readonly host: string;
@@ -29,7 +29,9 @@ interface Checked {
   readonly blockedAt: Date | null;
 }
 
-/** Addresses, none for a name that does not exist, undefined when the resolver said neither. */
+/**
+ * Addresses; empty for a name that does not exist; undefined when the resolver gave neither answer.
+ */
 type Answer = ReadonlySet<string> | undefined;
 type Verdict = 'same' | 'altered' | 'unknown';
 
@@ -45,23 +47,23 @@ export async function checkNames(ctx: AppContext): Promise<void> {
   const work = async () => {
     for (let row = queue.shift(); row; row = queue.shift()) {
       const { host, network } = row;
-      const known = publicAnswers.get(host) ?? publicAnswer(ctx, host);
-      publicAnswers.set(host, known);
+      const answer = publicAnswers.get(host) ?? publicAnswer(ctx, host);
+      publicAnswers.set(host, answer);
       const resolver = ctx.config.networkResolvers.get(network);
       const theirs = resolver ? await ask(resolver, host) : said.get(keyOf(row))?.answer;
-      await write(ctx, row, compare(await known, theirs));
+      await write(ctx, row, compare(await answer, theirs));
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
   await forgetGone(ctx);
 }
 
-const keyOf = ({ kind, id, network }: Pick<Checked, 'kind' | 'id' | 'network'>): string =>
+const keyOf = ({ kind, id, network }: Pick<CheckedHostname, 'kind' | 'id' | 'network'>): string =>
   `${kind} ${id} ${network}`;
 
 async function placeAnswers({ db, clock }: AppContext) {
   const rows = await db.many<{
-    kind: Checked['kind'];
+    kind: CheckedHostname['kind'];
     id: number;
     network: string;
     addresses: string[];
@@ -78,8 +80,8 @@ async function placeAnswers({ db, clock }: AppContext) {
   );
 }
 
-const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<Checked[]> =>
-  db.many<Checked>(sql`
+const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<CheckedHostname[]> =>
+  db.many<CheckedHostname>(sql`
     select ${COLLECTED_KIND} as kind, id, host, network, null::bigint as "ownerId", suspected_at as "suspectedAt",
       blocked_at as "blockedAt"
     from collected_hostnames where network = any(${[...networks]}::text[])
@@ -90,31 +92,35 @@ const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<C
     where ${mayBeCarried}
     order by host, network`);
 
-/** What any of the public resolvers says; undefined when all are silent. */
+/** Combines the answers of all public resolvers; undefined when none answered. */
 async function publicAnswer({ config }: AppContext, host: string): Promise<Answer> {
   const answers = await Promise.all(config.publicResolvers.map((resolver) => ask(resolver, host)));
-  const heard = answers.filter((answer) => answer !== undefined);
-  return heard.length > 0 ? new Set(heard.flatMap((answer) => [...answer])) : undefined;
+  const received = answers.filter((answer) => answer !== undefined);
+  return received.length > 0 ? new Set(received.flatMap((answer) => [...answer])) : undefined;
 }
 
 async function ask(resolver: string, host: string): Promise<Answer> {
-  const asked = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
-  asked.setServers([resolver]);
+  const networkResolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  networkResolver.setServers([resolver]);
   try {
-    return new Set(await asked.resolve4(host));
+    return new Set(await networkResolver.resolve4(host));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOTFOUND' || code === 'ENODATA' ? new Set() : undefined;
   }
 }
 
-/** Nobody's name is blocked: it has no address anywhere. */
-function compare(known: Answer, theirs: Answer): Verdict {
-  if (!known || !theirs || known.size === 0) return 'unknown';
-  return [...theirs].some((address) => known.has(address)) ? 'same' : 'altered';
+/** A name without a public address is not blocked: it has no address anywhere. */
+function compare(publicAddresses: Answer, theirs: Answer): Verdict {
+  if (!publicAddresses || !theirs || publicAddresses.size === 0) return 'unknown';
+  return [...theirs].some((address) => publicAddresses.has(address)) ? 'same' : 'altered';
 }
 
-async function write({ db, clock }: AppContext, row: Checked, verdict: Verdict): Promise<void> {
+async function write(
+  { db, clock }: AppContext,
+  row: CheckedHostname,
+  verdict: Verdict,
+): Promise<void> {
   const now = clock.now();
   const { host, network, suspectedAt, blockedAt } = row;
   const isConfirmed = verdict === 'altered' && suspectedAt !== null && blockedAt === null;
@@ -125,8 +131,8 @@ async function write({ db, clock }: AppContext, row: Checked, verdict: Verdict):
     altered: { suspected: suspectedAt ?? now, blocked: isConfirmed ? now : blockedAt },
   };
   await db.tx(async (tx) => {
-    const kept = await tx.run(keep(row, times[verdict], now));
-    if (kept === 0 || !(isConfirmed || isFree)) return;
+    const updated = await tx.run(keep(row, times[verdict], now));
+    if (updated === 0 || !(isConfirmed || isFree)) return;
     await tx.run(
       insertEventCte(
         { ip: null, requestId: 'probe', at: now },
@@ -142,7 +148,7 @@ async function write({ db, clock }: AppContext, row: Checked, verdict: Verdict):
 }
 
 const keep = (
-  { kind, id, host, network }: Checked,
+  { kind, id, host, network }: CheckedHostname,
   { suspected, blocked }: { readonly suspected: Date | null; readonly blocked: Date | null },
   now: Date,
 ): Sql =>
@@ -156,7 +162,10 @@ const keep = (
         on conflict (host, network) do update set
           checked_at = excluded.checked_at, suspected_at = excluded.suspected_at, blocked_at = excluded.blocked_at`;
 
-/** A name that no link may carry is not looked at any more, and a day later nor is a network that is gone. */
+/**
+ * Deletes the checks of names that no link may contain, and checks without an update for a day
+ * because their network was removed.
+ */
 const forgetGone = ({ db, clock }: AppContext): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

@@ -1,4 +1,4 @@
-/** The collector over HTTP, and what the resolvers of networks say, against resolvers of our own. */
+/** The collector over HTTP, and the answers of networks' resolvers, against local resolvers. */
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import {
@@ -11,14 +11,14 @@ import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { checkNames } from './check-names.ts';
 
-/** An IPv4 address, or a code of refusal: 3 the name does not exist, 2 the resolver failed. */
-type Said = string | 2 | 3;
+/** An IPv4 address, or an error code: 3 for a name that does not exist, 2 for a failed resolver. */
+type ResolverAnswer = string | 2 | 3;
 
-/** A resolver that answers every question about addresses with what it is told to say. */
+/** A resolver that answers every question about addresses with the answer that the test sets. */
 async function startResolver() {
   const socket = createSocket('udp4');
   const double = {
-    said: '203.0.113.7' as Said,
+    said: '203.0.113.7' as ResolverAnswer,
     asked: 0,
     address: '',
     close: () => socket.close(),
@@ -179,9 +179,9 @@ describe('a network', () => {
     ['its resolver fails', 2, '203.0.113.7'],
     ['nobody knows the name', 3, 3],
     ['the public resolvers fail', '198.51.100.1', 2],
-  ] as const)('blocks nothing while %s', async (_, theirs, known) => {
+  ] as const)('blocks nothing while %s', async (_, theirs, publicAnswer) => {
     await add(VIVO);
-    [vivo.said, everybody.said] = [theirs, known];
+    [vivo.said, everybody.said] = [theirs, publicAnswer];
     await checkNames(ctx);
     await checkNames(ctx);
     expect((await first())?.status).toBe('');

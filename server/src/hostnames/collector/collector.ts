@@ -1,4 +1,4 @@
-/** The hostnames an admin keeps an eye on: listed, added several at a time, deleted (S-DNSCOL). */
+/** The hostnames that an admin watches: listed, added several at a time, deleted (S-DNSCOL). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -43,12 +43,14 @@ export async function listCollectedHostnames(
 ): Promise<HandlerResult<typeof declaration>> {
   const matches = query.search ? sql`host like ${containsFolded(query.search)}` : sql`true`;
   const listed = query.status ? withStatus[query.status] : sql`true`;
-  const found = sql`select id, host, franchise, network, blocked_at as "blockedAt"
+  const collected = sql`select id, host, franchise, network, blocked_at as "blockedAt"
     from collected_hostnames where ${matches} and ${listed}`;
-  const total = await boundedTotal(db, found);
+  const total = await boundedTotal(db, collected);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const order = raw(`${columns[query.sort]} ${query.dir} nulls last, id ${query.dir}`);
-  const rows = await db.many<Row>(sql`${found} order by ${order} limit ${limit} offset ${offset}`);
+  const rows = await db.many<Row>(
+    sql`${collected} order by ${order} limit ${limit} offset ${offset}`,
+  );
   const counts = await db.first<{ active: number; blocked: number }>(sql`
     select count(*) filter (where blocked_at is null)::int as active, count(blocked_at)::int as blocked
     from collected_hostnames`);

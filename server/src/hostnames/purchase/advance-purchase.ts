@@ -1,7 +1,8 @@
 /**
- * A purchase goes on from wherever it stands: the order is sent once, an unknown outcome is read from the
- * registrar until it is known, then zone and record are made, or the credits go back. The request begins it
- * and a job ends what a failure or a stopped process left. Source: Q-DNSBUY.
+ * Continues a purchase from its stored state. The order is sent once, and an unknown outcome is
+ * read from the registrar until it is known. Then zone and record are created, or the credits are
+ * returned. The request starts it, and a job completes what a failure or a stopped process left
+ * open. Source: Q-DNSBUY.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -13,10 +14,10 @@ import { endPurchase, refundPurchase } from './end-purchase.ts';
 import { makeZone } from './make-zone.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Longer than the slowest order: nobody else works on a purchase meanwhile. */
+/** Longer than the slowest order: no other worker processes the purchase in that time. */
 export const LEASE_MS = 5 * MINUTE_MS;
 export const RETRY_MS = MINUTE_MS;
-/** An order that the registrar has not shown for so long did not happen. */
+/** An order that the registrar has not shown after this time did not happen. */
 const UNSEEN_MS = HOUR_MS;
 
 const find = (reader: Reader, id: number): Promise<Purchase | undefined> =>
@@ -31,7 +32,10 @@ export const readPurchaseState = async (
   id: number,
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
-/** The caller holds the purchase's lease and gives it back, unless another has it by then: the next try is a minute later. */
+/**
+ * The caller holds the purchase's lease. The lease is released at the end unless another worker has
+ * it by then; the next attempt is a minute later.
+ */
 export async function advancePurchase(
   ctx: AppContext,
   registrars: Registrars,
@@ -66,7 +70,7 @@ interface Step {
   readonly purchase: Purchase;
 }
 
-/** That the order goes out is written down before it does, so that it is never sent twice. */
+/** Records the order before it is sent, so that it is never sent twice. */
 async function order(step: Step): Promise<void> {
   const { ctx, registrar, purchase } = step;
   const objection = await objectionTo(step);
@@ -91,11 +95,11 @@ async function order(step: Step): Promise<void> {
 
 interface Objection {
   readonly reason: string;
-  /** When the name really ends, where the panel knew an earlier end. */
+  /** The real expiry of the name, if the panel knew an earlier one. */
   readonly endsAt?: Date;
 }
 
-/** Looked at before anything is ordered; undefined where nothing speaks against it. */
+/** Checked before anything is ordered; undefined if there is no objection. */
 async function objectionTo({ ctx, registrar, purchase }: Step): Promise<Objection | undefined> {
   const { kind, name, priceCents, endsBefore, createdAt } = purchase;
   try {
@@ -123,10 +127,10 @@ async function reconcile(step: Step): Promise<void> {
     await refundPurchase(ctx, purchase, 'O registrador não confirmou o pedido.');
 }
 
-type Registered = Awaited<ReturnType<Registrar['read']>>;
+type RegisteredName = Awaited<ReturnType<Registrar['read']>>;
 
-/** A new name is there; a renewed one ends later than it did. */
-const hasHappened = ({ endsBefore }: Purchase, registered: Registered): boolean =>
+/** True if a new name exists, or a renewed one expires later than before. */
+const hasHappened = ({ endsBefore }: Purchase, registered: RegisteredName): boolean =>
   registered !== undefined && (endsBefore === null || registered.expiresAt > endsBefore);
 
 async function markRegistered(step: Step, paidCents: number | null): Promise<void> {
@@ -146,7 +150,7 @@ async function finish({ ctx, registrars, registrar, purchase }: Step): Promise<v
     if (!isMade) return;
   }
   const registered = await registrar.read(purchase.name);
-  // It was registered a moment ago: the registrar is late, and is asked again.
+  // The name was registered a moment ago: the registrar shows it late, and the job asks again.
   if (!registered || !hasHappened(purchase, registered)) return;
   await endPurchase(ctx, purchase, registered.expiresAt);
 }

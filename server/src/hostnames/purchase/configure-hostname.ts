@@ -1,4 +1,7 @@
-/** «Sincronizar»: a purchase that still prepares its records goes on now instead of at the job's next turn (T-43). */
+/**
+ * «Sincronizar»: a purchase that is still preparing its records continues now instead of at the
+ * job's next run (T-43).
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -30,8 +33,8 @@ export async function configureHostname(
 }
 
 /**
- * Claimed like the job does, so that only one of them sends and makes anything; what waits for its next turn is
- * taken before it.
+ * Claims the purchase like the job does, so that only one of them sends and creates anything. A
+ * purchase that waits for its next run is claimed early.
  */
 async function goOn(ctx: AppContext, registrars: Registrars, name: string): Promise<void> {
   const now = ctx.clock.now();

@@ -1,4 +1,7 @@
-/** Buys a hostname, or adds one that an admin has already. Source: V-69, V-70, V-71, V-72, Q-DNSBUY, Q-2FAGATE. */
+/**
+ * Buys a hostname, or adds one that an admin already has. Source: V-69, V-70, V-71, V-72, Q-DNSBUY,
+ * Q-2FAGATE.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -26,10 +29,13 @@ const messages = {
   refunded: 'O registrador recusou o pedido e os créditos voltaram',
 } as const;
 
-/** An order may take a minute and a half; whoever bought is answered before. */
+/** An order may take a minute and a half; the call is answered before. */
 const ANSWER_WITHIN_MS = 8_000;
 
-/** What is shown of a purchase after its first step: the job goes on with one whose outcome is unknown. */
+/**
+ * Returns the state of a purchase after its first step. The job continues a purchase with an
+ * unknown outcome.
+ */
 export async function advanceAtOnce(
   ctx: AppContext,
   registrars: Registrars,
@@ -44,7 +50,10 @@ export async function advanceAtOnce(
   return readShownState(ctx, id);
 }
 
-/** The current state of a purchase: a repeated call never gets an earlier one than the first call. */
+/**
+ * Returns the current state of a purchase: a repeated call never gets an earlier one than the first
+ * call.
+ */
 export async function readShownState(ctx: AppContext, id: number): Promise<Answer['state']> {
   const state = await readPurchaseState(ctx, id);
   return state === 'done' || state === 'refunded' ? state : 'processing';
@@ -59,7 +68,7 @@ export async function createHostname(
   return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrars, input);
 }
 
-/** All fields at once, before a code is spent. */
+/** Checks all fields at once, before a code is used. */
 export function checkHostname({ actor, body }: Input): FieldErrors {
   if (!actor.hasSecondFactor) return {};
   if (body.manual) {
@@ -76,7 +85,8 @@ export function checkHostname({ actor, body }: Input): FieldErrors {
 
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
   const { key } = input;
-  // What was bought is no longer free: a call that is repeated gets its answer without another look.
+  // After the purchase the name is no longer free, so a repeated call is answered without another
+  // check.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
   const begun = await once(ctx, input, (tx) =>
@@ -88,17 +98,20 @@ async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promi
   return { id: begun.id, message: messages[state], state };
 }
 
-interface Offered extends Pick<Offer, 'renewCents'> {
+interface HostnameOffer extends Pick<Offer, 'renewCents'> {
   readonly registrar: Registrar['kind'];
   readonly years: number;
   readonly cents: number;
 }
 
-/** The price is the registrar's own, and it must have the funds for it before credits are taken. */
-async function freeOffer(registrar: Registrar, { body }: Input): Promise<Offered> {
+/**
+ * The price is the registrar's own, and the balance there must cover it before credits are taken.
+ */
+async function freeOffer(registrar: Registrar, { body }: Input): Promise<HostnameOffer> {
   const { domain: name, duration } = body;
   const { available } = await askRegistrar(() => registrar.check([name]));
-  const offer = available.find((one) => one.name === name) ?? refuse('hostname_not_free');
+  const offer =
+    available.find((candidate) => candidate.name === name) ?? refuse('hostname_not_free');
   const years = duration ?? (offer.years === 1 ? 1 : 0);
   if (years < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
   const cents = priceOf(offer, years);
@@ -107,7 +120,7 @@ async function freeOffer(registrar: Registrar, { body }: Input): Promise<Offered
   return { registrar: registrar.kind, years, cents, renewCents: offer.renewCents };
 }
 
-/** Price of a term: what the offer covers, and each further year as a renewal. */
+/** Price of a term: the years that the offer covers, and each further year as a renewal. */
 const priceOf = ({ priceCents, renewCents, years }: Offer, term: number): number =>
   priceCents + (term - years) * renewCents;
 
@@ -115,7 +128,7 @@ async function reserve(
   { clock, config }: AppContext,
   tx: Tx,
   input: Input,
-  { registrar, years, cents, renewCents }: Offered,
+  { registrar, years, cents, renewCents }: HostnameOffer,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   const credits = hasWallet(actor) ? creditsOf(config, cents) * 100 : 0;

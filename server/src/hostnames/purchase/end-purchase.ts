@@ -1,4 +1,4 @@
-/** How a purchase ends: with a hostname that is ready, or with the credits back where they came from. */
+/** Ends a purchase: with a hostname that is ready, or with a refund of the credits. */
 import sql from 'sql-template-tag';
 import { lockWallets, moveCreditsCte } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
@@ -6,7 +6,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { Purchase } from './purchase.ts';
 
-/** From where the job acts: no person's address and no request. */
+/** Request metadata for events caused by the job rather than a person. */
 export const purchaseOrigin = { ip: null, requestId: 'hostnames' } as const;
 
 export async function endPurchase(
@@ -36,8 +36,9 @@ export async function endPurchase(
 }
 
 /**
- * By a counter-entry, in the transaction that takes a new name off the list. A name that was renewed elsewhere
- * takes over its end (`endsAt`), so that it is not renewed again for the former one.
+ * Refunds by a counter-entry, in the transaction that removes a new name from the list. A name that
+ * was renewed outside the panel gets its new expiry (`endsAt`), so that it is not renewed again for
+ * the former one.
  */
 export async function refundPurchase(
   { db, clock }: AppContext,
@@ -63,7 +64,7 @@ export async function refundPurchase(
     await tx.run(
       combineCtes({
         ...returned,
-        // A name that is only to be renewed is active.
+        // A name in renewal is active and stays.
         hostname: endsAt
           ? sql`update hostnames set expires_at = ${endsAt}, warned_days = null, renewal_failed_at = null,
               renewal_failure = null where name = ${name} and state = 'active'`
@@ -85,7 +86,7 @@ interface Ending {
   readonly at: Date;
 }
 
-/** False where it stands elsewhere by now: another has closed it, or gone on with it. */
+/** Returns false if the state has changed: another worker has closed or continued the purchase. */
 async function close(
   tx: Tx,
   { id, state: from }: Purchase,

@@ -1,4 +1,4 @@
-/** Once a minute purchases that were left open go on. */
+/** Continues open purchases once a minute. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
@@ -9,7 +9,8 @@ const MOST_AT_ONCE = 50;
 
 export async function finishPurchases(ctx: AppContext, registrars: Registrars): Promise<void> {
   const now = ctx.clock.now();
-  // Claimed for a while, so that two workers do not work on the same; one that dies gives them back.
+  // Claimed for a limited time, so that two workers do not process the same purchase. If a worker
+  // dies, its claim expires.
   const due = await ctx.db.tx((tx) =>
     tx.many<{ id: number }>(sql`
       update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}
@@ -21,7 +22,7 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
     try {
       await advancePurchase(ctx, registrars, id);
     } catch (error) {
-      // One that fails must not hold up the others; it is due again when its lease ends.
+      // A failed purchase must not block the others; it is due again when its lease ends.
       ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not go on');
     }
   }

@@ -1,4 +1,4 @@
-/** Purchases and renewals that are under way, and those that ended lately. */
+/** Purchases and renewals that are in progress, and those that ended lately. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   HostnamePurchase,

@@ -1,4 +1,7 @@
-/** The zone of a bought name, its name servers at the registrar and the record that leads to the player. */
+/**
+ * The zone of a bought name, its name servers at the registrar and the record that points to the
+ * player.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
@@ -13,7 +16,10 @@ interface Outside {
   readonly dns: BoughtNamesDns;
 }
 
-/** Every step made twice is the same, so one whose answer was lost is made again. False: not ready yet. */
+/**
+ * Every step can be repeated with the same result, so a step without an answer is repeated. Returns
+ * false if it is not ready yet.
+ */
 export async function makeZone(
   ctx: AppContext,
   { registrar, dns }: Outside,
@@ -24,19 +30,19 @@ export async function makeZone(
   const { nameServers } = await provider.ensureZone(name);
   if (nameServers.length > 0) await registrar.setNameServers(name, nameServers);
   await ctx.db.tx(async (tx) => {
-    // A CNAME of an admin may have it already, and leads elsewhere.
+    // A CNAME that an admin created may exist already and point to another target.
     if (await findRecord(tx, name)) return;
     const now = ctx.clock.now();
     await wantRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
   });
   const state = await keepRecord(ctx, { provider, mark }, name);
-  // Edited by hand, it leads where somebody wants it to; the list says so.
+  // A record edited by hand keeps its target; the list shows that.
   return state === 'made' || state === 'foreign';
 }
 
 const MOST_A_RUN = 10;
 
-/** Bought names whose zone is nowhere: it was deleted, or the DNS provider is another by now. */
+/** Bought names without a zone: it was deleted, or the DNS provider has changed. */
 export async function remakeZones(ctx: AppContext, registrars: Registrars): Promise<void> {
   const dns = await registrars.dns();
   if (dns.provider.kind === 'sandbox') return;
@@ -49,7 +55,7 @@ export async function remakeZones(ctx: AppContext, registrars: Registrars): Prom
     try {
       await makeZone(ctx, { registrar: await registrars.of('namesilo'), dns }, name);
     } catch (error) {
-      // One name that fails does not stop the others.
+      // A failing name does not stop the others.
       ctx.log.warn({ err: error, name }, 'a zone could not be made again');
     }
 }

@@ -1,4 +1,4 @@
-/** Which names are free, and what they cost the caller. */
+/** The names that are free, and their price for the caller. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HostnameOffer } from '@ramal/contract/operations/hostnames';
 import { hasWallet } from '../../credits/credits.ts';
@@ -15,12 +15,12 @@ export const creditsOf = (
   cents: number,
 ): number => Math.ceil(cents / hostnameCreditCents);
 
-/** A question that moves no money: one without an answer is the asker's to repeat. */
+/** For reads that move no money: the caller repeats a read without an answer. */
 export async function askRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    // What a refusal says is the operator's to read, and the settings show it.
+    // The text of the rejection is for the operator, and the settings show it.
     if (error instanceof RegistrarRefusal || error instanceof ProviderSilent)
       return refuse('registrar_silent');
     throw error;
@@ -34,15 +34,15 @@ export async function verifyHostnames(
   domains: readonly string[],
 ) {
   const names = [...new Set(domains)];
-  const found: Availability = await askRegistrar(async () =>
+  const availability: Availability = await askRegistrar(async () =>
     (await registrars.current()).check(names),
   );
   return {
     reply: {
       code: 300 as const,
-      invalid: [...found.invalid],
-      available: found.available.map((offer) => shown(config, actor, offer)),
-      unavailable: [...found.unavailable],
+      invalid: [...availability.invalid],
+      available: availability.available.map((offer) => shown(config, actor, offer)),
+      unavailable: [...availability.unavailable],
     },
   };
 }

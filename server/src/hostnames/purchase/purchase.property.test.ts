@@ -1,8 +1,8 @@
 /**
- * A purchase and a renewal against the doubles of registrar and DNS providers, with faults before and after the
- * work of every step: connections that break, answers that come too late or as 5xx, orders that went through
- * unseen, names shown late, refusals, the same call twice. Hostname, credits and the registrar's account agree
- * every time, and the order is never sent again.
+ * A purchase and a renewal against doubles of registrar and DNS providers, with faults before and
+ * after each step. The faults are broken connections, late answers, 5xx, orders that succeed
+ * unseen, names shown late, rejections and repeated calls. Hostname, credits and the registrar's
+ * account agree every time, and the order is never sent again.
  */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -51,7 +51,7 @@ const TARGET = '200.160.4.18';
 const SERVERS = ['ns1.ramal.example', 'ns2.ramal.example'];
 const TIMEOUT_MS = 40;
 
-/** Every question and order that a purchase makes outside. */
+/** Every request that a purchase sends to registrar and DNS provider. */
 const steps = {
   shop: [
     'checkRegisterAvailability',
@@ -80,7 +80,7 @@ const scenario = fc.record({
   shop: faultsOf(steps.shop),
   cloud: faultsOf(steps.cloud),
   pdns: faultsOf(steps.pdns),
-  /** Minutes until the registrar shows what was ordered. */
+  /** Minutes until the registrar shows the ordered name. */
   shownAfter: fc.constantFrom(0, 0, 7, 40),
   refusesWith: fc.constantFrom(undefined, undefined, undefined, 114, 119),
   twice: fc.boolean(),
@@ -116,7 +116,7 @@ function registrarsWith(dns: 'cloud' | 'pdns'): Registrars {
   };
 }
 
-/** As the calls are made, with one key. */
+/** The purchase is called with one key. */
 const caller = (domain: string, key: string) => ({
   params: undefined,
   query: undefined,
@@ -133,8 +133,8 @@ const renew = (registrars: Registrars, domain: string, key: string) =>
 
 const EARLIER = '2027-01-01';
 
-/** A name that was bought before, here and at the registrar. */
-async function own(domain: string): Promise<void> {
+/** Inserts a name that was bought before, here and at the registrar. */
+async function insertHostname(domain: string): Promise<void> {
   await ctx.owner.query(
     `insert into hostnames (name, owner_id, price_cents, renew_cents, registrar, state, expires_at, created_at)
      values ($1, $2, 599, 1199, 'namesilo', 'active', $3, $3)`,
@@ -150,7 +150,7 @@ async function own(domain: string): Promise<void> {
   });
 }
 
-/** What stands at the DNS provider for the name. */
+/** Returns the records of the name at the DNS provider. */
 const standsAt = (dns: 'cloud' | 'pdns', domain: string): unknown =>
   dns === 'cloud'
     ? cloud.zones
@@ -190,7 +190,7 @@ const nameServers = {
 const codeOf = (error: unknown): string =>
   error instanceof Refusal ? error.code : `not a refusal: ${String(error)}`;
 
-/** What the purchase and the hostname must be in the end. */
+/** The expected states of the purchase and the hostname at the end. */
 const ends = {
   new: (happened: boolean) =>
     happened
@@ -209,8 +209,8 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   bought += 1;
   const domain = `nome${bought}.click`;
   const registrars = registrarsWith(dns);
-  for (const one of [shop, cloud, pdns]) one.faults.clear();
-  if (kind === 'renewal') await own(domain);
+  for (const double of [shop, cloud, pdns]) double.faults.clear();
+  if (kind === 'renewal') await insertHostname(domain);
   [shop.balance, shop.shownAfterMs, shop.refusesWith] = [
     100,
     fault.shownAfter * 60_000,
@@ -231,14 +231,14 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     answer.status === 'rejected' ? [codeOf(answer.reason)] : [],
   );
   await goOnFor(MINUTES, registrars);
-  // The question for the price had no answer: nothing was begun.
+  // The request for the price had no answer: nothing was begun.
   const isBegun = refusals.length < answers.length;
   const happened = shop.balance < 100;
   const isBought = kind === 'new' && happened;
   const orders = shop.asked.filter((operation) => operation === operations[kind]).length;
-  const found = {
+  const result = {
     refusals: [...new Set(refusals)],
-    // None where something spoke against it before, and never two.
+    // No order if an objection came before it, and never two.
     isOrderedOnce: orders <= 1 && (isBegun || orders === 0) && (!happened || orders === 1),
     rows: await outcome(domain),
     paid: before - (await balanceOf(ctx, seller.id)),
@@ -247,7 +247,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     nameServers: isBought ? shop.names.get(domain)!.nameServers : undefined,
   };
   const { credits, dollars } = prices[kind];
-  expect(found).toEqual({
+  expect(result).toEqual({
     refusals: refusals.length > 0 ? ['registrar_silent'] : [],
     isOrderedOnce: true,
     rows: isBegun ? [ends[kind](happened)] : [],
@@ -284,13 +284,13 @@ const calm: Scenario = {
   twice: false,
 };
 
-/** Every question of the kind, each with every fault; the same call twice in every second one. */
+/** Every request of the kind, each with every fault; every second case repeats the call. */
 it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly string[]>>]>([
   [
     'new',
     'cloud',
     {
-      // The price of a renewal is known already.
+      // The price of a renewal is already known.
       shop: steps.shop.filter((name) => name !== 'renewDomain' && name !== 'getPrices'),
       cloud: steps.cloud,
     },
@@ -303,9 +303,9 @@ it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly stri
   ],
 ])(
   'they agree with each fault at each step alone: %s, %s',
-  async (kind, dns, asked) => {
+  async (kind, dns, expectedRequests) => {
     const doubles = { shop, cloud, pdns };
-    for (const [side, names] of Object.entries(asked) as [Side, readonly string[]][])
+    for (const [side, names] of Object.entries(expectedRequests) as [Side, readonly string[]][])
       for (const [place, name] of names.entries())
         for (const [turn, fault] of faultKinds.entries()) {
           const twice = (place + turn) % 2 === 1;

@@ -1,4 +1,6 @@
-/** A purchase at a real registrar: what is looked at before the order, and what two workers at once do. */
+/**
+ * A purchase at a real registrar: the checks before the order, and two workers at the same time.
+ */
 import {
   configureHostname,
   createHostname,
@@ -60,15 +62,15 @@ afterAll(async () => {
   for (const double of [shop, pdns]) await double.close();
 });
 
-/** New ones for each test: a code serves once, and each test begins at the same moment. */
+/** New accounts for each test: a code is valid once, and each test begins at the same moment. */
 async function people(): Promise<void> {
   admin = await person(ctx, { profile: 'admin', until: '2028-12-31T00:00:00Z' });
   seller = await person(ctx, { parent: admin, balance: 100_000, until: '2028-12-31T00:00:00Z' });
   codes = new Map();
-  for (const one of [admin, seller]) codes.set(one, await enrolled(ctx, one));
+  for (const account of [admin, seller]) codes.set(account, await enrolled(ctx, account));
 }
 
-/** A code serves once: each call has the next one. */
+/** A code is valid once: each call uses the next one. */
 async function send(endpoint: Parameters<typeof call>[1], body: object, by: Person) {
   ctx.clock.forward(30_000);
   const code_2fa = await codes.get(by)!.code();

@@ -1,4 +1,4 @@
-/** One purchase or renewal, from the credits that were set aside to the records, or back. */
+/** A purchase or renewal, from the reserved credits to the records, or to the refund. */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
 export interface Purchase {
@@ -12,9 +12,9 @@ export interface Purchase {
   readonly createdAt: Date;
   readonly orderedAt: Date | null;
   readonly kind: 'new' | 'renewal';
-  /** Of a renewal: when the name ended before it. */
+  /** Expiry of the name before a renewal; null for a new name. */
   readonly endsBefore: Date | null;
   readonly registrar: RegistrarKind;
-  /** When it is looked at again; whoever works on it holds it until then. */
+  /** Time of the next run; until then the current worker holds the purchase. */
   readonly checkAt: Date | null;
 }

@@ -1,6 +1,6 @@
 /**
- * What the panel does by itself before hostnames end: prices are asked anew, owners are warned, and those
- * that renew themselves are renewed fifteen days before their end.
+ * Automatic work before hostnames expire. Prices are read again, owners are warned, and names with
+ * automatic renewal are renewed fifteen days before they expire.
  */
 import { Refusal } from '@ramal/contract/api/errors';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -15,10 +15,13 @@ import { creditsOf } from './offers.ts';
 import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
-/** Longer ago than any registrar keeps a name for its holder. */
+/** Longer than any registrar keeps an expired name for its holder. */
 const LOST_DAYS = 60;
 const MOST_A_DAY = 1_000;
-/** Days before the end at which an owner is warned; one that renews itself is warned before it pays. */
+/**
+ * Days before the expiry at which an owner is warned. For a name with automatic renewal the warning
+ * comes before the payment.
+ */
 const WARNED_AT = [30, 15, 7, 3, 1];
 const WARNED_OF_RENEWAL_AT = [AHEAD_DAYS + 7];
 
@@ -32,7 +35,7 @@ interface Ending {
   readonly renewsItself: boolean;
   readonly renewCents: number | null;
   readonly warnedDays: number | null;
-  /** Null: an admin's, who pays no credits. */
+  /** Null for a name of an admin, who pays no credits. */
   readonly balance: number | null;
 }
 
@@ -47,24 +50,25 @@ export async function warnOfEnds({ db, clock, config }: AppContext): Promise<voi
     where h.removed_at is null and h.state = 'active' and h.expires_at > ${now}
       and h.expires_at < ${new Date(now.getTime() + WARNED_AT[0]! * DAY_MS)} and a.deleted_at is null
     order by h.expires_at limit ${MOST_A_DAY}`);
-  for (const one of ending) {
-    const days = Math.ceil((one.expiresAt.getTime() - now.getTime()) / DAY_MS);
-    const steps = one.renewsItself ? WARNED_OF_RENEWAL_AT : WARNED_AT;
+  for (const hostname of ending) {
+    const days = Math.ceil((hostname.expiresAt.getTime() - now.getTime()) / DAY_MS);
+    const steps = hostname.renewsItself ? WARNED_OF_RENEWAL_AT : WARNED_AT;
     const step = steps.findLast((at) => days <= at);
-    if (step === undefined || (one.warnedDays !== null && one.warnedDays <= step)) continue;
-    const cost = one.renewCents === null ? 0 : creditsOf(config, one.renewCents) * 100;
+    if (step === undefined || (hostname.warnedDays !== null && hostname.warnedDays <= step))
+      continue;
+    const cost = hostname.renewCents === null ? 0 : creditsOf(config, hostname.renewCents) * 100;
     await db.tx(async (tx) => {
-      await tx.run(sql`update hostnames set warned_days = ${step} where id = ${one.id}`);
+      await tx.run(sql`update hostnames set warned_days = ${step} where id = ${hostname.id}`);
       await tx.run(
         insertEventCte(origin, {
-          kind: one.renewsItself ? 'hostname-renewal-ahead' : 'hostname-ending',
+          kind: hostname.renewsItself ? 'hostname-renewal-ahead' : 'hostname-ending',
           actorId: null,
-          accountId: one.ownerId,
+          accountId: hostname.ownerId,
           after: {
-            name: one.name,
+            name: hostname.name,
             days,
-            ...(one.renewsItself && one.balance !== null
-              ? { cost, balance: one.balance, isShort: one.balance < cost }
+            ...(hostname.renewsItself && hostname.balance !== null
+              ? { cost, balance: hostname.balance, isShort: hostname.balance < cost }
               : {}),
           },
         }),
@@ -91,7 +95,9 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
 
 const dueBefore = (now: Date): Date => new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
 
-/** Where nothing is ordered the owner reads why, and it is tried again the next day. */
+/**
+ * If nothing is ordered, the owner sees the reason, and the renewal is tried again the next day.
+ */
 async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
   const which = sql`h.id = ${id} and h.renews_itself`;
   try {
@@ -114,7 +120,7 @@ const failures: Partial<Record<string, string>> = {
   registrar_silent: 'O registrador não respondeu.',
 };
 
-/** A name that was renewed elsewhere is not due any more, and nothing has failed. */
+/** A name that was renewed outside the panel is no longer due, and nothing has failed. */
 const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
@@ -129,7 +135,10 @@ const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Pro
       from failed`),
   );
 
-/** Once a day for each extension that somebody has; a registrar that is silent keeps yesterday's prices. */
+/**
+ * Reads the price once a day for each extension in use. If the registrar does not answer,
+ * yesterday's prices stay.
+ */
 export async function askPrices(ctx: AppContext, registrars: Registrars): Promise<void> {
   const names = await ctx.db.many<{ name: string; registrar: 'sandbox' | 'namesilo' }>(sql`
     select distinct on (registrar, substring(name from '[^.]+$')) name, registrar
@@ -145,7 +154,7 @@ export async function askPrices(ctx: AppContext, registrars: Registrars): Promis
   }
 }
 
-/** At 5:00 of São Paulo. */
+/** Runs at 5:00 in São Paulo. */
 export const renewHostnames: Job = {
   name: 'renew-hostnames',
   schedule: '0 8 * * *',

@@ -1,6 +1,6 @@
 /**
- * A bought hostname for a further year, by its owner or an admin. The credits are always the owner's, and a
- * renewal goes the way of a purchase.
+ * Renews a bought hostname for a year, for its owner or an admin. The owner always pays the
+ * credits. A renewal has the same steps as a purchase.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -68,14 +68,17 @@ export async function renewHostname(
   return { id: begun.id, message: messages[state], state };
 }
 
-/** What a further year costs now; refused while the registrar has not the funds for it. */
+/**
+ * Returns the current price of a further year; refuses if the balance at the registrar does not
+ * cover it.
+ */
 export async function renewalPrice(
   { db }: AppContext,
   registrars: Registrars,
   which: Sql,
 ): Promise<number> {
-  const found = await db.first<Renewable>(selectRenewable(which));
-  const { name, registrar: kind } = found ?? refuse('hostname_not_found');
+  const hostname = await db.first<Renewable>(selectRenewable(which));
+  const { name, registrar: kind } = hostname ?? refuse('hostname_not_found');
   const registrar = await registrars.of(kind);
   const cents = await askRegistrar(() => registrar.renewCents(name));
   if (cents === undefined) return refuse('registrar_silent');
@@ -85,7 +88,7 @@ export async function renewalPrice(
 }
 
 export interface Orderer {
-  /** Null: it renews itself. */
+  /** Null for an automatic renewal. */
   readonly actorId: number | null;
   readonly origin: EventOrigin;
   readonly apiKey?: LedgerActor['requestMeta']['apiKey'];

@@ -1,4 +1,4 @@
-/** Reads and changes the operator's registrar; a key is proven before it is used. */
+/** Reads and changes the operator's registrar; a key is verified before it is used. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -35,7 +35,10 @@ const shown = (settings: RegistrarSettings): State => ({
   refused: settings.refusedAt !== null,
 });
 
-/** With the balance as it is now; an older one where the registrar does not say. */
+/**
+ * Returns the settings with the current balance, or with the last known one if the registrar does
+ * not report it.
+ */
 export async function getRegistrar(ctx: AppContext): Promise<State> {
   const settings = await readRegistrarSettings(ctx.db);
   const age = settings.balanceAt ? ctx.clock.now().getTime() - +settings.balanceAt : Infinity;
@@ -68,7 +71,7 @@ export async function saveRegistrar(
     const before = await lockSettings(tx);
     if (registrar !== 'sandbox') await checkReady(tx, before);
     const sealed = key && registrar !== 'sandbox' ? sealRegistrarKey(ctx, key) : null;
-    // The key of an earlier registrar stays: names were bought with it, and are renewed with it.
+    // The key of an earlier registrar stays: its names are renewed with it.
     await tx.run(sql`
       update registrar_settings set registrar = ${registrar}, sealed_key = coalesce(${sealed}, sealed_key),
         proven_at = case when ${registrar !== 'sandbox'} then ${now}::timestamptz end,
@@ -87,18 +90,18 @@ export async function saveRegistrar(
   return { message: 'Registrador alterado', ...shown(await readRegistrarSettings(ctx.db)) };
 }
 
-/** What it has of ours: a question that only a good key answers. */
+/** Returns our balance at the registrar: a request that only a valid key answers. */
 async function prove(
   ctx: AppContext,
   registrar: State['registrar'],
   key: string | undefined,
 ): Promise<number> {
-  const asked =
+  const checkedRegistrar =
     registrar === 'sandbox' || !key
       ? sandboxRegistrar(ctx)
       : nameSilo({ baseUrl: ctx.config.namesiloUrl, key });
   try {
-    return await asked.balanceCents();
+    return await checkedRegistrar.balanceCents();
   } catch (error) {
     if (error instanceof RegistrarRefusal)
       return refuse('registrar_key_refused', { values: { problem: error.message } });
@@ -112,7 +115,7 @@ const lockSettings = async (tx: Tx) =>
     sql`select registrar, refused_at as "refusedAt" from registrar_settings for update`,
   ))!;
 
-/** An order whose outcome is unknown is looked for with the key it was sent with. */
+/** The outcome of an unfinished order is searched with the key that sent it. */
 async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
   const dns = await tx.first<{ provider: string }>(
     sql`select provider from dns_settings where proven_at is not null for share`,

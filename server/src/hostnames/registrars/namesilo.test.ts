@@ -1,4 +1,4 @@
-/** The adapter for NameSilo against its double, quirk by quirk. */
+/** The adapter for NameSilo against its double, including each known irregularity of the API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from '../../../test/outside/double.ts';
 import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
@@ -31,8 +31,8 @@ describe('availability', () => {
       unavailable: ['vendido.top'],
       invalid: ['c.zz'],
     });
-    const one = await registrar.check(['a.click']);
-    expect(one).toEqual({ available: [several.available[0]], unavailable: [], invalid: [] });
+    const single = await registrar.check(['a.click']);
+    expect(single).toEqual({ available: [several.available[0]], unavailable: [], invalid: [] });
   });
 
   it('does not offer what costs more than its extension', async () => {
@@ -53,8 +53,8 @@ describe('availability', () => {
       () => 'any',
       () => ({ status: 200, body: { reply: { code: 300, detail: 'success', ...groups } } }),
     );
-    const asked = nameSilo({ baseUrl: double.url, key: 'k', gapMs: 0 });
-    expect((await asked.check(['x.top'])).unavailable).toEqual(unavailable);
+    const client = nameSilo({ baseUrl: double.url, key: 'k', gapMs: 0 });
+    expect((await client.check(['x.top'])).unavailable).toEqual(unavailable);
     await double.close();
   });
 });
@@ -95,18 +95,18 @@ describe('an order that is refused', () => {
 });
 
 it('a key that is not taken is told to whoever keeps it, and stands in no error', async () => {
-  let told = 0;
+  let requests = 0;
   const key = 'chave-errada-muito-secreta';
   const wrong = nameSilo({
     baseUrl: shop.url,
     key,
     gapMs: 0,
-    onKeyRefused: async () => (told += 1),
+    onKeyRefused: async () => (requests += 1),
   });
   const error = await wrong.balanceCents().catch((refused: unknown) => refused as RegistrarRefusal);
-  expect([error instanceof RegistrarRefusal && error.isKey, told]).toEqual([true, 1]);
+  expect([error instanceof RegistrarRefusal && error.isKey, requests]).toEqual([true, 1]);
   shop.faults.set('getAccountBalance', ['lost']);
-  const silent = await wrong.balanceCents().catch((one: unknown) => one as Error);
+  const silent = await wrong.balanceCents().catch((reason: unknown) => reason as Error);
   expect(JSON.stringify([error, silent, String(silent), (silent as Error).stack])).not.toContain(
     key,
   );

@@ -1,6 +1,6 @@
 /**
- * NameSilo's interface: questions by GET with the key in the address, answers converted from XML, so that one
- * of several comes without its list, and figures as numbers or as text.
+ * NameSilo's API: GET requests with the key in the address, and answers converted from XML. A list
+ * of one item comes without its list, and figures come as numbers or as text.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
@@ -8,7 +8,7 @@ import {
   type Availability,
   extensionOf,
   type Order,
-  type Ordered,
+  type OrderReceipt,
   type Registrar,
   RegistrarRefusal,
 } from './registrar.ts';
@@ -19,9 +19,9 @@ export interface NameSiloAccess {
   readonly key: string;
   readonly timeoutMs?: number;
   readonly orderTimeoutMs?: number;
-  /** It wants no more than a question a second from one address. */
+  /** NameSilo allows at most one request a second from one address. */
   readonly gapMs?: number;
-  /** Called when the key is no longer taken. */
+  /** Called when the key is no longer accepted. */
   readonly onKeyRefused?: () => Promise<unknown>;
 }
 
@@ -32,16 +32,16 @@ const GAP_MS = 1_000;
 const MOST_WAITING = 30;
 
 const DONE = new Set([300]);
-/** Registered, although name servers or contact were not taken: both have defaults. */
+/** The name is registered, although name servers or contact were rejected: both have defaults. */
 const REGISTERED = new Set([300, 301, 302]);
 const NOT_OURS = 200;
 const KEY_CODES = new Set([109, 110, 111, 112, 113, 116]);
-/** Refused before any money moved; every other code may hide an order that went through. */
+/** Rejected before any money moved; after every other code the order may have succeeded. */
 const REFUSED = new Set([
   101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 116, 117, 118, 119, 120,
   200, 263, 264, 267,
 ]);
-/** No privacy is sold for these. */
+/** Extensions without privacy protection. */
 const WITHOUT_PRIVACY = new Set(['top']);
 
 interface Reply {
@@ -56,10 +56,10 @@ type Ask = (
   timeoutMs?: number,
 ) => Promise<Reply>;
 
-/** A double on this machine counts no questions. */
+/** A double on this machine does not limit requests. */
 const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
 
-/** Any status comes with a normal answer. */
+/** The HTTP status is ignored: every answer has the normal format. */
 function createAsk({
   baseUrl,
   key,
@@ -82,7 +82,7 @@ function createAsk({
   };
 }
 
-/** One question after another, with a pause between their starts. */
+/** Sends one request after another, with a pause between their starts. */
 function createPace(gapMs: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -106,7 +106,7 @@ const centsOf = (value: unknown): number | undefined => {
   return textOf(value) !== '' && amount >= 0 ? Math.round(amount * 100) : undefined;
 };
 
-/** One of several comes without its list. */
+/** A list of one item comes without its list. */
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === ''
     ? []
@@ -119,11 +119,11 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** `tv.click` or `{"domain":"tv.click"}`; a group may hold its names under `domain`. */
+/** Reads `tv.click` or `{"domain":"tv.click"}`; a group may contain its names under `domain`. */
 const namesOf = (group: unknown): string[] =>
-  listOf(group).flatMap((one) => {
-    const inside = fieldOf(one, 'domain');
-    return inside === undefined ? [textOf(one).toLowerCase()] : namesOf(inside);
+  listOf(group).flatMap((item) => {
+    const inside = fieldOf(item, 'domain');
+    return inside === undefined ? [textOf(item).toLowerCase()] : namesOf(inside);
   });
 
 export function nameSilo(access: NameSiloAccess): Registrar {
@@ -168,7 +168,7 @@ export function nameSilo(access: NameSiloAccess): Registrar {
 const NAMES_OF_A_PAGE = 500;
 const MOST_PAGES = 20;
 
-/** Older servers know no pages and give all of them at once. */
+/** Older servers have no pages and return all names at once. */
 async function allNames(
   page: (query: Readonly<Record<string, number>>) => Promise<Reply>,
 ): Promise<string[]> {
@@ -187,7 +187,7 @@ const silent = (why: string): never => {
   throw new ProviderSilent(why);
 };
 
-/** The reply, where its code is one of those. */
+/** Returns the reply if its code is one of these. */
 function expecting({ onKeyRefused }: NameSiloAccess) {
   return (reply: Reply, wanted: ReadonlySet<number>): Reply => {
     const { code, detail } = reply;
@@ -199,29 +199,34 @@ function expecting({ onKeyRefused }: NameSiloAccess) {
   };
 }
 
-const orderedOf = (reply: Reply): Ordered => ({ paidCents: centsOf(reply.order_amount) ?? null });
+const orderedOf = (reply: Reply): OrderReceipt => ({
+  paidCents: centsOf(reply.order_amount) ?? null,
+});
 
-/** A day without an hour. */
+/** The reply contains a day without an hour. */
 function endOf(reply: Reply): Date {
   const at = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? silent('no end') : at;
 }
 
-/** What costs more than its extension is not offered: an order of one may be charged otherwise. */
+/**
+ * Names that cost more than their extension are not offered: their order may be charged
+ * differently.
+ */
 function availabilityOf(reply: Reply): Availability {
   const offers = listOf(reply.available).flatMap((group) => {
     const inside = fieldOf(group, 'domain');
     return typeof inside === 'object' ? listOf(inside) : [group];
   });
-  const plain = offers.filter((one) => Number(textOf(fieldOf(one, 'premium')) || 0) === 0);
-  const premium = offers.filter((one) => !plain.includes(one));
+  const plain = offers.filter((offer) => Number(textOf(fieldOf(offer, 'premium')) || 0) === 0);
+  const premium = offers.filter((offer) => !plain.includes(offer));
   return {
-    available: plain.flatMap((one) => {
-      const name = textOf(fieldOf(one, 'domain')).toLowerCase();
-      const priceCents = centsOf(fieldOf(one, 'price'));
-      const renewCents = centsOf(fieldOf(one, 'renew')) ?? priceCents;
+    available: plain.flatMap((offer) => {
+      const name = textOf(fieldOf(offer, 'domain')).toLowerCase();
+      const priceCents = centsOf(fieldOf(offer, 'price'));
+      const renewCents = centsOf(fieldOf(offer, 'renew')) ?? priceCents;
       if (name === '' || priceCents === undefined || renewCents === undefined) return [];
-      const years = Number(textOf(fieldOf(one, 'duration'))) || 1;
+      const years = Number(textOf(fieldOf(offer, 'duration'))) || 1;
       return [{ name, priceCents, renewCents, years }];
     }),
     unavailable: [...namesOf(reply.unavailable), ...namesOf(premium)],

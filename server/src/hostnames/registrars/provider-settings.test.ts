@@ -1,4 +1,4 @@
-/** The operator's keys over HTTP: proven before they are used, encrypted, never given back. */
+/** The operator's keys over HTTP: verified before they are used, encrypted, never returned. */
 import {
   getDnsProvider,
   getRegistrar,
@@ -145,30 +145,32 @@ describe('the registrar', () => {
   });
 
   it('needs a key that is taken, and a DNS provider first', async () => {
-    const asked = { registrar: 'namesilo', key: shop.key };
-    expect((await saveShop(asked)).body.code).toBe('dns_provider_first');
+    const settings = { registrar: 'namesilo', key: shop.key };
+    expect((await saveShop(settings)).body.code).toBe('dns_provider_first');
     await saveDns(powerDnsBody());
     expect((await saveShop({ registrar: 'namesilo' })).body.fields).toHaveProperty('key');
-    expect((await saveShop({ ...asked, key: 'errada' })).body.code).toBe('registrar_key_refused');
+    expect((await saveShop({ ...settings, key: 'errada' })).body.code).toBe(
+      'registrar_key_refused',
+    );
     shop.faults.set('getAccountBalance', ['down']);
-    expect((await saveShop(asked)).body.code).toBe('registrar_silent');
+    expect((await saveShop(settings)).body.code).toBe('registrar_silent');
     expect((await registrar()).registrar).toBe('sandbox');
-    expect((await saveShop(asked)).status).toBe(200);
+    expect((await saveShop(settings)).status).toBe(200);
     expect((await saveDns({ provider: 'sandbox' })).body.code).toBe('registrar_first');
   });
 
   it('keeps its key while an order of it is unknown, unless that key is refused', async () => {
     await saveDns(powerDnsBody());
-    const asked = { registrar: 'namesilo', key: shop.key };
-    await saveShop(asked);
+    const settings = { registrar: 'namesilo', key: shop.key };
+    await saveShop(settings);
     await ctx.owner.query(
       `insert into hostname_purchases (name, buyer_id, years, price_cents, credits, state, registrar, created_at, ordered_at, check_at)
        values ('a.top', $1, 1, 288, 0, 'ordered', 'namesilo', now(), now(), now())`,
       [admin.id],
     );
-    expect((await saveShop(asked)).body.code).toBe('purchases_open');
+    expect((await saveShop(settings)).body.code).toBe('purchases_open');
     await ctx.owner.query('update registrar_settings set refused_at = now()');
-    expect((await saveShop(asked)).status).toBe(200);
+    expect((await saveShop(settings)).status).toBe(200);
   });
 
   it('says when its key is no longer taken', async () => {

@@ -1,6 +1,6 @@
 /**
- * What the product needs of a registrar. A call that moves money is sent once: whoever does not know what
- * came of it asks with `read`, and never orders again.
+ * Interface of a registrar. A call that moves money is sent once: after an unknown outcome the
+ * caller checks with `read`, and never orders again.
  */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
@@ -8,9 +8,9 @@ export interface Offer {
   readonly name: string;
   /** Hundredths of a US dollar, for `years`. */
   readonly priceCents: number;
-  /** The same for each further year. */
+  /** Hundredths of a US dollar for each further year. */
   readonly renewCents: number;
-  /** Years that the price is for. */
+  /** Years that the price includes. */
   readonly years: number;
 }
 
@@ -25,33 +25,39 @@ export interface Order {
   readonly years: number;
 }
 
-/** What an order took, where the registrar says so. */
-export interface Ordered {
+/** Amount that an order cost, if the registrar reports it. */
+export interface OrderReceipt {
   readonly paidCents: number | null;
 }
 
 export interface Registrar {
   readonly kind: RegistrarKind;
   readonly check: (names: readonly string[]) => Promise<Availability>;
-  /** Hundredths of a US dollar that it has of ours. */
+  /** Our balance at the registrar in hundredths of a US dollar. */
   readonly balanceCents: () => Promise<number>;
-  /** Throws `RegistrarRefusal` where nothing was bought; after any other failure it may have been. */
-  readonly register: (order: Order) => Promise<Ordered>;
-  /** Years more, from where it ends; the same of its failures. */
-  readonly renew: (order: Order) => Promise<Ordered>;
-  /** Hundredths of a US dollar for a further year; undefined for what it does not sell. */
+  /**
+   * Throws `RegistrarRefusal` if nothing was bought; after any other failure it may have been
+   * bought.
+   */
+  readonly register: (order: Order) => Promise<OrderReceipt>;
+  /** Adds years to the current expiry; fails in the same way as `register`. */
+  readonly renew: (order: Order) => Promise<OrderReceipt>;
+  /**
+   * Hundredths of a US dollar for a further year; undefined for an extension that the registrar
+   * does not sell.
+   */
   readonly renewCents: (name: string) => Promise<number | undefined>;
-  /** A name of our account; undefined where we do not have it. */
+  /** Returns a name of our account; undefined if we do not have it. */
   readonly read: (name: string) => Promise<{ readonly expiresAt: Date } | undefined>;
-  /** Every name of our account. */
+  /** Returns every name of our account. */
   readonly names: () => Promise<readonly string[]>;
-  /** The name is answered by these from now on; set twice it is the same. */
+  /** Sets the name servers of the name; repeating it changes nothing. */
   readonly setNameServers: (name: string, servers: readonly string[]) => Promise<void>;
 }
 
-/** The registrar said no, and no money moved. */
+/** The registrar rejected the request, and no money moved. */
 export class RegistrarRefusal extends Error {
-  /** The key itself is not taken. */
+  /** True if the key itself was rejected. */
   readonly isKey: boolean;
 
   constructor(message: string, isKey = false) {
@@ -61,5 +67,5 @@ export class RegistrarRefusal extends Error {
   }
 }
 
-/** `.click` of `tv.click`, without the dot. */
+/** Returns `click` for `tv.click`. */
 export const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

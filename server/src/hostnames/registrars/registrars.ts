@@ -1,4 +1,7 @@
-/** The registrar in force, and those of earlier purchases: a name stays with the one it was bought at. */
+/**
+ * The current registrar, and those of earlier purchases: a name stays with the registrar that sold
+ * it.
+ */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -9,21 +12,21 @@ import { type Registrar, RegistrarRefusal } from './registrar.ts';
 import { sandboxRegistrar } from './sandbox.ts';
 
 export interface Registrars {
-  /** Of new purchases. */
+  /** Registrar of new purchases. */
   current(): Promise<Registrar>;
   of(kind: RegistrarKind): Promise<Registrar>;
-  /** Where the zones of bought names are made. */
+  /** DNS provider for the zones of bought names. */
   dns(): Promise<BoughtNamesDns>;
 }
 
 export interface BoughtNamesDns {
   readonly provider: DnsProvider;
   readonly mark: string;
-  /** Where bought names lead. */
+  /** Address that bought names point to. */
   readonly target: string | null;
 }
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
 const KEY_USE = 'registrar-key';
 
 export const sealRegistrarKey = ({ secrets }: Pick<AppContext, 'secrets'>, key: string): Buffer =>
@@ -46,37 +49,37 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
 
 const made = new WeakMap<AppContext['db'], Registrars>();
 
-/** One for each process, so that its questions keep their pace. */
+/** Returns one instance for each process, so that its requests keep their pace. */
 export function registrarsOf(ctx: AppContext): Registrars {
-  const known = made.get(ctx.db) ?? createRegistrars(ctx);
-  made.set(ctx.db, known);
-  return known;
+  const registrars = made.get(ctx.db) ?? createRegistrars(ctx);
+  made.set(ctx.db, registrars);
+  return registrars;
 }
 
 function createRegistrars(ctx: AppContext): Registrars {
   const { db, clock, config, secrets } = ctx;
-  let kept: { readonly key: string; readonly registrar: Registrar } | undefined;
+  let cached: { readonly key: string; readonly registrar: Registrar } | undefined;
   const real = (key: string): Registrar => {
-    if (kept?.key !== key)
-      kept = {
+    if (cached?.key !== key)
+      cached = {
         key,
         registrar: nameSilo({ baseUrl: config.namesiloUrl, key, onKeyRefused }),
       };
-    return kept.registrar;
+    return cached.registrar;
   };
   const onKeyRefused = () =>
     db
       .tx((tx) => tx.run(sql`update registrar_settings set refused_at = ${clock.now()}`))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a refused key was not noted'));
-  const of = async (kind: RegistrarKind): Promise<Registrar> => {
+  const getRegistrar = async (kind: RegistrarKind): Promise<Registrar> => {
     if (kind === 'sandbox') return sandboxRegistrar(ctx);
     const { sealedKey } = await readRegistrarSettings(db);
     if (!sealedKey) throw new RegistrarRefusal('Não há chave do registrador.', true);
     return real(secrets.decrypt(KEY_USE, sealedKey));
   };
   return {
-    of,
-    current: async () => of((await readRegistrarSettings(db)).registrar),
+    of: getRegistrar,
+    current: async () => getRegistrar((await readRegistrarSettings(db)).registrar),
     dns: async () => {
       const { provider, settings } = await currentDns(ctx);
       return { provider, mark: settings.mark, target: settings.target };

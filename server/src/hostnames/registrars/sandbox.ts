@@ -1,4 +1,7 @@
-/** The registrar until another is set: names are kept in this database, and nothing is paid. */
+/**
+ * The registrar until another is configured: names are stored in this database, and nothing is
+ * paid.
+ */
 import { isSold } from '@ramal/contract/operations/hostnames';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -14,7 +17,7 @@ const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
   sbs: { priceCents: 480, renewCents: 999, years: 2 },
 };
 
-/** So much may be ordered in a day, so that an empty account can be seen too. */
+/** Amount that can be ordered in a day, so that an empty account can be tested too. */
 const CENTS_A_DAY = 50_000;
 
 const priceOf = (name: string) => prices[extensionOf(name)];
