@@ -30,7 +30,7 @@ export async function askForConfirmation(
 ): Promise<void> {
   const now = ctx.clock.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const asked = await tx.first<{ id: number }>(sql`
+  const confirmation = await tx.first<{ id: number }>(sql`
     insert into address_confirmations (account_id, address, asked_at)
     select account_id, address, ${now} from notice_choices c
     where account_id = ${accountId} and address is not null and email <> '{}'
@@ -40,13 +40,13 @@ export async function askForConfirmation(
       and ${MOST_IN_AN_HOUR} > (select count(*) from address_confirmations a
         where a.account_id = c.account_id and a.asked_at > ${before(HOUR_MS)})
     returning id`);
-  if (!asked) return;
+  if (!confirmation) return;
   const relay = await findRelay(tx, idFranchise);
   const queue = relay ? emailQueueOf(relay) : KIND;
-  await enqueueDeliveries(ctx, tx, [{ kind: KIND, queue, accountId, subjectId: asked.id }]);
+  await enqueueDeliveries(ctx, tx, [{ kind: KIND, queue, accountId, subjectId: confirmation.id }]);
 }
 
-interface Asked {
+interface PendingConfirmation {
   readonly address: string;
   readonly baseUrl: string;
   readonly franchiseId: number | null;
@@ -58,27 +58,27 @@ export const addressDelivery: DeliveryKind = {
   mayRepeat: true,
   pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   send: async (ctx, { subjectId }, signal) => {
-    const asked = await ctx.db.first<Asked>(sql`
+    const confirmation = await ctx.db.first<PendingConfirmation>(sql`
       select l.address, c.base_url as "baseUrl", a.id_franchise as "franchiseId",
         l.confirmed_at is not null or c.address is distinct from l.address as "isOver"
       from address_confirmations l join accounts a on a.id = l.account_id
         join notice_choices c on c.account_id = l.account_id
       where l.id = ${subjectId}`);
-    if (!asked || asked.isOver)
+    if (!confirmation || confirmation.isOver)
       return { state: 'skipped', reason: 'Já não é preciso confirmar este e-mail.' };
-    const site = await publicBaseUrl(ctx, asked.baseUrl);
+    const site = await publicBaseUrl(ctx, confirmation.baseUrl);
     return sendEmail(
       ctx,
       {
         id: `${KIND}-${subjectId}`,
-        franchiseId: asked.franchiseId,
-        to: asked.address,
+        franchiseId: confirmation.franchiseId,
+        to: confirmation.address,
         subject: 'Confirme este e-mail',
         title: 'Confirme este e-mail',
         paragraphs: ['Depois disso os avisos que você escolheu no painel chegam aqui.'],
         button: {
           label: 'Confirmar no painel',
-          url: `${site}/notices?confirm=${tokenOf(ctx, subjectId, asked.address)}`,
+          url: `${site}/notices?confirm=${tokenOf(ctx, subjectId, confirmation.address)}`,
         },
         footer: 'O link vale por um dia. Se não foi você que pediu, ignore esta mensagem.',
       },
@@ -97,19 +97,21 @@ export async function confirmNoticeAddress(
   const [id, signature = ''] = token.split('.');
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
-    const asked = await tx.first<{ id: number; address: string }>(sql`
+    const confirmation = await tx.first<{ id: number; address: string }>(sql`
       select id, address from address_confirmations
       where id = ${Number(id)} and account_id = ${actor.id} and confirmed_at is null
         and asked_at > ${new Date(now.getTime() - VALID_MS)}
       for no key update`);
-    const isSigned = asked && ctx.secrets.verify(KIND, `${asked.id}.${asked.address}`, signature);
+    const isSigned =
+      confirmation &&
+      ctx.secrets.verify(KIND, `${confirmation.id}.${confirmation.address}`, signature);
     if (!isSigned) refuse('address_link_over');
     await tx.run(
-      sql`update address_confirmations set confirmed_at = ${now} where id = ${asked.id}`,
+      sql`update address_confirmations set confirmed_at = ${now} where id = ${confirmation.id}`,
     );
     await tx.run(sql`
-      update notice_choices set confirmed_address = ${asked.address} where account_id = ${actor.id}`);
-    return { message: 'E-mail confirmado', address: asked.address };
+      update notice_choices set confirmed_address = ${confirmation.address} where account_id = ${actor.id}`);
+    return { message: 'E-mail confirmado', address: confirmation.address };
   });
 }
 

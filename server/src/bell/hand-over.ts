@@ -108,15 +108,15 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
 /** Of the relay or bot that sends it; without one it is sent at once, and its log says what is missing. */
 async function queueOf(
   tx: Tx,
-  known: Map<string, string>,
+  addresses: Map<string, string>,
   { accountId, franchiseId }: Waiting,
   channel: AddressedChannel,
 ): Promise<string> {
   const key = channel === 'email' ? `email of ${franchiseId}` : `telegram of ${accountId}`;
-  const before = known.get(key);
+  const before = addresses.get(key);
   if (before !== undefined) return before;
   const queue = (await findQueue(tx, accountId, franchiseId, channel)) ?? `bell-${channel}`;
-  known.set(key, queue);
+  addresses.set(key, queue);
   return queue;
 }
 

@@ -27,16 +27,16 @@ export async function listNoticeDeliveries(
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const kinds = bellChannels.map(kindOf);
-  const own = sql`
+  const ownDeliveries = sql`
     from deliveries d left join notice_pushes p on d.kind = ${kindOf('push')} and p.id = d.subject_id
       join notices n on n.id = coalesce(p.notice_id, d.subject_id)
     where d.account_id = ${actor.id} and d.kind = any (${kinds}::text[])
       and strpos(fold(n.title), fold(${query.search ?? ''})) > 0`;
-  const total = await boundedTotal(db, sql`select ${own}`);
+  const total = await boundedTotal(db, sql`select ${ownDeliveries}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Row>(sql`
     select d.id, d.kind, n.title, d.state, d.reason, d.attempts, d.created_at as "createdAt",
-      d.finished_at as "finishedAt" ${own}
+      d.finished_at as "finishedAt" ${ownDeliveries}
     order by d.created_at ${raw(query.dir)}, d.id ${raw(query.dir)} limit ${limit} offset ${offset}`);
   return pageOf(
     query,

@@ -116,7 +116,7 @@ it('says nothing that was read within a minute, or that was not chosen', async (
 
 it('forgets a browser whose address is gone, and tries others again', async () => {
   const gone = await turnOn(seller);
-  const [kept] = [await turnOn(other)];
+  const [otherSubscription] = [await turnOn(other)];
   service.answers.push({ status: 410 });
   await tell(seller);
   await deliver();
@@ -125,10 +125,10 @@ it('forgets a browser whose address is gone, and tries others again', async () =
   service.answers.push({ status: 503 });
   await tell(other);
   await deliver();
-  expect(kept.shown).toEqual([]);
+  expect(otherSubscription.shown).toEqual([]);
   ctx.clock.forward(MINUTE_MS);
   await deliverDue(ctx, bellDeliveries);
-  expect([kept.shown.length, gone.shown.length]).toEqual([1, 0]);
+  expect([otherSubscription.shown.length, gone.shown.length]).toEqual([1, 0]);
 });
 
 it('waits as long as the push service asks, with everything for it', async () => {
@@ -160,8 +160,8 @@ it('ends with the sign-in, whoever ends it', async () => {
   const lost = await turnOn(second);
   await call(ctx, signOut, {}, as(seller));
   const { data } = (await call(ctx, listSignIns, {}, as(third))).body;
-  const found = data.find(({ current }) => !current)!;
-  await call(ctx, endSignIn, { params: { id: found.id } }, as(third));
+  const otherSignIn = data.find(({ current }) => !current)!;
+  await call(ctx, endSignIn, { params: { id: otherSignIn.id } }, as(third));
   await tell(seller);
   await deliver();
   expect([left.shown, lost.shown]).toEqual([[], []]);

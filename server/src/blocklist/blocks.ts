@@ -51,7 +51,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
     toCount.clear();
     if (counted.size > 0) await ctx.db.tx((tx) => tx.run(addAttempts(counted)));
     const rows = await ctx.db.many<Block & { network: string }>(currentBlocks(ctx.clock.now()));
-    blocks = new Map([...rows.map(({ network, ...found }) => [network, found] as const), ...added]);
+    blocks = new Map([...rows.map(({ network, ...block }) => [network, block] as const), ...added]);
   }
 
   /** Without the database the list stays as it is: nobody is shut out for that. */
@@ -75,8 +75,8 @@ function createBlocklist(ctx: AppContext): Blocklist {
       const age = performance.now() - readAt;
       const reading = age > READ_EVERY_MS ? refresh() : undefined;
       if (age > OLDEST_MS) await reading;
-      const found = blocks.get(networkOf(address));
-      return found && found.until > ctx.clock.now() ? found : undefined;
+      const block = blocks.get(networkOf(address));
+      return block && block.until > ctx.clock.now() ? block : undefined;
     },
     countRefused: (address) => {
       refused += 1;

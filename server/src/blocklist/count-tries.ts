@@ -57,21 +57,23 @@ async function writeWrong(
   await tx.run(insertRefusedTries(rows), 'prepared');
   const counted = tries.filter(({ network }) => !isOwnNetwork(ctx.config, network));
   const byNetwork = Map.groupBy(await weighTries(tx, counted), ({ network }) => network);
-  const known = new Map<string, number>();
+  const repeated = new Map<string, number>();
   const scored = [];
   for (const [network, weighed] of byNetwork) {
     const fresh = weighed.filter(({ weight }) => weight > 0);
-    const weight = fresh.reduce((total, one) => total + one.weight, 0);
-    if (fresh.length === 0) known.set(network, weighed.length);
+    const weight = fresh.reduce((total, entry) => total + entry.weight, 0);
+    if (fresh.length === 0) repeated.set(network, weighed.length);
     else scored.push({ network, attempts: weighed.length, pairs: fresh.length, weight });
   }
-  if (known.size > 0) await tx.run(addAttempts(known), 'prepared');
+  if (repeated.size > 0) await tx.run(addAttempts(repeated), 'prepared');
   const blocked = new Map<string, Block>();
   if (scored.length === 0) return blocked;
   const scores = await tx.many<Score>(addScores(scored, ctx.clock.now()), 'prepared');
-  const over = scores.filter((one) => !one.isBlocked && one.score >= thresholdOf(one.honest));
-  for (const one of over)
-    blocked.set(one.network, await blockFor(ctx, tx, one, byNetwork.get(one.network)!));
+  const over = scores.filter(
+    (entry) => !entry.isBlocked && entry.score >= thresholdOf(entry.honest),
+  );
+  for (const entry of over)
+    blocked.set(entry.network, await blockFor(ctx, tx, entry, byNetwork.get(entry.network)!));
   return blocked;
 }
 

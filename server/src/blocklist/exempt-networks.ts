@@ -41,16 +41,16 @@ interface ListQuery extends PageQuery {
 }
 
 /** Those that ended stay on the list until somebody removes them. */
-export async function listExemptNetworks({ db, clock }: AppContext, asked: ListQuery) {
-  const matches = asked.search
-    ? sql`fold(e.network::text || ' ' || e.reason) like ${containsFolded(asked.search)}`
+export async function listExemptNetworks({ db, clock }: AppContext, query: ListQuery) {
+  const matches = query.search
+    ? sql`fold(e.network::text || ' ' || e.reason) like ${containsFolded(query.search)}`
     : sql`true`;
-  const found = sql`select ${columns} from exempt_networks e where ${matches}`;
-  const total = await boundedTotal(db, found);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const exemptions = sql`select ${columns} from exempt_networks e where ${matches}`;
+  const total = await boundedTotal(db, exemptions);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ExemptRow>(sql`
-    ${found} order by ${raw(`${sorts[asked.sort]} ${asked.dir}, e.id ${asked.dir}`)} limit ${limit} offset ${offset}`);
-  return pageOf(asked, total, rows.map(serialize(clock)));
+    ${exemptions} order by ${raw(`${sorts[query.sort]} ${query.dir}, e.id ${query.dir}`)} limit ${limit} offset ${offset}`);
+  return pageOf(query, total, rows.map(serialize(clock)));
 }
 
 export interface NewExemptNetwork {

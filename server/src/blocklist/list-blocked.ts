@@ -55,22 +55,22 @@ interface ListQuery extends PageQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-export async function listBlockedIps({ db, clock }: AppContext, asked: ListQuery) {
-  const matches = asked.search
-    ? sql`b.network::text like ${containsFolded(asked.search)}`
+export async function listBlockedIps({ db, clock }: AppContext, query: ListQuery) {
+  const matches = query.search
+    ? sql`b.network::text like ${containsFolded(query.search)}`
     : sql`true`;
   const now = clock.now();
   const states = {
     blocked: isBlocked(now),
     released: sql`not (${isBlocked(now)})`,
   };
-  const inState = asked.state ? states[asked.state] : sql`true`;
-  const found = sql`${selectBlocked(now)} where ${isListed(now)} and ${inState} and ${matches}`;
-  const total = await boundedTotal(db, found);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const inState = query.state ? states[query.state] : sql`true`;
+  const blockedRows = sql`${selectBlocked(now)} where ${isListed(now)} and ${inState} and ${matches}`;
+  const total = await boundedTotal(db, blockedRows);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<BlockedRow>(sql`
-    ${found} order by ${raw(`${sorts[asked.sort]} ${asked.dir}, b.network`)} limit ${limit} offset ${offset}`);
-  return pageOf(asked, total, rows.map(serialize));
+    ${blockedRows} order by ${raw(`${sorts[query.sort]} ${query.dir}, b.network`)} limit ${limit} offset ${offset}`);
+  return pageOf(query, total, rows.map(serialize));
 }
 
 interface TryRow {
@@ -83,28 +83,28 @@ interface TryRow {
 
 export async function listBlockedAttempts(
   { db, clock }: AppContext,
-  asked: PageQuery & { readonly ip: string },
+  query: PageQuery & { readonly ip: string },
 ) {
   const now = clock.now();
-  const network = parseNetwork(asked.ip, 'ip');
+  const network = parseNetwork(query.ip, 'ip');
   const row = await db.first<BlockedRow>(sql`
     ${selectBlocked(now)} where b.network = ${network}::cidr and ${isListed(now)}`);
-  const known = await db.first<{ honest: number; blocks: number }>(sql`
+  const totals = await db.first<{ honest: number; blocks: number }>(sql`
     select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
-  const found = sql`
+  const attempts = sql`
     select host(address) as ip, username, password_masked as senha, host, at
     from refused_players where address <<= ${network}::inet`;
-  const total = await boundedTotal(db, found);
+  const total = await boundedTotal(db, attempts);
   // The tries outlive the score of their address, for the days of retention.
-  if (!known && total.total === 0) refuse('ip_not_listed');
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  if (!totals && total.total === 0) refuse('ip_not_listed');
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const tries = await db.many<TryRow>(
-    sql`${found} order by at desc, id desc limit ${limit} offset ${offset}`,
+    sql`${attempts} order by at desc, id desc limit ${limit} offset ${offset}`,
   );
   return {
     ...pageOf(
-      asked,
+      query,
       total,
       tries.map(({ at, ...shown }) => ({
         ...shown,
@@ -113,7 +113,7 @@ export async function listBlockedAttempts(
       })),
     ),
     block: row ? serialize(row) : null,
-    honest: known?.honest ?? 0,
-    blocks: known?.blocks ?? 0,
+    honest: totals?.honest ?? 0,
+    blocks: totals?.blocks ?? 0,
   };
 }

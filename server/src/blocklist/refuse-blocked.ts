@@ -29,9 +29,9 @@ export function refuseBlockedSignIns(
   isSignIn: (request: FastifyRequest) => boolean,
 ): void {
   panel.addHook('onRequest', async (request, reply) => {
-    const found = isSignIn(request) && (await refusing(ctx, request));
-    if (!found) return;
-    const seconds = Math.max(2, Math.ceil((+found.until - +ctx.clock.now()) / 1000));
+    const block = isSignIn(request) && (await refusing(ctx, request));
+    if (!block) return;
+    const seconds = Math.max(2, Math.ceil((+block.until - +ctx.clock.now()) / 1000));
     return reply
       .code(429)
       .header('retry-after', seconds)
@@ -42,8 +42,8 @@ export function refuseBlockedSignIns(
 async function refusing(ctx: AppContext, request: FastifyRequest): Promise<Block | undefined> {
   const blocklist = blocklistOf(ctx);
   const ip = addressOf(request);
-  const found = await blocklist.find(ip);
-  if (!found || found.isShared) return undefined;
+  const block = await blocklist.find(ip);
+  if (!block || block.isShared) return undefined;
   blocklist.countRefused(ip);
-  return found;
+  return block;
 }

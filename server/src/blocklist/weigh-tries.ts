@@ -27,11 +27,11 @@ export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<We
     tx,
     [...fresh].filter(({ source }) => source === 'player'),
   );
-  return tries.map((one) => {
-    const { network, source } = one;
-    if (!fresh.has(one)) return { network, weight: 0, reason: 'pairs' };
+  return tries.map((entry) => {
+    const { network, source } = entry;
+    if (!fresh.has(entry)) return { network, weight: 0, reason: 'pairs' };
     if (source === 'panel') return { network, weight: PANEL_WEIGHT, reason: 'panel' };
-    return namesOfPassword.get(one)! > rateLimits['blocklist-password'].points
+    return namesOfPassword.get(entry)! > rateLimits['blocklist-password'].points
       ? { network, weight: ONE_PASSWORD_WEIGHT, reason: 'one-password' }
       : { network, weight: 1, reason: 'pairs' };
   });
@@ -40,28 +40,30 @@ export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<We
 /** The first try of each pair that is new to its network. */
 async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]> {
   const firsts = new Map<string, WrongTry>();
-  for (const one of tries) {
-    const { username, password } = one.attempt;
-    const key = digest(one.network, username, password);
-    if (!firsts.has(key)) firsts.set(key, one);
+  for (const entry of tries) {
+    const { username, password } = entry.attempt;
+    const key = digest(entry.network, username, password);
+    if (!firsts.has(key)) firsts.set(key, entry);
   }
   if (firsts.size === 0) return [];
   const counts = await addPoints(tx, 'blocklist-pair', [...firsts.keys()]);
-  return [...firsts].flatMap(([key, one]) =>
-    counts.get(key)!.consumedPoints === rateLimits['blocklist-pair'].points ? [one] : [],
+  return [...firsts].flatMap(([key, entry]) =>
+    counts.get(key)!.consumedPoints === rateLimits['blocklist-pair'].points ? [entry] : [],
   );
 }
 
 /** How many names each try's password was tried with from its network by then. */
 async function countNames(tx: Tx, tries: readonly WrongTry[]): Promise<Map<WrongTry, number>> {
   if (tries.length === 0) return new Map();
-  const byPassword = Map.groupBy(tries, (one) => digest(one.network, one.attempt.password));
+  const byPassword = Map.groupBy(tries, (counted) =>
+    digest(counted.network, counted.attempt.password),
+  );
   const keys = [...byPassword].flatMap(([key, same]) => same.map(() => key));
   const counts = await addPoints(tx, 'blocklist-password', keys);
   return new Map(
     [...byPassword].flatMap(([key, same]) => {
       const earlier = counts.get(key)!.consumedPoints - same.length;
-      return same.map((one, index) => [one, earlier + index + 1] as const);
+      return same.map((counted, index) => [counted, earlier + index + 1] as const);
     }),
   );
 }

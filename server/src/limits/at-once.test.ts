@@ -105,9 +105,9 @@ it('an account without limits costs no query more: a creation stays at two round
     const texts = calls.map(([query]) => (typeof query === 'string' ? query : query.text));
     const isLock = (text: string) => text.includes('lines_id_seq');
     const connection = contexts[texts.findIndex(isLock)];
-    const own = texts.filter((_, index) => contexts[index] === connection);
+    const statements = texts.filter((_, index) => contexts[index] === connection);
     const isWrite = (text: string) => text.includes('insert into lines');
-    return own.findIndex(isWrite) - own.findIndex(isLock) + 1;
+    return statements.findIndex(isWrite) - statements.findIndex(isLock) + 1;
   };
   try {
     expect([await roundTrips(free), await roundTrips(restricted)]).toEqual([2, 3]);

@@ -13,7 +13,13 @@ import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type CountLimit, countInWords, creditsInWords, reaisInWords } from './limit-words.ts';
-import { type LimitsRow, type Used, limitsColumn, readLimits, readUsed } from './limits.sql.ts';
+import {
+  type LimitsRow,
+  type LimitUsage,
+  limitsColumn,
+  readLimits,
+  readUsed,
+} from './limits.sql.ts';
 import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
 export { limitsColumn };
@@ -62,7 +68,7 @@ export async function enforceLimits(
 export function enforceUsedLimits(
   actor: Actor,
   { limitRows }: WithLimits,
-  used: Used,
+  used: LimitUsage,
   act: LimitedAction,
 ): void {
   if (!limitRows || !hasWallet(actor)) return;
@@ -77,7 +83,11 @@ const countedIn = (limits: Limits, act: LimitedAction) => ({
   hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
 });
 
-function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: LimitedAction): void {
+function refuseUsedUp(
+  counted: ReturnType<typeof countedIn>,
+  used: LimitUsage,
+  act: LimitedAction,
+): void {
   refuseFull('limit_lines', counted.lines, used.lines);
   refuseFull('limit_trials_a_day', counted.trials, used.trials);
   refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
@@ -185,7 +195,7 @@ export const readEveryUse = (
   reader: Reader,
   { clock }: Pick<AppContext, 'clock'>,
   accountId: number,
-): Promise<Used> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
+): Promise<LimitUsage> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
 
 const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

@@ -22,7 +22,7 @@ interface Act {
   readonly value: Value | null;
 }
 /** What the model keeps: who set what on whom, by the place in the tree. */
-interface Stored {
+interface StoredLimit {
   readonly by: number;
   readonly on: number;
   readonly name: LimitName;
@@ -90,7 +90,7 @@ it(
           const paths = pathsIn(parents);
           const people: Person[] = [await person(ctx, { profile: 'admin' })];
           for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
-          let stored: Stored[] = [];
+          let stored: StoredLimit[] = [];
           const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
           for (const { by: account, on, name, value } of all) {
             const path = paths[on]!;
@@ -102,7 +102,7 @@ it(
               { params: { id: people[on]!.id }, body: { [name]: value } },
               { token: people[actor]!.token },
             );
-            const mine = (row: Stored) =>
+            const mine = (row: StoredLimit) =>
               row.on === on && row.name === name && !isAbove(row.by, actor);
             const above = stored.filter(
               (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
@@ -131,12 +131,12 @@ it(
             stored = stored.filter((row) => !mine(row));
             if (value !== null) stored.push({ by: actor, on, name, value });
           }
-          for (const [position, one] of people.entries()) {
+          for (const [position, account] of people.entries()) {
             const { body } = await call(
               ctx,
               getLimits,
-              { params: { id: one.id } },
-              { token: one.token },
+              { params: { id: account.id } },
+              { token: account.token },
             );
             for (const name of [
               'lines',

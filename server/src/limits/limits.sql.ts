@@ -61,7 +61,7 @@ export const readLimits = (
   viewer: ReaderAccount,
 ): Promise<LimitsRow[]> => reader.many<LimitsRow>(heldFor(accountId, viewer));
 
-export interface Limited {
+export interface LimitedAccount {
   readonly id: number;
   readonly username: string;
   readonly profile: Profile;
@@ -75,16 +75,16 @@ export const findLimited = (
   reader: Reader,
   viewer: ReaderAccount,
   id: number,
-): Promise<Limited | undefined> => reader.first(reached(viewer, id));
+): Promise<LimitedAccount | undefined> => reader.first(reached(viewer, id));
 
 /** Locks the account against others that set limits on it. */
 export const lockLimited = (
   tx: Tx,
   viewer: ReaderAccount,
   id: number,
-): Promise<Limited | undefined> => tx.first(sql`${reached(viewer, id)} for no key update`);
+): Promise<LimitedAccount | undefined> => tx.first(sql`${reached(viewer, id)} for no key update`);
 
-export interface Used {
+export interface LimitUsage {
   readonly lines: number;
   readonly trials: number;
   /** Hundredths. */
@@ -120,11 +120,11 @@ export async function readUsed(
   reader: Reader,
   accountId: number,
   midnight: Date,
-  figures: ReadonlySet<keyof Used>,
-): Promise<Used> {
-  const figure = (name: keyof Used, query: Sql): Sql =>
+  figures: ReadonlySet<keyof LimitUsage>,
+): Promise<LimitUsage> {
+  const figure = (name: keyof LimitUsage, query: Sql): Sql =>
     figures.has(name) ? query : sql`0::bigint`;
-  const used = await reader.first<Used>(
+  const used = await reader.first<LimitUsage>(
     sql`
       select ${figure('lines', ownLines(accountId))} as lines,
         ${figure('trials', trialsSince(accountId, midnight))} as trials,

@@ -192,8 +192,8 @@ describe('the right to set limits', () => {
   it('a tightening above tightens below at once; what was set below stays as it is', async () => {
     await limit(seller!, child!, { lines: 10 });
     await limit(franchise!, parent!, { lines: 3 });
-    const { own, above, effective } = (await get(seller!, child!)).body;
-    expect([own.lines, above.lines, effective.lines]).toEqual([10, 3, 3]);
+    const { own: ownLimits, above, effective } = (await get(seller!, child!)).body;
+    expect([ownLimits.lines, above.lines, effective.lines]).toEqual([10, 3, 3]);
     await limit(franchise!, parent!, { lines: null });
     expect((await get(seller!, child!)).body.effective.lines).toBe(10);
   });

@@ -12,7 +12,7 @@ import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readEveryUse } from './enforce-limits.ts';
-import { type LimitsRow, type Limited, readLimits } from './limits.sql.ts';
+import { type LimitsRow, type LimitedAccount, readLimits } from './limits.sql.ts';
 import { type Limits, effectiveLimits } from './effective-limits.ts';
 
 type LimitsResponse = HandlerResult<typeof getLimits>;
@@ -21,14 +21,14 @@ type LimitsResponse = HandlerResult<typeof getLimits>;
 export const isOwn = ({ accountId, isHigher }: LimitsRow, id: number): boolean =>
   accountId === id && !isHigher;
 
-export const mayLimit = (actor: Actor, { id, profile }: Limited): boolean =>
+export const mayLimit = (actor: Actor, { id, profile }: LimitedAccount): boolean =>
   id !== actor.id && profile !== 'admin';
 
 export async function serializeLimits(
   reader: Reader,
   ctx: AppContext,
   actor: Actor,
-  account: Limited,
+  account: LimitedAccount,
 ): Promise<LimitsResponse> {
   const limitRows = await readLimits(reader, account.id, actor);
   const used = await readEveryUse(reader, ctx, account.id);
@@ -56,8 +56,8 @@ const inHundredths: ReadonlySet<LimitName> = new Set(['credits_a_day', 'lowest_p
 export const toCredits = (name: LimitName, value: LimitValue | null): LimitValue | null =>
   typeof value === 'number' && inHundredths.has(name) ? fromHundredths(value) : value;
 
-const byName = <T>(of: (name: LimitName) => T): Record<LimitName, T> =>
-  Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<LimitName, T>;
+const byName = <T>(valueOf: (name: LimitName) => T): Record<LimitName, T> =>
+  Object.fromEntries(limitNames.map((name) => [name, valueOf(name)])) as Record<LimitName, T>;
 
 const valuesOnWire = (limits: Limits): LimitValues =>
   byName((name) => toCredits(name, limits[name]?.value ?? null)) as LimitValues;

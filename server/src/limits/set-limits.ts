@@ -35,8 +35,8 @@ export function setLimits(
     const account = (await lockLimited(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (!mayLimit(actor, account)) refuse('forbidden');
     const limitRows = await readLimits(tx, account.id, actor);
-    const own = limitRows.filter((row) => isOwn(row, account.id));
-    const changes = changesIn(input, effectiveLimits(own));
+    const ownRows = limitRows.filter((row) => isOwn(row, account.id));
+    const changes = changesIn(input, effectiveLimits(ownRows));
     refuseLooser(changes, effectiveLimits(limitRows.filter((row) => !isOwn(row, account.id))));
     if (changes.length > 0) {
       const event = insertEventCte(input.requestMeta, {
@@ -46,7 +46,7 @@ export function setLimits(
         before: eventData(changes, ({ before }) => before),
         after: eventData(changes, ({ after }) => after),
       });
-      await tx.run(removing(account.id, own, changes));
+      await tx.run(removing(account.id, ownRows, changes));
       await tx.run(combineCtes({ set: setting(input, changes, ctx.clock.now()), event }));
     }
     return {
@@ -62,10 +62,10 @@ interface Change {
   readonly after: LimitValue | null;
 }
 
-function changesIn({ body }: Input, own: Limits): Change[] {
+function changesIn({ body }: Input, current: Limits): Change[] {
   return limitNames.flatMap((name) => {
     const after = name === 'platforms' ? inOrder(body.platforms) : body[name];
-    const before = own[name]?.value ?? null;
+    const before = current[name]?.value ?? null;
     return after === undefined || String(after) === String(before) ? [] : [{ name, before, after }];
   });
 }
@@ -99,8 +99,8 @@ const eventData = (changes: readonly Change[], side: (change: Change) => LimitVa
   Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
 
 /** A new limit replaces those that the caller, or accounts below the caller, set here. */
-const removing = (id: number, own: readonly LimitsRow[], changes: readonly Change[]): Sql => {
-  const removed = own.filter(({ name }) => changes.some((change) => change.name === name));
+const removing = (id: number, ownRows: readonly LimitsRow[], changes: readonly Change[]): Sql => {
+  const removed = ownRows.filter(({ name }) => changes.some((change) => change.name === name));
   return sql`
     delete from account_limits
     where account_id = ${id} and (name, set_by) in (

@@ -22,8 +22,8 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     nota: 'Dona Célia',
     whatsapp: '5511955550142',
   });
-  const kept = await line(ctx, owner, { username: '44440002' });
-  for (const { id } of [gone, kept]) {
+  const activeLine = await line(ctx, owner, { username: '44440002' });
+  for (const { id } of [gone, activeLine]) {
     await ctx.owner.query(
       `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at, ended_at, ended_because)
        values (gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, $2, $2, 'left')`,
@@ -42,7 +42,7 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     `insert into telegram_connections (bot_id, chat_id, line_id, update_id, connected_at, ended_at, end_reason)
      values (7, 1, $1, 1, now(), now(), 'stopped'), (7, 1, $2, 1, now(), null, null),
        (7, 2, $1, 1, now(), null, null), (7, 3, $2, 1, now(), now(), 'stopped')`,
-    [gone.id, kept.id],
+    [gone.id, activeLine.id],
   );
   await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: owner.token });
 
@@ -62,10 +62,10 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     `select (select array_agg(chat_id::int order by chat_id) from telegram_chats) as chats,
        (select array_agg(distinct line_id::int) from telegram_connections) as lines`,
   );
-  expect(chats.rows).toEqual([{ chats: [1, 3], lines: [kept.id] }]);
+  expect(chats.rows).toEqual([{ chats: [1, 3], lines: [activeLine.id] }]);
   const watched = await ctx.owner.query('select line_id::int as id from viewings');
-  expect(watched.rows).toEqual([{ id: kept.id }]);
-  expect(await personal(kept.id)).toMatchObject({ username: '44440002', note: 'Cliente' });
+  expect(watched.rows).toEqual([{ id: activeLine.id }]);
+  expect(await personal(activeLine.id)).toMatchObject({ username: '44440002', note: 'Cliente' });
   const { token } = await person(ctx, { balance: 1000 });
   expect((await call(ctx, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(
     404,
@@ -80,19 +80,19 @@ it('takes it out of the tickets too, and leaves what was asked', async () => {
     return (await call(ctx, createTicket, { body }, as)).body.id;
   };
   const gone = await line(ctx, owner, { username: '44440003', nota: 'Dona Zélia' });
-  const kept = await line(ctx, owner, { username: '44440004', nota: 'Seu Raul' });
-  const [ofGone, ofKept] = [await open(gone.id, 'Zélia'), await open(kept.id, 'Raul')];
+  const activeLine = await line(ctx, owner, { username: '44440004', nota: 'Seu Raul' });
+  const [ofGone, ofKept] = [await open(gone.id, 'Zélia'), await open(activeLine.id, 'Raul')];
   await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, as);
-  const told = async (id: number) =>
+  const readTicket = async (id: number) =>
     (await ctx.owner.query('select * from tickets where id = $1', [id])).rows[0];
-  expect(JSON.stringify(await told(ofGone))).toMatch(/Dona Zélia/);
+  expect(JSON.stringify(await readTicket(ofGone))).toMatch(/Dona Zélia/);
 
   ctx.clock.forward(31 * DAY_MS);
   await eraseDeletedLines.work(ctx, undefined);
-  const erased = await told(ofGone);
+  const erased = await readTicket(ofGone);
   expect(JSON.stringify(erased)).not.toMatch(/Zélia|44440003/);
   expect(erased).toMatchObject({ title: 'Não abre', facts: { line: null, channels: [] } });
-  expect(await told(ofKept)).toMatchObject({
+  expect(await readTicket(ofKept)).toMatchObject({
     user_text: 'Raul',
     facts: { line: { username: '44440004', nota: 'Seu Raul' } },
   });

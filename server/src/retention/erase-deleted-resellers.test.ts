@@ -16,14 +16,14 @@ it('erases an account thirty days after its deletion, not one day sooner, and fr
   const admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   const as = { token: admin.token };
   const gone = await person(ctx, { username: 'norte-tv', parent: admin });
-  const kept = await person(ctx, { username: 'sul-tv', parent: admin });
+  const activeAccount = await person(ctx, { username: 'sul-tv', parent: admin });
   await ctx.owner.query(
     `update accounts set whatsapp = '5511955550142', email = 'a@b.com', totp_secret = 'x' where id = any($1)`,
-    [[gone.id, kept.id]],
+    [[gone.id, activeAccount.id]],
   );
   await ctx.owner.query(
     `insert into recovery_codes (account_id, hash) select id, 'x' from unnest($1::bigint[]) id`,
-    [[gone.id, kept.id]],
+    [[gone.id, activeAccount.id]],
   );
   await ctx.owner.query(
     `insert into telegram_bots (id, franchise_id, number, username, name, sealed_token, path_key, is_polled)
@@ -43,7 +43,7 @@ it('erases an account thirty days after its deletion, not one day sooner, and fr
   ])
     await ctx.owner.query(
       `with of_both as (select id from accounts where id = any($1)) ${statement}`,
-      [[gone.id, kept.id]],
+      [[gone.id, activeAccount.id]],
     );
   await call(ctx, deleteReseller, { params: { id: gone.id }, body: {} }, as);
   const taken = { username: 'Norte-TV', password: PASSWORD, credits: 0 };
@@ -62,9 +62,9 @@ it('erases an account thirty days after its deletion, not one day sooner, and fr
     email: null,
     totp_secret: null,
   });
-  expect(await personal(kept.id)).toMatchObject({ username: 'sul-tv', email: 'a@b.com' });
+  expect(await personal(activeAccount.id)).toMatchObject({ username: 'sul-tv', email: 'a@b.com' });
   const codes = await ctx.owner.query('select account_id::int as id from recovery_codes');
-  expect(codes.rows).toEqual([{ id: kept.id }]);
+  expect(codes.rows).toEqual([{ id: activeAccount.id }]);
   const left = await ctx.owner.query(
     `select (select array_agg(account_id::int) from payment_accounts where sealed_token is not null) as keys,
        (select array_agg(account_id::int) from notice_choices) as choices,
@@ -73,7 +73,7 @@ it('erases an account thirty days after its deletion, not one day sooner, and fr
        (select array_agg(account_id::int) from telegram_connections) as connections,
        (select array_agg(chat_id::int) from telegram_chats) as chats`,
   );
-  expect(Object.values(left.rows[0])).toEqual(Array.from({ length: 6 }, () => [kept.id]));
+  expect(Object.values(left.rows[0])).toEqual(Array.from({ length: 6 }, () => [activeAccount.id]));
   expect((await call(ctx, createReseller, { body: taken }, as)).status).toBe(200);
   const late = await call(ctx, restoreReseller, { params: { id: gone.id } }, as);
   expect([late.status, late.body.code]).toEqual([409, 'restore_expired']);

@@ -19,11 +19,13 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 /** Every event as text, in which a value would be found wherever it stood. */
-const toldOf = async (text: string) => {
-  const { rows } = await ctx.owner.query<{ told: string }>(
-    `select kind || ' ' || coalesce(before::text, '') || coalesce(after::text, '') as told from events`,
+const eventsWith = async (text: string) => {
+  const { rows } = await ctx.owner.query<{ content: string }>(
+    `select kind || ' ' || coalesce(before::text, '') || coalesce(after::text, '') as content from events`,
   );
-  return rows.filter(({ told }) => told.includes(text)).map(({ told }) => told.split(' ')[0]);
+  return rows
+    .filter(({ content }) => content.includes(text))
+    .map(({ content }) => content.split(' ')[0]);
 };
 const kindsOfLine = async (id: number) => {
   const { rows } = await ctx.owner.query<{ kind: string }>(
@@ -36,8 +38,8 @@ const kindsOfLine = async (id: number) => {
 it('a line’s names, numbers and notes are gone with it; what was done stays', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
   const created = await line(ctx, owner, { username: '55550001', nota: 'Dona Célia' });
-  const kept = await line(ctx, owner, { username: '55550002', nota: 'Seu Raul' });
-  for (const { id, username } of [created, kept])
+  const activeLine = await line(ctx, owner, { username: '55550002', nota: 'Seu Raul' });
+  for (const { id, username } of [created, activeLine])
     await call(
       ctx,
       editIptvLine,
@@ -53,14 +55,14 @@ it('a line’s names, numbers and notes are gone with it; what was done stays', 
 
   ctx.clock.forward(29 * DAY_MS);
   await eraseDeletedLines.work(ctx, undefined);
-  expect((await toldOf('55550001')).length).toBeGreaterThan(0);
+  expect((await eventsWith('55550001')).length).toBeGreaterThan(0);
 
   ctx.clock.forward(2 * DAY_MS);
   await eraseDeletedLines.work(ctx, undefined);
-  expect(await toldOf('55550001')).toEqual([]);
-  expect(await toldOf('Dona Célia')).toEqual([]);
+  expect(await eventsWith('55550001')).toEqual([]);
+  expect(await eventsWith('Dona Célia')).toEqual([]);
   expect(await kindsOfLine(created.id)).toEqual(before);
-  expect((await toldOf('55550002')).length).toBeGreaterThan(0);
+  expect((await eventsWith('55550002')).length).toBeGreaterThan(0);
 });
 
 it('an account’s name, number and e-mail are gone with it, also where events of others name it', async () => {
@@ -81,12 +83,12 @@ it('an account’s name, number and e-mail are gone with it, also where events o
     as,
   );
   await call(ctx, deleteReseller, { params: { id }, body: {} }, as);
-  expect(await toldOf('leste-tv')).toContain('reseller-moved');
+  expect(await eventsWith('leste-tv')).toContain('reseller-moved');
 
   ctx.clock.forward(31 * DAY_MS);
   await eraseDeletedResellers.work(ctx, undefined);
   for (const value of ['leste-tv', '5511955550177', '5511955550178', 'leste@exemplo.com.br'])
-    expect(await toldOf(value)).toEqual([]);
+    expect(await eventsWith(value)).toEqual([]);
   const { rows } = await ctx.owner.query(
     `select count(*)::int as n from events where account_id = any($1)
        and kind in ('reseller-created', 'reseller-edited', 'reseller-deleted', 'reseller-moved')`,
@@ -104,11 +106,11 @@ it('an account’s name, number and e-mail are gone with it, also where events o
 
 it('the migration takes them out of events of lines that were erased before it', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
-  const [erased, kept] = [await line(ctx, owner), await line(ctx, owner)];
+  const [erased, activeLine] = [await line(ctx, owner), await line(ctx, owner)];
   await ctx.owner.query(
     `insert into events (kind, account_id, line_id, before, after)
      select 'line-edited', $1, id, '{"note": "Antiga 1974"}', '{"note": "Nova 1974", "expiresAt": "2026-12-01"}' from unnest($2::bigint[]) id`,
-    [owner.id, [erased.id, kept.id]],
+    [owner.id, [erased.id, activeLine.id]],
   );
   await ctx.owner.query(`update lines set username = '#' || id where id = $1`, [erased.id]);
   const file = new URL('../../migrations/0036-personal-data-in-events.sql', import.meta.url);
@@ -120,12 +122,12 @@ it('the migration takes them out of events of lines that were erased before it',
   await ctx.owner.query(`${named} ${work}`);
   const { rows } = await ctx.owner.query(
     `select line_id::int as line, before, after from events where kind = 'line-edited' and line_id = any($1) order by line_id`,
-    [[erased.id, kept.id]],
+    [[erased.id, activeLine.id]],
   );
   expect(rows).toEqual([
     { line: erased.id, before: {}, after: { expiresAt: '2026-12-01' } },
     {
-      line: kept.id,
+      line: activeLine.id,
       before: { note: 'Antiga 1974' },
       after: { note: 'Nova 1974', expiresAt: '2026-12-01' },
     },

@@ -44,12 +44,12 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
   const where = ticketsWhere(ctx, actor, system, { ...body, search: body.content });
   const chosen = body.ids ? sql`${where} and t.id = any (${body.ids}::bigint[])` : where;
   return ctx.db.tx(async (tx) => {
-    const found = await tx.many<{ id: number; status: TicketStatus }>(sql`
+    const tickets = await tx.many<{ id: number; status: TicketStatus }>(sql`
       select t.id, t.status from tickets t where ${chosen}
       order by t.created_at desc, t.id desc limit ${MOST} for no key update of t`);
-    if (found.length === 0) refuse('no_items_to_export');
+    if (tickets.length === 0) refuse('no_items_to_export');
     if (body.atualizaStatus !== 0) {
-      const ids = found.map(({ id }) => id);
+      const ids = tickets.map(({ id }) => id);
       await setStatus(ctx, tx, call, ids, body.atualizaStatus);
       await tellAllChanged(tx, ids);
     }
@@ -58,14 +58,14 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
         kind: 'tickets-exported',
         actorId: actor.id,
         accountId: actor.id,
-        after: { tickets: found.length },
+        after: { tickets: tickets.length },
       }),
     );
     return startExport(ctx, tx, {
       kind: KIND,
       by: actor,
       file: fileName(ctx, system),
-      payload: { tickets: found.map(({ id, status }) => [id, status]) },
+      payload: { tickets: tickets.map(({ id, status }) => [id, status]) },
     });
   });
 }
@@ -99,14 +99,14 @@ async function setStatus(
     where ${chosen}`);
 }
 
-interface Exported extends Ticket {
+interface ExportedTicket extends Ticket {
   readonly statusThen: TicketStatus;
   readonly franchise: string;
 }
 
 const PAGE = 500;
 
-export const ticketExport = exportKind<TicketExportRequest, Exported>({
+export const ticketExport = exportKind<TicketExportRequest, ExportedTicket>({
   kind: KIND,
   count: async (_ctx, { tickets }) => tickets.length,
   pages: async function* (ctx, { by, tickets }, app) {

@@ -42,20 +42,20 @@ export async function listTickets(
   ctx: AppContext,
   { actor }: { readonly actor: ReaderAccount },
   system: TicketSystem,
-  asked: ListTicketsQuery,
+  query: ListTicketsQuery,
 ) {
-  if (asked.idRes !== undefined && actor.profile !== 'admin') refuse('forbidden');
-  const { status, ...filters } = asked;
+  if (query.idRes !== undefined && actor.profile !== 'admin') refuse('forbidden');
+  const { status, ...filters } = query;
   const where = ticketsWhere(ctx, actor, system, filters);
   const counts = await countByStatus(ctx.db, where);
   const inTab = status === undefined ? where : sql`${where} and t.status = ${status}`;
-  const { total, ids } = await pageOfIds(ctx.db, asked, inTab);
+  const { total, ids } = await pageOfIds(ctx.db, query, inTab);
   const rows = await ctx.db.many<ListedTicket>(sql`
     select ${listedColumns(actor)} from tickets t where t.id = any (${ids}::bigint[])
     order by array_position(${ids}::bigint[], t.id)`);
   const franchises = await franchiseNames(ctx, actor);
   const page = pageOf(
-    asked,
+    query,
     total,
     rows.map((row) => ({
       ...serializeTicket(ctx, actor, row, franchises),
@@ -154,16 +154,16 @@ const sortKeys: Record<Exclude<TicketSort, 'created_at'>, Sql> = {
   last_at: raw('t.last_at'),
 };
 
-async function pageOfIds(reader: Reader, asked: ListTicketsQuery, where: Sql) {
-  if (asked.sort !== 'created_at')
+async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql) {
+  if (query.sort !== 'created_at')
     return gatherSorted(
       reader,
-      sql`select t.id, ${sortKeys[asked.sort]} as key from tickets t where ${where}`,
-      asked,
+      sql`select t.id, ${sortKeys[query.sort]} as key from tickets t where ${where}`,
+      query,
     );
   const total = await boundedTotal(reader, sql`select from tickets t where ${where}`);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
-  const dir = raw(asked.dir);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const dir = raw(query.dir);
   const rows = await reader.many<{ id: number }>(sql`
     select t.id from tickets t where ${where}
     order by t.created_at ${dir}, t.id ${dir} limit ${limit} offset ${offset}`);

@@ -107,8 +107,8 @@ describe('a picture', () => {
     }
     // A page behind a real picture is left behind.
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
-    const { body: kept } = await upload(seller, id, polyglot);
-    const got = await fetchPicture(seller, kept.name);
+    const { body: uploaded } = await upload(seller, id, polyglot);
+    const got = await fetchPicture(seller, uploaded.name);
     expect(Buffer.from(got.body).includes('<script>')).toBe(false);
     expect((await upload(seller, id, Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await upload(stranger, id, jpeg)).status).toBe(404);
@@ -175,7 +175,7 @@ describe('tickets about one channel', () => {
   });
 
   it('stand together within a day and are answered once', async () => {
-    const [one, two] = [
+    const [firstTicket, two] = [
       await aboutChannel(seller, 'Prémiere'),
       await aboutChannel(stranger, 'premiere'),
     ];
@@ -194,7 +194,7 @@ describe('tickets about one channel', () => {
       answers.map(() => [200, '2 tickets respondidos']),
     );
     for (const [by, id] of [
-      [seller, one],
+      [seller, firstTicket],
       [stranger, two],
     ] as const) {
       const ticket = await read(by, id);
@@ -236,7 +236,9 @@ it('of two who edit the same canned answer, nobody overwrites the other unseen',
     await call(ctx, office.createTicketAnswer, { body: { title, body: 'Troque.' } }, as(admin))
   ).body;
   const now = async () =>
-    (await call(ctx, office.listTicketAnswers, {}, as(admin))).body.find((one) => one.id === id)!;
+    (await call(ctx, office.listTicketAnswers, {}, as(admin))).body.find(
+      (entry) => entry.id === id,
+    )!;
   await expectNoLostChange({
     version: (await now()).version,
     save: async (body, version) => {
@@ -312,7 +314,7 @@ describe('a customer’s ticket', () => {
   it('arrives at /ticket-portal, where the seller and the administration answer it', async () => {
     const sold = await line(ctx, seller);
     const clientId = randomUUID();
-    const asked = {
+    const newTicket = {
       title: 'Sem imagem',
       content: 'Desde cedo',
       category: 2,
@@ -320,7 +322,7 @@ describe('a customer’s ticket', () => {
       clientId,
     };
     const ids = await Promise.all(
-      [1, 2].map(async () => (await openPortalTicket(ctx, sold.id, asked, origin)).id),
+      [1, 2].map(async () => (await openPortalTicket(ctx, sold.id, newTicket, origin)).id),
     );
     expect(new Set(ids).size).toBe(1);
     const id = ids[0]!;

@@ -34,50 +34,50 @@ export async function openTicket(
   ctx: AppContext,
   tx: Tx,
   account: FactsReader,
-  asked: NewTicket,
+  input: NewTicket,
   requestMeta: RequestMeta,
 ): Promise<number> {
   const now = ctx.clock.now();
-  const isLiveTv = asked.category === LIVE_TV;
-  const channels = isLiveTv ? await knownChannels(tx, asked.channels) : [];
+  const isLiveTv = input.category === LIVE_TV;
+  const channels = isLiveTv ? await knownChannels(tx, input.channels) : [];
   const facts = await readFacts(ctx, tx, account, {
-    lineId: asked.lineId,
+    lineId: input.lineId,
     streamIds: channels.flatMap(({ streamId }) => (streamId === undefined ? [] : [streamId])),
   });
   const hasFacts = facts.line !== null || facts.channels.length > 0;
   const row = await tx.first<{ id: number }>(sql`
     insert into tickets (system, category, technology, resolution, title, content, account_id,
       customer_line_id, client_id, line_id, user_text, facts, created_at, last_at, waits_since)
-    values (${asked.system}, ${asked.category}, ${asksTechnology(asked.category) ? asked.technology : null},
-      ${isLiveTv ? asked.resolution : ''}, ${asked.title}, ${asked.content}, ${account.id},
-      ${asked.customer?.lineId ?? null}, ${asked.customer?.clientId ?? null}::uuid, ${asked.lineId ?? null},
-      ${asked.userText}, ${hasFacts ? JSON.stringify(facts) : null}::jsonb, ${now}, ${now}, ${now})
+    values (${input.system}, ${input.category}, ${asksTechnology(input.category) ? input.technology : null},
+      ${isLiveTv ? input.resolution : ''}, ${input.title}, ${input.content}, ${account.id},
+      ${input.customer?.lineId ?? null}, ${input.customer?.clientId ?? null}::uuid, ${input.lineId ?? null},
+      ${input.userText}, ${hasFacts ? JSON.stringify(facts) : null}::jsonb, ${now}, ${now}, ${now})
     returning id`);
   const { id } = row!;
   if (channels.length > 0) await tx.run(insertChannels(id, channels));
   await tx.run(
     insertEventCte(requestMeta, {
       kind: 'ticket-opened',
-      actorId: asked.customer ? null : account.id,
+      actorId: input.customer ? null : account.id,
       accountId: account.id,
       after: { ticket: id },
     }),
   );
   await tellChanged(tx, { id });
-  if (asked.customer) {
-    const { lineId } = asked.customer;
-    await notifyOfCustomerTicket(tx, { id, title: asked.title, sellerId: account.id, lineId }, now);
+  if (input.customer) {
+    const { lineId } = input.customer;
+    await notifyOfCustomerTicket(tx, { id, title: input.title, sellerId: account.id, lineId }, now);
   }
   return id;
 }
 
 /** An id that the catalogue does not have is no channel of it; its label stays. */
 async function knownChannels(tx: Tx, channels: readonly Channel[]): Promise<Channel[]> {
-  const asked = channels.map(({ streamId }) => streamId ?? 0);
-  const known = await tx.many<{ id: number; name: string }>(
-    sql`select id, name from streams where id = any (${asked}::bigint[]) and kind = 'live'`,
+  const streamIds = channels.map(({ streamId }) => streamId ?? 0);
+  const streams = await tx.many<{ id: number; name: string }>(
+    sql`select id, name from streams where id = any (${streamIds}::bigint[]) and kind = 'live'`,
   );
-  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const names = new Map(streams.map(({ id, name }) => [id, name]));
   return channels.map(({ label, streamId }) =>
     streamId !== undefined && names.has(streamId)
       ? { label: names.get(streamId)!, streamId }

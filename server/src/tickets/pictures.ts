@@ -29,14 +29,14 @@ export async function uploadPicture(
   const uploaded = await buffer(file);
   const { bytes, width, height } = await encodePicture(uploaded, RULES);
   const name = randomBytes(24).toString('base64url');
-  const kept = await ctx.db.tx((tx) =>
+  const inserted = await ctx.db.tx((tx) =>
     tx.run(sql`
       insert into ticket_pictures (name, ticket_id, account_id, width, height, bytes, created_at)
       select ${name}, ${ticketId}, ${actor.id}, ${width}, ${height}, ${bytes}, ${ctx.clock.now()}
       where (select count(*) from ticket_pictures
         where ticket_id = ${ticketId} and account_id = ${actor.id} and message_id is null) < ${2 * PICTURES_A_MESSAGE}`),
   );
-  if (kept === 0) refuse('pictures_too_many');
+  if (inserted === 0) refuse('pictures_too_many');
   return { name, width, height, bytes: bytes.length };
 }
 
@@ -46,13 +46,13 @@ export async function fetchPicture(
   actor: ReaderAccount,
   name: string,
 ): Promise<Download> {
-  const found = await db.first<{ bytes: Buffer }>(sql`
+  const picture = await db.first<{ bytes: Buffer }>(sql`
     select p.bytes from ticket_pictures p join tickets t on t.id = p.ticket_id
       left join ticket_messages m on m.id = p.message_id
     where p.name = ${name} and ${isVisibleTo(actor)} and m.removed_at is null
       and (p.message_id is not null or p.account_id = ${actor.id})`);
-  if (!found) return refuse('picture_not_found');
-  return { name: 'imagem.webp', type: PICTURE_TYPE, content: piecesOf(found.bytes) };
+  if (!picture) return refuse('picture_not_found');
+  return { name: 'imagem.webp', type: PICTURE_TYPE, content: piecesOf(picture.bytes) };
 }
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {

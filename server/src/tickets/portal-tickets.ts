@@ -27,7 +27,7 @@ export interface NewPortalTicket {
 export async function openPortalTicket(
   ctx: AppContext,
   lineId: number,
-  asked: NewPortalTicket,
+  input: NewPortalTicket,
   requestMeta: RequestMeta,
 ): Promise<{ id: number }> {
   return ctx.db.tx(async (tx) => {
@@ -37,10 +37,10 @@ export async function openPortalTicket(
       where l.id = ${lineId} and l.deleted_at is null for no key update of l`);
     if (!seller) return refuse('line_not_found');
     const before = await tx.first<{ id: number }>(
-      sql`select id from tickets where customer_line_id = ${lineId} and client_id = ${asked.clientId}::uuid`,
+      sql`select id from tickets where customer_line_id = ${lineId} and client_id = ${input.clientId}::uuid`,
     );
     if (before) return before;
-    const { title, content, category, channels = [], clientId } = asked;
+    const { title, content, category, channels = [], clientId } = input;
     const id = await openTicket(
       ctx,
       tx,

@@ -21,13 +21,13 @@ export async function sendMessage(
   ctx: AppContext,
   caller: Caller,
   ticketId: number,
-  asked: SendMessageInput,
+  input: SendMessageInput,
 ): Promise<HandlerResult<typeof declaration>> {
-  if (asked.body === '' && !asked.pictures?.length)
+  if (input.body === '' && !input.pictures?.length)
     refuse('message_blank', { fields: { mensagem: 'A mensagem não pode ser em branco' } });
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, ticketId);
-    const sent = await writeOnce(ctx, tx, caller, ticket, asked);
+    const sent = await writeOnce(ctx, tx, caller, ticket, input);
     const { status } = (await tx.first<Pick<Ticket, 'status'>>(
       sql`select status from tickets where id = ${ticketId}`,
     ))!;

@@ -38,11 +38,11 @@ export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
 /** Q-DELCHAT: what it said is gone from every screen; its number stays. */
 export async function removeMessage(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
-    const found = await tx.first<{ ticketId: number }>(
+    const message = await tx.first<{ ticketId: number }>(
       sql`select ticket_id as "ticketId" from ticket_messages where id = ${id}`,
     );
-    if (!found) refuse('ticket_message_not_found');
-    const ticket = await lockTicket(tx, caller.actor, found.ticketId);
+    if (!message) refuse('ticket_message_not_found');
+    const ticket = await lockTicket(tx, caller.actor, message.ticketId);
     const removed = await tx.first<{ body: string }>(sql`
       update ticket_messages set removed_at = ${ctx.clock.now()} where id = ${id} and removed_at is null
       returning body`);

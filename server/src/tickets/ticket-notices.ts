@@ -10,12 +10,12 @@ export const subjectOf = (ticketId: number): string => `ticket-${ticketId}`;
 export const pathOf = ({ id, system }: Pick<Ticket, 'id' | 'system'>): string =>
   `${system === PORTAL_TICKETS ? '/ticket-portal' : '/ticket'}?dialog=details&ticket=${id}`;
 
-type Told = Pick<
+type NoticeTicket = Pick<
   Ticket,
   'id' | 'system' | 'title' | 'accountId' | 'account' | 'customerLineId' | 'line' | 'assignedTo'
 >;
 
-interface Written {
+interface WrittenMessage {
   readonly fromSupport: boolean;
   /** Null for a customer. */
   readonly accountId: number | null;
@@ -28,23 +28,23 @@ interface Written {
  */
 export async function notifyOfMessage(
   tx: Tx,
-  ticket: Told,
-  { fromSupport, accountId, body }: Written,
+  ticket: NoticeTicket,
+  { fromSupport, accountId, body }: WrittenMessage,
   at: Date,
 ): Promise<void> {
   const isCustomers = ticket.customerLineId !== null;
-  const told = [
+  const recipients = [
     ...(fromSupport === isCustomers ? [] : [ticket.accountId]),
     ...(fromSupport || ticket.assignedTo === null ? [] : [ticket.assignedTo]),
   ].filter((id) => id !== accountId);
-  if (told.length === 0) return;
+  if (recipients.length === 0) return;
   const author = fromSupport
     ? 'Suporte'
     : isCustomers
       ? (ticket.line ?? 'Cliente')
       : ticket.account;
   await notify(tx, {
-    accounts: sql`select unnest(${told}::bigint[])`,
+    accounts: sql`select unnest(${recipients}::bigint[])`,
     kind: 'answer',
     subject: subjectOf(ticket.id),
     title: ticket.title,
@@ -54,7 +54,7 @@ export async function notifyOfMessage(
   });
 }
 
-interface Opened {
+interface OpenedTicket {
   readonly id: number;
   readonly title: string;
   readonly sellerId: number;
@@ -64,7 +64,7 @@ interface Opened {
 /** A customer opened a ticket in the portal. */
 export async function notifyOfCustomerTicket(
   tx: Tx,
-  { id, title, sellerId, lineId }: Opened,
+  { id, title, sellerId, lineId }: OpenedTicket,
   at: Date,
 ): Promise<void> {
   const line = await tx.first<{ username: string }>(

@@ -72,14 +72,14 @@ describe('a new ticket', () => {
   });
 
   it('keeps a technology only where it is asked for (V-44)', async () => {
-    const kept = async (category: number) =>
+    const technologyOf = async (category: number) =>
       (await read(seller, await opened(seller, { category, tech: 1 }))).technology;
-    expect([await kept(1), await kept(3), await kept(7), await kept(8)]).toEqual([
-      null,
-      null,
-      1,
-      1,
-    ]);
+    expect([
+      await technologyOf(1),
+      await technologyOf(3),
+      await technologyOf(7),
+      await technologyOf(8),
+    ]).toEqual([null, null, 1, 1]);
   });
 
   it('brings the facts of its line and channels along', async () => {
@@ -233,16 +233,16 @@ describe('the chat', () => {
   it('a message that is removed is not read under the bell either', async () => {
     const id = await opened();
     const said = (await write(admin, id, 'A chave nova é 1234')).body.sent;
-    const told = async () =>
+    const readNotices = async () =>
       (
         await ctx.owner.query('select body from notices where account_id = $1 and subject = $2', [
           seller.id,
           `ticket-${id}`,
         ])
       ).rows;
-    expect(await told()).toEqual([{ body: 'Suporte: A chave nova é 1234' }]);
+    expect(await readNotices()).toEqual([{ body: 'Suporte: A chave nova é 1234' }]);
     await call(ctx, t.removeTicketMessage, { params: { id: said.id } }, as(admin));
-    expect(await told()).toEqual([{ body: 'Mensagem removida' }]);
+    expect(await readNotices()).toEqual([{ body: 'Mensagem removida' }]);
   });
 
   it('loses a message that an admin removes, whose number stays (Q-DELCHAT)', async () => {
@@ -292,11 +292,11 @@ describe('the list', () => {
     await write(admin, first, 'Já voltou');
     const all = await list(by);
     expect([all.total, all.counts]).toEqual([2, { 0: 1, 1: 0, 2: 0, 3: 1 }]);
-    const found = await list(by, { search: 'prémiere', status: 3 });
+    const matches = await list(by, { search: 'prémiere', status: 3 });
     expect(
-      found.data.map(({ title, last_message, last_from }) => [title, last_message, last_from]),
+      matches.data.map(({ title, last_message, last_from }) => [title, last_message, last_from]),
     ).toEqual([['Premiere caiu', 'Já voltou', 'support']]);
-    expect(found.counts).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1 });
+    expect(matches.counts).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1 });
     expect((await list(by, { category: 4 })).total).toBe(1);
     expect((await list(by, { date: '2026-11-21' })).total).toBe(2);
     expect((await list(by, { date: '2026-11-20' })).total).toBe(0);
@@ -332,7 +332,7 @@ describe('the list', () => {
 
 describe('a message of the administration (Q-MESSAGE)', () => {
   it('is stored once, reaches those it was sent to, and is no chat', async () => {
-    const [one, two] = [
+    const [firstReseller, two] = [
       await person(ctx, { parent: franchise }),
       await person(ctx, { parent: franchise }),
     ];
@@ -341,7 +341,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
         senderId: admin.id,
         title: 'Manutenção no domingo',
         html: '<p onclick="x()">Das <b>4h</b> às 5h<script>x()</script><a href="javascript:x()">aqui</a></p>',
-        recipients: sql`select unnest(${[one.id, two.id]}::bigint[]) as id`,
+        recipients: sql`select unnest(${[firstReseller.id, two.id]}::bigint[]) as id`,
         sentTo: franchise.id,
         at: ctx.clock.now(),
       }),
@@ -349,14 +349,14 @@ describe('a message of the administration (Q-MESSAGE)', () => {
     expect(sent).toBe(2);
     const isNew = async (by: Person) =>
       (await call(ctx, getDashboard, {}, as(by))).body.new_message;
-    expect([await isNew(one), await isNew(seller)]).toEqual([true, false]);
-    const ticket = await read(one, id);
+    expect([await isNew(firstReseller), await isNew(seller)]).toEqual([true, false]);
+    const ticket = await read(firstReseller, id);
     expect(ticket.content).toBe('<p>Das <b>4h</b> às 5h<a>aqui</a></p>');
     expect([ticket.category, ticket.author, ticket.can_write]).toEqual([9, 'Administracao', false]);
-    expect((await write(one, id, 'Ok')).body.code).toBe('ticket_without_chat');
+    expect((await write(firstReseller, id, 'Ok')).body.code).toBe('ticket_without_chat');
     expect((await call(ctx, t.getTicket, { params: { id } }, as(seller))).status).toBe(404);
-    await call(ctx, t.readTicket, { params: { id }, body: { number: 0 } }, as(one));
-    expect([await isNew(one), await isNew(two)]).toEqual([false, true]);
+    await call(ctx, t.readTicket, { params: { id }, body: { number: 0 } }, as(firstReseller));
+    expect([await isNew(firstReseller), await isNew(two)]).toEqual([false, true]);
   });
 });
 
@@ -416,26 +416,26 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
 });
 
 it('offers one’s own users, and all of them to admins', async () => {
-  const own = await person(ctx, { parent: franchise, balance: 1000 });
-  const sold = await line(ctx, own, { nota: 'Seu João' });
+  const reseller = await person(ctx, { parent: franchise, balance: 1000 });
+  const sold = await line(ctx, reseller, { nota: 'Seu João' });
   const users = async (by: Person, query = {}) =>
     (await call(ctx, t.listResellerUsers, { query }, as(by))).body.users;
-  expect(await users(own)).toEqual([{ label: `${sold.username} · Seu João`, value: sold.id }]);
+  expect(await users(reseller)).toEqual([{ label: `${sold.username} · Seu João`, value: sold.id }]);
   expect(await users(stranger, { search: 'joão' })).toEqual([]);
   expect(await users(admin, { search: 'joao seu' })).toHaveLength(1);
 });
 
 it('knows no line of a platform whose grant was taken', async () => {
   const grants = ['lines.new-p2p'] as const;
-  const own = await person(ctx, { parent: franchise, balance: 1000, grants });
-  const { id } = await p2pLine(ctx, own, newP2pLines);
+  const reseller = await person(ctx, { parent: franchise, balance: 1000, grants });
+  const { id } = await p2pLine(ctx, reseller, newP2pLines);
   const answers = async () => {
-    const users = await call(ctx, t.listResellerUsers, { query: {} }, as(own));
-    const facts = await call(ctx, t.readTicketFacts, { query: { line: id } }, as(own));
-    return [users.body.users.length, facts.status, (await open(own, { idUser: id })).status];
+    const users = await call(ctx, t.listResellerUsers, { query: {} }, as(reseller));
+    const facts = await call(ctx, t.readTicketFacts, { query: { line: id } }, as(reseller));
+    return [users.body.users.length, facts.status, (await open(reseller, { idUser: id })).status];
   };
   expect(await answers()).toEqual([1, 200, 200]);
-  await ctx.owner.query('delete from account_grants where account_id = $1', [own.id]);
+  await ctx.owner.query('delete from account_grants where account_id = $1', [reseller.id]);
   expect(await answers()).toEqual([0, 404, 404]);
 });
 

@@ -9,7 +9,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** Condition on `e`. */
-export const own = ({ id }: Pick<Actor, 'id'>, endpointId?: number): Sql =>
+export const isOwnEndpoint = ({ id }: Pick<Actor, 'id'>, endpointId?: number): Sql =>
   endpointId === undefined
     ? sql`e.account_id = ${id}`
     : sql`e.account_id = ${id} and e.id = ${endpointId}`;

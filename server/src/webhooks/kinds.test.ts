@@ -122,10 +122,10 @@ async function answeredTicket() {
 }
 
 /** A reminder goes to one address that takes it, and not to all; the tests of its channel cause it. */
-type Caused = Exclude<WebhookEvent, 'reminder.due'>;
+type CausedEvent = Exclude<WebhookEvent, 'reminder.due'>;
 
 /** Causes the event and answers what its data must say. */
-const causes: Record<Caused, () => Promise<object>> = {
+const causes: Record<CausedEvent, () => Promise<object>> = {
   'line.created': async () => {
     const sold = await as(seller, createIptvLine, {
       body: { isOficial: true, credits: 1, nota: 'Dona Célia', package: 1 },

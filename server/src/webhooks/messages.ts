@@ -14,7 +14,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { sendAgain } from '../outbox/outbox.ts';
-import { own } from './endpoints.sql.ts';
+import { isOwnEndpoint } from './endpoints.sql.ts';
 
 interface MessageRow {
   readonly id: number;
@@ -42,7 +42,7 @@ export async function listMessages(
   { actor, params, query }: Call<typeof listWebhookMessages>,
 ): Promise<HandlerResult<typeof listWebhookMessages>> {
   const endpoint = await db.first(
-    sql`select from webhook_endpoints e where ${own(actor, params.id)}`,
+    sql`select from webhook_endpoints e where ${isOwnEndpoint(actor, params.id)}`,
   );
   if (!endpoint) refuse('webhook_not_found');
   const from = sql`from ${messages} where m.endpoint_id = ${params.id} ${inState(query.state)}`;
@@ -73,7 +73,7 @@ export async function findMessage(
   { actor, params }: Call<typeof getWebhookMessage>,
 ): Promise<HandlerResult<typeof getWebhookMessage>> {
   const row = await db.first<MessageRow>(
-    sql`select ${columns} from ${messages} where ${own(actor)} and m.id = ${params.id}`,
+    sql`select ${columns} from ${messages} where ${isOwnEndpoint(actor)} and m.id = ${params.id}`,
   );
   if (!row) return refuse('webhook_message_not_found');
   const tries = await db.many<{
@@ -88,12 +88,12 @@ export async function findMessage(
   return {
     ...messageOf(row),
     body: row.body,
-    tries: tries.toReversed().map((one) => ({
-      at_timestamp: unixSeconds(one.at),
-      took_ms: one.tookMs,
-      delivered: one.outcome === 'sent',
-      answer: one.reason,
-      body: one.answer,
+    tries: tries.toReversed().map((attempt) => ({
+      at_timestamp: unixSeconds(attempt.at),
+      took_ms: attempt.tookMs,
+      delivered: attempt.outcome === 'sent',
+      answer: attempt.reason,
+      body: attempt.answer,
     })),
   };
 }
@@ -104,15 +104,15 @@ export const resend = (
   { actor, params }: Call<typeof resendWebhookMessage>,
 ): Promise<number> =>
   ctx.db.tx(async (tx) => {
-    const found = await tx.first<{ isOff: boolean }>(sql`
+    const message = await tx.first<{ isOff: boolean }>(sql`
       select e.off_at is not null as "isOff" from ${messages} where ${isOwn(actor, params.id)}`);
-    if (!found) return refuse('webhook_message_not_found');
-    if (found.isOff) return refuse('webhook_off');
+    if (!message) return refuse('webhook_message_not_found');
+    if (message.isOff) return refuse('webhook_off');
     const count = await sendAgain(ctx, tx, sql`kind = 'webhook' and subject_id = ${params.id}`);
     return count === 0 ? refuse('webhook_message_waiting') : params.id;
   });
 
-const isOwn = (actor: Actor, id: number): Sql => sql`${own(actor)} and m.id = ${id}`;
+const isOwn = (actor: Actor, id: number): Sql => sql`${isOwnEndpoint(actor)} and m.id = ${id}`;
 
 const messageOf = (row: MessageRow): WebhookMessage => ({
   id: row.id,

@@ -84,14 +84,14 @@ const unsureReasons: readonly RefusalReason[] = [
   'too-large',
 ];
 
-export type Posted = DeliveryOutcome & { readonly isUnsure?: true };
+export type WebhookOutcome = DeliveryOutcome & { readonly isUnsure?: true };
 
 /** One try. */
 export async function post(
   ctx: AppContext,
   target: SignedPost,
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<WebhookOutcome> {
   const { config } = ctx;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {

@@ -10,7 +10,7 @@ export const sealSecret = ({ secrets }: Pick<AppContext, 'secrets'>, secret: str
 export const openSecret = ({ secrets }: Pick<AppContext, 'secrets'>, sealed: Buffer): string =>
   secrets.decrypt(USE, sealed);
 
-export interface Signed {
+export interface SignedMessage {
   readonly id: string;
   /** Unix seconds of this try. */
   readonly timestamp: number;
@@ -18,7 +18,7 @@ export interface Signed {
 }
 
 /** `whsec_` and the key in base64. */
-export const signatureOf = (secret: string, { id, timestamp, body }: Signed): string => {
+export const signatureOf = (secret: string, { id, timestamp, body }: SignedMessage): string => {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 };

@@ -32,7 +32,7 @@ export async function tellOwner(
   }
 }
 
-interface Told {
+interface StoppedEndpoint {
   readonly url: string;
   readonly reason: string;
   readonly email: string | null;
@@ -40,8 +40,11 @@ interface Told {
 }
 
 /** Nothing where it was switched on again or taken away. */
-const findTold = ({ db }: AppContext, { subjectId }: Delivery): Promise<Told | undefined> =>
-  db.first<Told>(sql`
+const findTold = (
+  { db }: AppContext,
+  { subjectId }: Delivery,
+): Promise<StoppedEndpoint | undefined> =>
+  db.first<StoppedEndpoint>(sql`
     select e.url, e.off_reason as reason, a.email, a.id_franchise as "franchiseId"
     from webhook_endpoints e join accounts a on a.id = e.account_id
     where e.id = ${subjectId} and e.off_at is not null`);
@@ -49,7 +52,7 @@ const findTold = ({ db }: AppContext, { subjectId }: Delivery): Promise<Told | u
 const NOTHING: DeliveryOutcome = { state: 'skipped', reason: 'Não há mais o que dizer.' };
 const TITLE = 'Um webhook foi desligado';
 
-const words = ({ url, reason }: Told): string[] => [
+const words = ({ url, reason }: StoppedEndpoint): string[] => [
   `O endereço ${url} não recebe mais eventos. ${reason}`,
   'Corrija o que houver do outro lado e ligue-o de novo no painel, em Webhooks. O que falhou fica no histórico por 30 dias e pode ser enviado de novo.',
 ];
@@ -59,18 +62,18 @@ async function byEmail(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const told = await findTold(ctx, delivery);
-  if (!told) return NOTHING;
-  if (!told.email) return { state: 'skipped', reason: 'A conta não tem e-mail.' };
+  const endpoint = await findTold(ctx, delivery);
+  if (!endpoint) return NOTHING;
+  if (!endpoint.email) return { state: 'skipped', reason: 'A conta não tem e-mail.' };
   return sendEmail(
     ctx,
     {
       id: `webhook-off-${delivery.id}`,
-      franchiseId: told.franchiseId,
-      to: told.email,
+      franchiseId: endpoint.franchiseId,
+      to: endpoint.email,
       subject: TITLE,
       title: TITLE,
-      paragraphs: words(told),
+      paragraphs: words(endpoint),
     },
     signal,
   );
@@ -81,9 +84,9 @@ async function byTelegram(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const told = await findTold(ctx, delivery);
-  if (!told) return NOTHING;
-  const text = [TITLE, ...words(told)].join('\n\n');
+  const endpoint = await findTold(ctx, delivery);
+  if (!endpoint) return NOTHING;
+  const text = [TITLE, ...words(endpoint)].join('\n\n');
   return sendTelegram(ctx, { accountId: delivery.accountId }, { text }, signal);
 }
 

@@ -12,13 +12,13 @@ import {
 } from '@ramal/contract/webhooks';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { readEndpoints, own } from './endpoints.sql.ts';
+import { readEndpoints, isOwnEndpoint } from './endpoints.sql.ts';
 import { findMessage, listMessages, resend } from './messages.ts';
 import { create, edit, remove, rotate, sendTest } from './write-endpoints.ts';
 
 export const webhookRoutes = (ctx: AppContext): Binding[] => [
   bind(listWebhooks, async ({ actor }) => ({
-    data: await readEndpoints(ctx, ctx.db, own(actor)),
+    data: await readEndpoints(ctx, ctx.db, isOwnEndpoint(actor)),
   })),
   bind(createWebhook, async (call) => ({
     message: 'Endereço adicionado',

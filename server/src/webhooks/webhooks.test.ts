@@ -83,8 +83,8 @@ const messages = async (id: number) =>
   (await as(seller, listWebhookMessages, { params: { id } })).body.data;
 /** Of all messages, whichever are asked for. */
 const counts = async (id: number) => {
-  const asked = { params: { id }, query: { per_page: 1, page: 1, state: 'trying' as const } };
-  const { trying, failed } = (await as(seller, listWebhookMessages, asked)).body;
+  const input = { params: { id }, query: { per_page: 1, page: 1, state: 'trying' as const } };
+  const { trying, failed } = (await as(seller, listWebhookMessages, input)).body;
   return { trying, failed };
 };
 
@@ -103,7 +103,7 @@ it('signs as the specification’s example does', () => {
 describe('what happens in the tree', () => {
   it('is told once to those above, signed, with credits that moved and are low', async () => {
     const events = ['line.created', 'credits.moved', 'credits.low'];
-    const own = await add(seller, events, { low_credits: 100 });
+    const ownEndpoint = await add(seller, events, { low_credits: 100 });
     const above = await add(parent, ['line.created']);
     const stranger = await person(ctx, { grants: ['api.keys'] });
     await add(stranger, events);
@@ -116,8 +116,10 @@ describe('what happens in the tree', () => {
     expect(types).toEqual(['credits.low', 'credits.moved', 'line.created', 'line.created']);
     const lines = endpoint.heard.filter(({ body }) => body.includes('line.created'));
     expect(new Set(lines.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-    for (const one of endpoint.heard) {
-      const signers = [own, above].filter(({ secret }) => isSignedWith(secret, one, now()));
+    for (const message of endpoint.heard) {
+      const signers = [ownEndpoint, above].filter(({ secret }) =>
+        isSignedWith(secret, message, now()),
+      );
       expect(signers).toHaveLength(1);
     }
     expect(JSON.parse(lines[0]!.body)).toMatchObject({
@@ -130,7 +132,10 @@ describe('what happens in the tree', () => {
     });
     expect(lines[0]!.body).not.toMatch(/password/);
     const moved = endpoint.heard.find(({ body }) => body.includes('credits.moved'))!;
-    expect(verified(own.secret, moved, now()).data).toMatchObject({ credits: -1, balance: 99 });
+    expect(verified(ownEndpoint.secret, moved, now()).data).toMatchObject({
+      credits: -1,
+      balance: 99,
+    });
   });
 
   it('is not told by what is undone, nor what nobody chose', async () => {
@@ -167,10 +172,10 @@ describe('what happens in the tree', () => {
     ctx.clock.set(new Date(rows[0]!.ends.getTime() + MINUTE_MS).toISOString());
     for (let turn = 0; turn < 2; turn += 1) await announceExpiries(ctx);
     expect(await deliver()).toBe(1);
-    const told = endpoint.heard.map(
+    const bodies = endpoint.heard.map(
       ({ body }) => JSON.parse(body) as { type: string; data: object },
     );
-    expect(told).toMatchObject([
+    expect(bodies).toMatchObject([
       { type: 'line.expiring', data: { days: 2 } },
       { type: 'line.expired', data: { days: 0 } },
     ]);
@@ -233,10 +238,10 @@ describe('an endpoint', () => {
     await deliver();
     const [listed] = (await as(seller, listWebhooks, {})).body.data;
     expect(listed).toMatchObject({ active: false, week: { total: 1, delivered: 0 } });
-    const told = await ctx.owner.query(
+    const notices = await ctx.owner.query(
       `select kind from deliveries where kind like 'webhook-off-%' order by kind`,
     );
-    expect(told.rows.map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect(notices.rows.map(({ kind }: { kind: string }) => kind)).toEqual([
       'webhook-off-email',
       'webhook-off-telegram',
     ]);
@@ -263,13 +268,13 @@ describe('an endpoint', () => {
 
   it('that asks to wait until a date is left alone until then, for six hours at most', async () => {
     await add(seller, ['line.created']);
-    let asked = new Date(ctx.clock.now().getTime() + HOUR_MS);
+    let retryAt = new Date(ctx.clock.now().getTime() + HOUR_MS);
     endpoint.answering = (response) =>
-      void response.writeHead(503, { 'retry-after': asked.toUTCString() }).end();
+      void response.writeHead(503, { 'retry-after': retryAt.toUTCString() }).end();
     await sell();
     await deliver();
     expect(await later(50 * MINUTE_MS)).toBe(0);
-    asked = new Date(ctx.clock.now().getTime() + 30 * DAY_MS);
+    retryAt = new Date(ctx.clock.now().getTime() + 30 * DAY_MS);
     expect(await later(11 * MINUTE_MS)).toBe(1);
     expect(await later(5 * HOUR_MS)).toBe(0);
     expect(await later(HOUR_MS)).toBe(1);
@@ -312,7 +317,8 @@ describe('an endpoint', () => {
     const rotated = (await as(seller, rotateWebhookSecret, { params: { id }, body: {} })).body;
     await as(seller, testWebhook, { params: { id } });
     await deliver();
-    for (const one of [secret, rotated.secret]) verified(one, endpoint.heard[0]!, now());
+    for (const signingSecret of [secret, rotated.secret])
+      verified(signingSecret, endpoint.heard[0]!, now());
     expect(endpoint.heard[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
     ctx.clock.forward(11 * HOUR_MS);
     const last = (

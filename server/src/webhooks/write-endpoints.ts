@@ -19,7 +19,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { checkAddress } from '../foundation/untrusted/check-address.ts';
 import { endQueue, resumeQueue } from '../outbox/outbox.ts';
-import { own, queueOf, readEndpoints } from './endpoints.sql.ts';
+import { isOwnEndpoint, queueOf, readEndpoints } from './endpoints.sql.ts';
 import { sealSecret } from './sign.ts';
 
 type WithSecret = Webhook & { readonly secret: string };
@@ -36,10 +36,10 @@ export async function create(
   return ctx.db.tx(async (tx) => {
     // The account's row is locked, so that two at once do not both find the last place.
     await tx.run(sql`select from accounts where id = ${actor.id} for no key update`);
-    const kept = await tx.first<{ count: number }>(
-      sql`select count(*) from webhook_endpoints e where ${own(actor)}`,
+    const existing = await tx.first<{ count: number }>(
+      sql`select count(*) from webhook_endpoints e where ${isOwnEndpoint(actor)}`,
     );
-    if (kept!.count >= MOST_WEBHOOKS)
+    if (existing!.count >= MOST_WEBHOOKS)
       refuse('webhooks_too_many', { values: { most: MOST_WEBHOOKS } });
     const row = await tx.first<{ id: number }>(sql`
       insert into webhook_endpoints
@@ -63,7 +63,7 @@ export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Pro
         expiring_days = coalesce(${body.expiring_days ?? null}, expiring_days),
         low_credits = coalesce(${body.low_credits ?? null}, low_credits),
         off_at = null, off_reason = '', failing_since = null
-      where ${own(actor, params.id)}`);
+      where ${isOwnEndpoint(actor, params.id)}`);
     if (count === 0) refuse('webhook_not_found');
     await resumeQueue(tx, queueOf(params.id));
     await record(tx, call, { kind: 'webhook-edited', after: { webhook: url } });
@@ -83,7 +83,7 @@ export async function rotate(
       update webhook_endpoints e
       set former_sealed_secret = sealed_secret, former_until = ${until},
         sealed_secret = ${sealSecret(ctx, secret)}
-      where ${own(actor, params.id)} returning url`);
+      where ${isOwnEndpoint(actor, params.id)} returning url`);
     if (!row) return refuse('webhook_not_found');
     await record(tx, call, { kind: 'webhook-secret-rotated', after: { webhook: row.url } });
     return { ...(await read(ctx, tx, call, params.id)), secret };
@@ -95,7 +95,7 @@ export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promi
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
     const row = await tx.first<{ url: string }>(
-      sql`delete from webhook_endpoints e where ${own(call.actor, id)} returning url`,
+      sql`delete from webhook_endpoints e where ${isOwnEndpoint(call.actor, id)} returning url`,
     );
     if (!row) return refuse('webhook_not_found');
     await endQueue(ctx, tx, queueOf(id));
@@ -109,7 +109,7 @@ export const sendTest = (ctx: AppContext, call: Call<typeof testWebhook>): Promi
     const { actor, params } = call;
     const endpoint = await tx.first<{ isOff: boolean }>(sql`
       select e.off_at is not null as "isOff" from webhook_endpoints e
-      where ${own(actor, params.id)} for update`);
+      where ${isOwnEndpoint(actor, params.id)} for update`);
     if (!endpoint) return refuse('webhook_not_found');
     if (endpoint.isOff) return refuse('webhook_off');
     const now = ctx.clock.now();
@@ -126,7 +126,7 @@ export const sendTest = (ctx: AppContext, call: Call<typeof testWebhook>): Promi
   });
 
 const read = async (ctx: AppContext, tx: Tx, { actor }: Caller, id: number): Promise<Webhook> =>
-  (await readEndpoints(ctx, tx, own(actor, id)))[0]!;
+  (await readEndpoints(ctx, tx, isOwnEndpoint(actor, id)))[0]!;
 
 const record = (
   tx: Tx,

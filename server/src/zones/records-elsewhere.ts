@@ -25,17 +25,17 @@ export async function recordsElsewhere(
 ): Promise<RecordsElsewhere> {
   const { provider, settings } = await currentDns(ctx);
   if (provider.kind === 'sandbox') return { records: [], unread: 0 };
-  const kept = await ctx.db.many<{ name: string; zone: string }>(sql`
+  const rows = await ctx.db.many<{ name: string; zone: string }>(sql`
     select name, zone from dns_records where zone is not null order by name`);
   const records: RecordElsewhere[] = [];
-  for (const [asked, { name, zone }] of kept.entries()) {
-    if (late.aborted) return { records, unread: kept.length - asked };
-    const found = await provider.read(zone, name);
+  for (const [readCount, { name, zone }] of rows.entries()) {
+    if (late.aborted) return { records, unread: rows.length - readCount };
+    const current = await provider.read(zone, name);
     const record = await findRecord(ctx.db, name);
-    const verdict = record && judge(record, found, settings.mark);
-    if (verdict === 'foreign') records.push({ name, values: found?.values ?? [], backTo: null });
-    if (verdict === 'write' && found)
-      records.push({ name, values: found.values, backTo: record!.ip });
+    const verdict = record && judge(record, current, settings.mark);
+    if (verdict === 'foreign') records.push({ name, values: current?.values ?? [], backTo: null });
+    if (verdict === 'write' && current)
+      records.push({ name, values: current.values, backTo: record!.ip });
   }
   return { records, unread: 0 };
 }

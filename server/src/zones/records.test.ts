@@ -113,11 +113,11 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     await keepRecords(ctx, place());
   };
   const state = async () => (await findRecord(ctx.db, name))!.state;
-  const events = async (of: string) =>
+  const events = async (subject: string) =>
     (
       await ctx.owner.query(
         `select after from events where kind = $1 and after->>'name' = $2 order by id`,
-        [of, name],
+        [subject, name],
       )
     ).rows.map(({ after }) => after as unknown);
 
@@ -206,7 +206,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
         await keepRecords(ctx, place());
       }
       expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
-      const writes = side.double().asked.filter((one) => one === side.writes).length;
+      const writes = side.double().asked.filter((request) => request === side.writes).length;
       side.double().asked.length = 0;
       expect(writes).toBeGreaterThan(0);
     },
@@ -244,9 +244,9 @@ it('Cloudflare’s limit stops the run, and nothing is asked until it is over', 
   ctx.clock.set(TODAY);
   await ctx.owner.query('truncate dns_records');
   await sides.cloudflare!.zone();
-  for (const one of ['a.norte.click', 'b.norte.click', 'c.norte.click'])
+  for (const hostname of ['a.norte.click', 'b.norte.click', 'c.norte.click'])
     await ctx.db.tx((tx) =>
-      wantRecord(tx, { name: one, ip: FIRST, ttl: 60, now: ctx.clock.now() }),
+      wantRecord(tx, { name: hostname, ip: FIRST, ttl: 60, now: ctx.clock.now() }),
     );
   const place = { provider: sides.cloudflare!.provider(), mark: MARK };
   cloud.throttles = 1;

@@ -52,10 +52,10 @@ export async function wantRecord(
   tx: Tx,
   { name, ip, ttl, now, followsTarget = false }: WantedAddress,
 ): Promise<void> {
-  const known = await tx.first<{ state: RecordState }>(
+  const existing = await tx.first<{ state: RecordState }>(
     sql`select state from dns_records where name = ${name} for update`,
   );
-  if (known?.state === 'foreign') refuse('record_foreign');
+  if (existing?.state === 'foreign') refuse('record_foreign');
   await tx.run(sql`
     insert into dns_records (name, ip, ttl, check_at, follows_target)
     values (${name}, ${ip}::inet, ${ttl}, ${now}, ${followsTarget})
@@ -106,9 +106,9 @@ interface Place {
 
 async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<RecordState> {
   const { provider, mark, zone } = place;
-  const found = await provider.read(zone, record.name);
-  const verdict = judge(record, found, mark);
-  if (verdict !== 'write') return settle(ctx, record, { state: verdict, zone, found });
+  const existing = await provider.read(zone, record.name);
+  const verdict = judge(record, existing, mark);
+  if (verdict !== 'write') return settle(ctx, record, { state: verdict, zone, found: existing });
   // Remembered before it is sent: one whose answer is lost is known as ours when it is read.
   const isWanted = await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -117,7 +117,7 @@ async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<R
   );
   if (isWanted === 0) return record.state;
   const { name, ip, ttl: ttlSeconds } = record;
-  await provider.write(zone, { name, type: typeOf(ip), ip, ttlSeconds, mark }, found);
+  await provider.write(zone, { name, type: typeOf(ip), ip, ttlSeconds, mark }, existing);
   const after = await provider.read(zone, name);
   const isMade = judge({ ...record, attempted: ip }, after, mark) === 'made';
   return settle(ctx, record, isMade ? { state: 'made', zone, found: after } : { state: 'waiting' });
@@ -136,17 +136,17 @@ const normal = (value: string): string => {
 /** `made` stands there as it is wanted, `foreign` is somebody else's doing. */
 export function judge(
   { ip, written, attempted }: Pick<KeptRecord, 'ip' | 'written' | 'attempted'>,
-  found: FoundRecord | undefined,
+  existing: FoundRecord | undefined,
   mark: string,
 ): 'made' | 'foreign' | 'write' {
   // One that we wrote and that is gone was deleted by hand.
-  if (!found) return written === null ? 'write' : 'foreign';
+  if (!existing) return written === null ? 'write' : 'foreign';
   const ours = [ip, written, attempted]
-    .filter((one) => one !== null)
-    .map((one) => normal(valueOf(one)));
-  const values = found.values.map(normal);
+    .filter((address) => address !== null)
+    .map((address) => normal(valueOf(address)));
+  const values = existing.values.map(normal);
   const [value] = values;
-  if (found.mark !== mark || values.length !== 1 || !ours.includes(value!)) return 'foreign';
+  if (existing.mark !== mark || values.length !== 1 || !ours.includes(value!)) return 'foreign';
   return value === normal(valueOf(ip)) ? 'made' : 'write';
 }
 
@@ -169,14 +169,14 @@ const again: Readonly<Record<RecordState, number>> = {
 async function settle(
   { db, clock }: Context,
   record: KeptRecord,
-  { state, zone, found, problem }: Outcome,
+  { state, zone, found: existing, problem }: Outcome,
 ): Promise<RecordState> {
   const now = clock.now();
   const { name, ip, written } = record;
   const isMade = state === 'made';
-  const values = state === 'foreign' ? (found?.values ?? []) : null;
+  const values = state === 'foreign' ? (existing?.values ?? []) : null;
   await db.tx(async (tx) => {
-    const kept = await tx.run(sql`
+    const updated = await tx.run(sql`
       update dns_records set state = ${state}, check_at = ${new Date(now.getTime() + again[state])},
         zone = ${state === 'no-zone' ? null : (zone ?? record.zone)}, problem = ${problem ?? null},
         written = case when ${isMade} then ip when ${state !== 'no-zone'} then written end,
@@ -185,7 +185,7 @@ async function settle(
         found = ${values}::text[],
         found_at = case when ${values !== null} then coalesce(found_at, ${now}) end
       where name = ${name} and ip = ${ip}::inet`);
-    if (kept === 0) return;
+    if (updated === 0) return;
     const event = { actorId: null, accountId: null };
     const origin = { ...recordOrigin, at: now };
     if (isMade && written !== ip)
@@ -221,10 +221,10 @@ export async function removeRecord(
   const { name } = record;
   try {
     const zone = record.zone ?? (await provider.findZone(name));
-    const found = zone === undefined ? undefined : await provider.read(zone, name);
-    if (zone === undefined || !found) return [];
-    if (judge(record, found, mark) === 'foreign') return found.values;
-    await provider.remove(zone, name, found);
+    const existing = zone === undefined ? undefined : await provider.read(zone, name);
+    if (zone === undefined || !existing) return [];
+    if (judge(record, existing, mark) === 'foreign') return existing.values;
+    await provider.remove(zone, name, existing);
     return (await provider.read(zone, name))?.values ?? [];
   } catch (error) {
     if (error instanceof ZoneGone) return [];
@@ -243,7 +243,7 @@ export async function takeOverRecord(
 ): Promise<RecordState | undefined> {
   const record = await findRecord(ctx.db, name);
   if (record?.state !== 'foreign' || !record.zone) return undefined;
-  const found = await place.provider.read(record.zone, name);
+  const existing = await place.provider.read(record.zone, name);
   const { ip, ttl: ttlSeconds, zone } = record;
   await ctx.db.tx((tx) =>
     tx.run(
@@ -256,13 +256,13 @@ export async function takeOverRecord(
           kind: 'dns-record-taken-over',
           actorId,
           accountId: actorId,
-          before: { name, values: found?.values.join(', ') ?? '' },
+          before: { name, values: existing?.values.join(', ') ?? '' },
           after: { name, ip },
         }),
       }),
     ),
   );
   const wanted = { name, type: typeOf(ip), ip, ttlSeconds, mark: place.mark };
-  await place.provider.write(zone, wanted, found);
+  await place.provider.write(zone, wanted, existing);
   return keepRecord(ctx, place, name);
 }

@@ -100,14 +100,14 @@ export function cloudflare(access: CloudflareAccess): DnsProvider {
       return { zone: zone.id, nameServers: zone.name_servers ?? [] };
     },
     findZone: async (name) => {
-      for (const one of zonesOf(name)) {
-        const zone = await zoneNamed(one);
+      for (const candidate of zonesOf(name)) {
+        const zone = await zoneNamed(candidate);
         if (zone) return zone.id;
       }
       return undefined;
     },
     read: (zone, name) => read(ask, zone, name),
-    write: (zone, record, found) => write(ask, zone, record, found),
+    write: (zone, record, existing) => write(ask, zone, record, existing),
     remove: async (zone, _name, { handles }) => {
       const deletes = handles.map(({ id }) => ({ id }));
       await ask(`${recordsPath(zone)}/batch`, { method: 'POST', body: { deletes } });
@@ -161,9 +161,9 @@ async function createZone(
   } catch (error) {
     if (!(error instanceof CloudflareRefusal && error.codes.includes(ZONE_EXISTS))) throw error;
     // An earlier order of ours whose answer was lost, or somebody else's zone.
-    const known = await zoneNamed(name);
-    if (!known) throw error;
-    return known;
+    const existing = await zoneNamed(name);
+    if (!existing) throw error;
+    return existing;
   }
 }
 
@@ -183,11 +183,11 @@ async function write(
   ask: Ask,
   zone: string,
   { name, type, ip, ttlSeconds, mark }: WantedRecord,
-  found: FoundRecord | undefined,
+  existing: FoundRecord | undefined,
 ): Promise<void> {
   const body = { type, name, content: ip, ttl: ttlSeconds, proxied: false, comment: mark };
   const path = recordsPath(zone);
-  const [only, ...more] = found?.handles ?? [];
+  const [only, ...more] = existing?.handles ?? [];
   try {
     if (!only) await ask(path, { method: 'POST', body });
     else if (more.length === 0 && only.type === type)

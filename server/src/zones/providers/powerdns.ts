@@ -79,14 +79,14 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
       nameServers: access.nameServers,
     }),
     findZone: async (name) => {
-      for (const one of zonesOf(name)) {
-        const zone = await find(one);
+      for (const candidate of zonesOf(name)) {
+        const zone = await find(candidate);
         if (zone) return zone;
       }
       return undefined;
     },
     read: (zone, name) => read(ask, zone, name),
-    write: (zone, record, found) => write(ask, zone, record, found),
+    write: (zone, record, existing) => write(ask, zone, record, existing),
     remove: async (zone, name, { handles }) => {
       const rrsets = handles.map(({ type }) => ({
         name: dotted(name),
@@ -127,9 +127,9 @@ const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')
 /** Versions before 4.8 give the whole zone, whatever name is asked for. */
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ rrset_name: dotted(name) });
-  const found = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
-  if (!found) throw new ZoneGone();
-  const leading = (found.rrsets ?? []).filter(
+  const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
+  if (!zoneContent) throw new ZoneGone();
+  const leading = (zoneContent.rrsets ?? []).filter(
     (set) => set.name === dotted(name) && leads(set.type),
   );
   if (leading.length === 0) return undefined;
@@ -150,14 +150,18 @@ async function write(
   ask: Ask,
   zone: string,
   { name, type, ip, ttlSeconds, mark }: WantedRecord,
-  found: FoundRecord | undefined,
+  existing: FoundRecord | undefined,
 ): Promise<void> {
-  const others = (found?.handles ?? []).filter((one) => one.type !== type);
+  const others = (existing?.handles ?? []).filter((handle) => handle.type !== type);
   await ask(zonePath(zone), {
     method: 'PATCH',
     body: {
       rrsets: [
-        ...others.map((one) => ({ name: dotted(name), type: one.type, changetype: 'DELETE' })),
+        ...others.map((handle) => ({
+          name: dotted(name),
+          type: handle.type,
+          changetype: 'DELETE',
+        })),
         {
           name: dotted(name),
           type,

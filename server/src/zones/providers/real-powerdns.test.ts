@@ -29,9 +29,9 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
     powerDns({ baseUrl: real.url, key, nameServers: NAME_SERVERS });
 
   function resolver(): Resolver {
-    const asked = new Resolver({ timeout: 2_000, tries: 2 });
-    asked.setServers([real.dns]);
-    return asked;
+    const dnsResolver = new Resolver({ timeout: 2_000, tries: 2 });
+    dnsResolver.setServers([real.dns]);
+    return dnsResolver;
   }
 
   const wanted = (name: string, ip: string) => ({
@@ -57,20 +57,20 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
   });
 
   it('answers with the record that was written, its mark beside it', async () => {
-    const asked = provider();
-    expect(await asked.read('norte.click.', 'tv.norte.click')).toBeUndefined();
-    await asked.write('norte.click.', wanted('tv.norte.click', '200.160.4.18'), undefined);
+    const client = provider();
+    expect(await client.read('norte.click.', 'tv.norte.click')).toBeUndefined();
+    await client.write('norte.click.', wanted('tv.norte.click', '200.160.4.18'), undefined);
     expect(await resolver().resolve4('tv.norte.click')).toEqual(['200.160.4.18']);
-    const found = await asked.read('norte.click.', 'tv.norte.click');
-    expect(found).toMatchObject({ values: ['A 200.160.4.18'], mark: MARK });
-    await asked.write('norte.click.', wanted('tv.norte.click', '2001:db8::18'), found);
+    const written = await client.read('norte.click.', 'tv.norte.click');
+    expect(written).toMatchObject({ values: ['A 200.160.4.18'], mark: MARK });
+    await client.write('norte.click.', wanted('tv.norte.click', '2001:db8::18'), written);
     expect(await resolver().resolve6('tv.norte.click')).toEqual(['2001:db8::18']);
     await expect(resolver().resolve4('tv.norte.click')).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
   it('replaces an alias that somebody made by hand, and keeps every other name', async () => {
-    const asked = provider();
-    await asked.write('norte.click.', wanted('norte.click', '200.160.4.20'), undefined);
+    const client = provider();
+    await client.write('norte.click.', wanted('norte.click', '200.160.4.20'), undefined);
     await fetch(`${real.url}/api/v1/servers/localhost/zones/norte.click.`, {
       method: 'PATCH',
       headers: { 'x-api-key': real.key, 'content-type': 'application/json' },
@@ -86,9 +86,9 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
         ],
       }),
     });
-    const found = await asked.read('norte.click.', 'cine.norte.click');
-    expect(found).toMatchObject({ values: ['CNAME outro.exemplo.com'], mark: null });
-    await asked.write('norte.click.', wanted('cine.norte.click', '200.160.4.19'), found);
+    const existing = await client.read('norte.click.', 'cine.norte.click');
+    expect(existing).toMatchObject({ values: ['CNAME outro.exemplo.com'], mark: null });
+    await client.write('norte.click.', wanted('cine.norte.click', '200.160.4.19'), existing);
     expect(await resolver().resolve4('cine.norte.click')).toEqual(['200.160.4.19']);
     expect(await resolver().resolve4('norte.click')).toEqual(['200.160.4.20']);
     expect((await resolver().resolveNs('norte.click')).toSorted()).toEqual(NAME_SERVERS);
