@@ -1,4 +1,4 @@
-/** The operator's DNS provider: its key is encrypted at rest and never given back. */
+/** The operator's DNS provider: its key is encrypted at rest and never returned. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -7,7 +7,7 @@ import { cloudflare } from './providers/cloudflare.ts';
 import { powerDns } from './providers/powerdns.ts';
 import { sandboxDns } from './providers/sandbox.ts';
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
 const KEY_USE = 'dns-key';
 
 export interface DnsSettings {
@@ -18,7 +18,7 @@ export interface DnsSettings {
   readonly target: string | null;
   readonly provenAt: Date | null;
   readonly finding: string | null;
-  /** What our records carry. */
+  /** Comment that marks the panel's records. */
   readonly mark: string;
 }
 
@@ -48,7 +48,7 @@ export function dnsProvider(
   return sandboxDns;
 }
 
-/** The provider that is in force. */
+/** Returns the current provider. */
 export function providerOf(
   ctx: Pick<AppContext, 'config' | 'secrets'>,
   settings: DnsSettings,

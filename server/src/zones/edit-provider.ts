@@ -1,4 +1,4 @@
-/** Reads and changes the operator's DNS provider; a key is proven before it is used. */
+/** Reads and changes the operator's DNS provider; a key is verified before it is used. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -61,7 +61,7 @@ export async function saveDnsProvider(
   return { message: 'Provedor de DNS alterado', ...(await getDnsProvider(ctx)) };
 }
 
-/** A bought name has to lead somewhere, and a registrar takes no fewer than two name servers. */
+/** A bought name needs an address, and a registrar accepts no fewer than two name servers. */
 function checkFields(
   { config }: Pick<AppContext, 'config'>,
   { body }: Input,
@@ -89,7 +89,10 @@ const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<b
   (await tx.first<{ registrar: string }>(sql`select registrar from registrar_settings for share`))!
     .registrar !== 'sandbox';
 
-/** With another provider every record is to be made anew; with another address those that follow it. */
+/**
+ * Another provider makes every record to be written again; another address only those that follow
+ * it.
+ */
 function saving(
   ctx: AppContext,
   { actor, requestMeta, body }: Input,
@@ -141,7 +144,10 @@ export async function takeOver(
   return { message, state };
 }
 
-/** The same where no job has looked at it yet; a record that stands as the panel wants it is left so. */
+/**
+ * Takes over a record like `takeOver`, also if no job has checked it yet. A record that already has
+ * the panel's value does not change.
+ */
 export async function bringBackRecord(
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

@@ -1,4 +1,4 @@
-/** Once a minute the records that are due: new ones are made, the others are looked at for hand edits. */
+/** Every minute: creates new records and checks the others that are due for manual edits. */
 import sql from 'sql-template-tag';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -7,7 +7,7 @@ import { currentDns } from './dns-settings.ts';
 import { DnsThrottled, type DnsProvider } from './port.ts';
 import { keepRecord, type KeptRecord, removeRecord } from './records.ts';
 
-/** So that a run of the worst case stays under Cloudflare's 1,200 questions in five minutes. */
+/** Limits a run so that its worst case stays under Cloudflare's 1,200 requests in five minutes. */
 const MOST_A_RUN = 40;
 const LEASE_MS = 5 * MINUTE_MS;
 
@@ -30,7 +30,7 @@ export async function keepRecords(
       await keepRecord(ctx, { provider, mark }, name);
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be kept');
-      // One record that fails does not stop the others; a provider that asks to wait stops them all.
+      // A failing record does not stop the others; a provider that requests a pause stops them all.
       if (error instanceof DnsThrottled) return postponeAll(ctx, names, error.retryAfterMs);
       await lookAgain(ctx, name);
     }
@@ -55,7 +55,10 @@ async function postponeAll(
   );
 }
 
-/** What was just wanted is written at once, as far as the provider answers; the job goes on with the rest. */
+/**
+ * Writes records at once after a change, as far as the provider answers; the job continues with the
+ * rest.
+ */
 export async function keepRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
   const { provider, settings } = await currentDns(ctx);
   for (const name of names)
@@ -66,7 +69,7 @@ export async function keepRecordsNow(ctx: AppContext, names: readonly string[]):
     }
 }
 
-/** `unknown`: the provider did not answer, or refused. */
+/** `unknown`: the provider did not answer, or rejected the request. */
 export type Removal =
   | { readonly outcome: 'nothing' | 'removed' | 'unknown' }
   | { readonly outcome: 'stays'; readonly values: readonly string[] };

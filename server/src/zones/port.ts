@@ -1,18 +1,18 @@
-/** What the product needs of a DNS provider: zones, and in them records that lead a name to an address. */
+/** Interface of a DNS provider: zones, and in them records that point a name to an address. */
 
 export const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
 export type DnsProviderKind = (typeof dnsProviderKinds)[number];
 
-/** A zone by the provider's own name for it. */
+/** A zone by the provider's own id. */
 export type ZoneId = string;
 
-/** Everything at a name that decides where it leads: A, AAAA and CNAME. */
+/** All records of a name that decide its target: A, AAAA and CNAME. */
 export interface FoundRecord {
-  /** `A 200.160.4.18`, in order. */
+  /** `A 200.160.4.18`, sorted. */
   readonly values: readonly string[];
-  /** The mark that all of them carry; null where one has none or another. */
+  /** The mark that all of them have; null if a record has no mark or another one. */
   readonly mark: string | null;
-  /** What the provider needs to replace them. */
+  /** Data that the provider needs to replace them. */
   readonly handles: readonly { readonly id: string; readonly type: string }[];
 }
 
@@ -26,24 +26,27 @@ export interface WantedRecord {
 
 export interface DnsProvider {
   readonly kind: DnsProviderKind;
-  /** Says what the key is good for; throws DnsRefusal where it is good for nothing. */
+  /** Returns a description of what the key permits; throws DnsRefusal if it permits nothing. */
   prove(): Promise<string>;
-  /** The zone of this very name, made where there is none; made twice it is the same. */
+  /**
+   * Returns the zone of exactly this name and creates it if it does not exist; repeating it changes
+   * nothing.
+   */
   ensureZone(
     name: string,
   ): Promise<{ readonly zone: ZoneId; readonly nameServers: readonly string[] }>;
-  /** The zone in which a name lies; undefined where we have none. */
+  /** Returns the zone that contains a name; undefined if our account has none. */
   findZone(name: string): Promise<ZoneId | undefined>;
   read(zone: ZoneId, name: string): Promise<FoundRecord | undefined>;
-  /** Puts one record in the place of all that was found; written twice it is the same. */
+  /** Replaces all records of the name by one; repeating it changes nothing. */
   write(zone: ZoneId, record: WantedRecord, found: FoundRecord | undefined): Promise<void>;
-  /** Removes all that was found; repeated, it does nothing. */
+  /** Removes all records of the name; repeating it changes nothing. */
   remove(zone: ZoneId, name: string, found: FoundRecord): Promise<void>;
 }
 
-/** The provider said no, and nothing was changed. */
+/** The provider rejected the request, and nothing was changed. */
 export class DnsRefusal extends Error {
-  /** The key itself is not taken. */
+  /** True if the key itself was rejected. */
   readonly isKey: boolean;
 
   constructor(message: string, isKey = false) {
@@ -53,7 +56,7 @@ export class DnsRefusal extends Error {
   }
 }
 
-/** Too many questions: nothing is asked for a while. */
+/** Too many requests: no request is sent for a while. */
 export class DnsThrottled extends Error {
   readonly retryAfterMs: number;
 
@@ -64,10 +67,12 @@ export class DnsThrottled extends Error {
   }
 }
 
-/** The zone is not there any more: somebody deleted it, or the keys are another account's. */
+/** The zone no longer exists: it was deleted, or the keys belong to another account. */
 export class ZoneGone extends Error {}
 
-/** The zones in which a name may lie, the longest first: `tv.norte.click`, `norte.click`. */
+/**
+ * Returns the zones that may contain a name, the longest first: `tv.norte.click`, `norte.click`.
+ */
 export function zonesOf(name: string): string[] {
   const labels = name.split('.');
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'));

@@ -1,4 +1,4 @@
-/** Records that stand at the DNS provider otherwise than the panel has them. Nothing is changed. */
+/** Records that differ at the DNS provider from those of the panel. Nothing is changed. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { currentDns } from './dns-settings.ts';
@@ -6,19 +6,21 @@ import { findRecord, judge } from './records.ts';
 
 export interface RecordElsewhere {
   readonly name: string;
-  /** What stands there: `A 200.160.4.18`; empty where it was deleted. */
+  /** The current value: `A 200.160.4.18`; empty if it was deleted. */
   readonly values: readonly string[];
-  /** Where it leads again once it is kept; null for what is left alone until an admin takes it over. */
+  /**
+   * Value that the panel will restore; null for a record that stays until an admin takes it over.
+   */
   readonly backTo: string | null;
 }
 
 export interface RecordsElsewhere {
   readonly records: readonly RecordElsewhere[];
-  /** Names that were not asked about. */
+  /** Number of names that were not checked. */
   readonly unread: number;
 }
 
-/** `late` ends the questions. */
+/** `late` stops the requests. */
 export async function recordsElsewhere(
   ctx: AppContext,
   late: AbortSignal,

@@ -1,4 +1,7 @@
-/** Records at both providers' doubles: made once, ours by their mark, and left alone where edited by hand. */
+/**
+ * Records at both providers' doubles: created once, recognized by their mark, and kept if edited by
+ * hand.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, TODAY, createTestContext } from '../../test/context.ts';
@@ -12,7 +15,7 @@ import { powerDns } from './providers/powerdns.ts';
 import { findRecord, removeRecord, takeOverRecord, wantRecord } from './records.ts';
 
 const MARK = 'ramal:nossa';
-/** Another one for each test: events stay. */
+/** Each test uses another name, because events stay. */
 let name = '';
 let names = 0;
 const [FIRST, SECOND, OTHER] = ['200.160.4.18', '200.160.4.19', '198.51.100.9'];
@@ -36,12 +39,12 @@ interface Side {
   provider(): DnsProvider;
   readonly double: () => Double;
   zone(): Promise<unknown>;
-  /** What stands at the name: `A 200.160.4.18`. */
+  /** Returns the records of the name: `A 200.160.4.18`. */
   stands(): string[];
   edit(content: string | undefined): void;
-  /** Put there by somebody else, without our mark. */
+  /** Adds a record of another owner, without our mark. */
   plant(type: string, content: string): void;
-  /** How the writing question is called. */
+  /** Name of the request that writes. */
   readonly writes: string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Records that the panel keeps at the DNS provider: what is wanted is written down first, then what stands
- * there is read, written and read again. What is not ours, or not what we wrote, is left alone and shown.
+ * Records that the panel maintains at the DNS provider. The wanted value is stored first; then the
+ * current value is read, written and read again. A record that is not ours, or that does not have
+ * our value, is not changed but shown.
  */
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
@@ -33,7 +34,7 @@ export const findRecord = (reader: Reader, name: string): Promise<KeptRecord | u
 
 export const recordOrigin: EventOrigin = { ip: null, requestId: 'dns-records' };
 
-/** How soon a record is looked at again, so that a hand edit is seen. */
+/** Interval between two checks of a record, which find manual edits. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 const ZONE_EVERY_MS = HOUR_MS;
 const REFUSED_EVERY_MS = 5 * MINUTE_MS;
@@ -43,11 +44,14 @@ export interface WantedAddress {
   readonly ip: string;
   readonly ttl: number;
   readonly now: Date;
-  /** It leads wherever the operator's player is. */
+  /** True if it always points to the operator's player. */
   readonly followsTarget?: boolean;
 }
 
-/** Where a name is to lead from now on. A record that somebody else edited is not led anywhere. */
+/**
+ * Sets the address that a name points to from now on. A record that was edited outside the panel is
+ * refused.
+ */
 export async function wantRecord(
   tx: Tx,
   { name, ip, ttl, now, followsTarget = false }: WantedAddress,
@@ -63,21 +67,27 @@ export async function wantRecord(
       follows_target = excluded.follows_target, state = 'waiting', problem = null`);
 }
 
-/** Statement: names whose server has another address now. Where somebody else edited, only the wish changes. */
+/**
+ * Statement: sets another address for names of a server. For a record edited outside the panel only
+ * the wanted value changes.
+ */
 export const readdressRecords = (names: Sql, ip: string, now: Date): Sql => sql`
   update dns_records set ip = ${ip}::inet, check_at = ${now},
     state = case when state = 'foreign' then state else 'waiting' end
   where name in (${names})`;
 
-/** Statement: the panel no longer keeps the record; `removeRecordNow` removes it at the provider. */
+/**
+ * Statement: the panel no longer maintains the record; `removeRecordNow` removes it at the
+ * provider.
+ */
 export const forgetRecord = (name: string): Sql =>
   sql`delete from dns_records where name = ${name}`;
 
 type Context = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * One look at one record, and what follows from it. Throws where the provider does not answer; what was sent
- * may then stand there, and is read before anything is sent again.
+ * Checks a record and writes it if necessary. Throws if the provider does not answer. The sent
+ * value may have been stored then, and is read before anything is sent again.
  */
 export async function keepRecord(
   ctx: Context,
@@ -109,7 +119,7 @@ async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<R
   const existing = await provider.read(zone, record.name);
   const verdict = judge(record, existing, mark);
   if (verdict !== 'write') return settle(ctx, record, { state: verdict, zone, found: existing });
-  // Remembered before it is sent: one whose answer is lost is known as ours when it is read.
+  // Stored before sending: a record whose answer is lost is recognized as ours at the next reading.
   const isWanted = await ctx.db.tx((tx) =>
     tx.run(sql`
       update dns_records set attempted = ${record.ip}::inet, zone = ${zone}
@@ -127,19 +137,21 @@ const typeOf = (ip: string): 'A' | 'AAAA' => (ip.includes(':') ? 'AAAA' : 'A');
 
 const valueOf = (ip: string): string => `${typeOf(ip)} ${ip}`;
 
-/** Addresses of version 6 are written in several ways. */
+/** Addresses of version 6 have several notations. */
 const normal = (value: string): string => {
   const [type = '', content = ''] = value.split(' ');
   return ipaddr.isValid(content) ? `${type} ${ipaddr.parse(content).toString()}` : value;
 };
 
-/** `made` stands there as it is wanted, `foreign` is somebody else's doing. */
+/**
+ * Returns `made` if the record has the wanted value, `foreign` if it was edited outside the panel.
+ */
 export function judge(
   { ip, written, attempted }: Pick<KeptRecord, 'ip' | 'written' | 'attempted'>,
   existing: FoundRecord | undefined,
   mark: string,
 ): 'made' | 'foreign' | 'write' {
-  // One that we wrote and that is gone was deleted by hand.
+  // A missing record that we wrote was deleted by hand.
   if (!existing) return written === null ? 'write' : 'foreign';
   const ours = [ip, written, attempted]
     .filter((address) => address !== null)
@@ -165,7 +177,7 @@ const again: Readonly<Record<RecordState, number>> = {
   refused: REFUSED_EVERY_MS,
 };
 
-/** What became of it, unless another address is wanted by now. */
+/** Stores the result, unless another address is wanted by now. */
 async function settle(
   { db, clock }: Context,
   record: KeptRecord,
@@ -233,8 +245,10 @@ export async function removeRecord(
 }
 
 /**
- * An admin takes a record over: what stands there is replaced by what the panel wants, once.
- * @returns undefined where the record is not kept, or nobody else edited it.
+ * An admin takes a record over: the panel's value replaces the current one, once.
+ *
+ * @returns undefined if the panel does not maintain the record, or it was not edited outside the
+ * panel.
  */
 export async function takeOverRecord(
   ctx: AppContext,

@@ -1,4 +1,6 @@
-/** Zones and records at the operator's DNS provider: made, looked at, and left alone where edited by hand. */
+/**
+ * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
+ */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
 export { bringBackRecord } from './edit-provider.ts';
 export {

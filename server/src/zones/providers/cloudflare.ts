@@ -1,4 +1,4 @@
-/** Cloudflare's interface, version 4. A record's comment carries our mark. */
+/** Cloudflare's API, version 4. A record's comment contains our mark. */
 import { type ProviderAnswer, ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
 import {
   type DnsProvider,
@@ -15,17 +15,17 @@ export interface CloudflareAccess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Undefined: the only account that the token reaches. */
+  /** Undefined for the only account that the token reaches. */
   readonly account: string | undefined;
   readonly timeoutMs?: number;
 }
 
-/** Beyond its limit it refuses for the next five minutes. */
+/** Beyond its limit Cloudflare rejects requests for the next five minutes. */
 const THROTTLED_MS = 5 * 60_000;
 const ZONE_EXISTS = 1061;
-/** A record that is there already: reading it again tells whose it is. */
+/** The record exists already: reading it again shows whose it is. */
 const RECORD_EXISTS = new Set([81053, 81057, 81058]);
-/** A zone that is not there, or not this token's. */
+/** The zone does not exist, or the token has no access to it. */
 const NO_ZONE = new Set([1001, 7000, 7003]);
 const KEY_CODES = new Set([10000, 9109, 6003, 6111]);
 
@@ -62,7 +62,7 @@ const createAsk =
     return resultOf<T>(answer);
   };
 
-/** The envelope says whether it went well, whatever the status. */
+/** The body of the answer contains the result, whatever the status. */
 function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
   if (status === 429)
     throw new DnsThrottled(Number(headers.get('retry-after')) * 1000 || THROTTLED_MS);
@@ -128,7 +128,7 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
 
 const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)}/dns_records`;
 
-/** Reading alone is proven: making a zone for the proof would leave one behind. */
+/** Verifies reading only: a zone created for the verification would remain. */
 async function prove(ask: Ask, access: CloudflareAccess): Promise<string> {
   const { status } = await ask<{ status: string }>('/user/tokens/verify');
   if (status !== 'active') throw new DnsRefusal(`O token está ${status}.`, true);
@@ -160,7 +160,7 @@ async function createZone(
     });
   } catch (error) {
     if (!(error instanceof CloudflareRefusal && error.codes.includes(ZONE_EXISTS))) throw error;
-    // An earlier order of ours whose answer was lost, or somebody else's zone.
+    // The zone of an earlier request of ours whose answer was lost, or of another account.
     const existing = await zoneNamed(name);
     if (!existing) throw error;
     return existing;
@@ -178,7 +178,7 @@ function foundOf(records: readonly DnsRecord[]): FoundRecord | undefined {
   };
 }
 
-/** Never through its own network, which does not allow video. */
+/** Writes records without Cloudflare's proxy, which does not allow video. */
 async function write(
   ask: Ask,
   zone: string,

@@ -1,4 +1,4 @@
-/** PowerDNS Authoritative over its HTTP interface. The comment of a record set carries our mark. */
+/** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
 import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
 import {
   type DnsProvider,
@@ -30,7 +30,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** The answer, and undefined for what is not there. */
+/** Returns the answer, and undefined for an object that does not exist. */
 type Ask = <T>(path: string, request?: Request) => Promise<T | undefined>;
 
 const CONFLICT = 409;
@@ -60,7 +60,7 @@ const createAsk =
     return json as T;
   };
 
-/** Names end with a dot here, and nowhere else in the panel. */
+/** Only PowerDNS names end with a dot; everywhere else in the panel they do not. */
 const dotted = (name: string): string => `${name}.`;
 
 export function powerDns(access: PowerDnsAccess): DnsProvider {
@@ -98,7 +98,7 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
   };
 }
 
-/** A zone that nobody can ask for is made and taken away again: the key may write. */
+/** Creates and removes a zone that cannot be queried, which proves that the key may write. */
 async function prove(ask: Ask): Promise<string> {
   const server = await ask<{ version?: string }>('');
   const name = dotted(`prova-${Date.now()}.invalid`);
@@ -116,7 +116,7 @@ async function createZone(
   try {
     await ask('/zones', { method: 'POST', body });
   } catch (error) {
-    // Made by an earlier order of ours whose answer was lost.
+    // The zone exists from an earlier request of ours whose answer was lost.
     if (!(error instanceof PowerDnsRefusal && error.status === CONFLICT)) throw error;
   }
   return dotted(name);
@@ -124,7 +124,7 @@ async function createZone(
 
 const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')}`;
 
-/** Versions before 4.8 give the whole zone, whatever name is asked for. */
+/** Versions before 4.8 return the whole zone for every name. */
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ rrset_name: dotted(name) });
   const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
@@ -145,7 +145,7 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
   };
 }
 
-/** One change for all of it: it is applied as a whole or not at all. */
+/** Sends a single change for all record sets: it is applied as a whole or not at all. */
 async function write(
   ask: Ask,
   zone: string,

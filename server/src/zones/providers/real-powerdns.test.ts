@@ -1,6 +1,7 @@
 /**
- * The adapter against a real PowerDNS: zones and records are made over its interface and then asked for by
- * name, as resolvers of the internet would. Skipped, and said so, where none could be found or fetched.
+ * The adapter against a real PowerDNS. Zones and records are created over its API and then resolved
+ * by name, as resolvers of the internet would. The test is skipped with a message if PowerDNS could
+ * not be found or fetched.
  */
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

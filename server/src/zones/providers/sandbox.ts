@@ -1,4 +1,6 @@
-/** The DNS provider until another is set: no zone is kept anywhere, so no record is read or written. */
+/**
+ * The DNS provider until another is configured: it stores no zone, so no record is read or written.
+ */
 import type { DnsProvider } from '../port.ts';
 
 export const sandboxDns: DnsProvider = {
