@@ -1,34 +1,37 @@
-/** What the blocklist counts and when it blocks. The numbers are starting values. */
+/** Weights and limits of the blocklist. The numbers are starting values. */
 import { BLOCK_MINUTES, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 
 export type TrySource = 'player' | 'panel';
 
-/** A score of so much blocks an address that nobody honest uses. */
+/** Score that blocks an address without honest sign-ins. */
 export const THRESHOLD = 20;
-/** Each line or account that was right from there within a day lets it bear so much more … */
+/**
+ * Each line or account that signed in correctly from the address within a day raises its limit by
+ * this …
+ */
 export const HONEST_RAISES_BY = 5;
-/** … up to this. */
+/** … up to this limit. */
 export const HIGHEST_THRESHOLD = 400;
 
-/** Eight wrong passwords at the panel weigh as much as twenty at the player. */
+/** Eight wrong passwords in the panel count as much as twenty in the player. */
 export const PANEL_WEIGHT = 2.5;
 export const ONE_PASSWORD_WEIGHT = 2;
 
-/** After this time a score counts half. */
+/** After this time a score is halved. */
 export const HALF_LIFE_SECONDS = 600;
-/** After so long nothing is left of a score. */
+/** After this time a score is zero. */
 export const FORGOTTEN_SECONDS = 20 * HALF_LIFE_SECONDS;
 export const WINDOW_SECONDS = PAIR_WINDOW_MINUTES * 60;
 
-/** So long an earlier block makes the next one longer. */
+/** Days for which an earlier block makes the next one longer. */
 export const REMEMBERED_DAYS = 7;
 
-/** How long the block with this number, from 1, lasts. */
+/** Returns the minutes of the block with this number, counted from 1. */
 export const minutesOfBlock = (blocks: number): number =>
   BLOCK_MINUTES[Math.min(blocks, BLOCK_MINUTES.length) - 1] ?? BLOCK_MINUTES[0];
 
 export const msOfBlock = (blocks: number): number => minutesOfBlock(blocks) * MINUTE_MS;
 
-/** Rows of the table; beyond them those that were counted longest ago go first. */
+/** Maximum rows of the table; beyond it those counted longest ago are deleted first. */
 export const MOST_ADDRESSES = 100_000;

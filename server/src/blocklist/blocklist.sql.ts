@@ -14,21 +14,24 @@ import {
 export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
   select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
 
-/** What wrong tries from one network add to its row. */
+/** Additions of wrong attempts from one network to its row. */
 export interface Addition {
   readonly network: string;
   readonly attempts: number;
-  /** Pairs that were not tried from there before. */
+  /** Pairs of name and password that were not tried from there before. */
   readonly pairs: number;
   readonly weight: number;
 }
 
-/** Adds to the scores of addresses and says what each stands at; no row where the network is exempt. */
+/**
+ * Adds to the scores of addresses and returns the new score of each; no row if the network is
+ * exempt.
+ */
 export const addScores = (additions: readonly Addition[], now: Date): Sql => sql`
   insert into blocked_addresses as b (network, attempts, score, scored_at, window_started_at, window_pairs)
   select a.network, a.attempts, a.weight, ${now}, ${now}, a.pairs
-  from unnest(${additions.map((one) => one.network)}::cidr[], ${additions.map((one) => one.attempts)}::int[],
-    ${additions.map((one) => one.weight)}::real[], ${additions.map((one) => one.pairs)}::int[])
+  from unnest(${additions.map((addition) => addition.network)}::cidr[], ${additions.map((addition) => addition.attempts)}::int[],
+    ${additions.map((addition) => addition.weight)}::real[], ${additions.map((addition) => addition.pairs)}::int[])
     a (network, attempts, weight, pairs)
   where not ${isExempt(sql`a.network`, now)}
   order by a.network
@@ -48,7 +51,7 @@ const isOldWindow = (now: Date): Sql =>
 export interface Score {
   readonly network: string;
   readonly score: number;
-  /** Lines and accounts that were right from there within a day. */
+  /** Number of lines and accounts that signed in correctly from there within a day. */
   readonly honest: number;
   readonly isBlocked: boolean;
   /** Earlier blocks that still make the next one longer. */
@@ -62,7 +65,7 @@ export const honestCount = (network: Sql, now: Date): Sql => sql`(
 export const thresholdOf = (honest: number): number =>
   Math.min(HIGHEST_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
 
-/** The score begins anew, so that it takes as many new pairs to be blocked again. */
+/** The score starts again at zero, so that the next block needs as many new pairs. */
 export const block = (
   network: string,
   what: { until: Date; reason: string; isShared: boolean; blocks: number },
@@ -76,7 +79,7 @@ export const addHonest = (network: string, who: string, now: Date): Sql => sql`
   insert into honest_sign_ins (network, who, at) values (${network}::cidr, ${who}, ${now})
   on conflict (network, who) do update set at = excluded.at`;
 
-/** Of addresses that are in the table. */
+/** Updates only addresses that are in the table. */
 export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
   update blocked_addresses b set attempts = attempts + r.times
   from unnest(${[...refused.keys()]}::cidr[], ${[...refused.values()]}::int[]) r (network, times)
@@ -84,17 +87,17 @@ export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
 
 export interface Block {
   readonly until: Date;
-  /** Honest lines use the address too: only its wrong sign-ins are refused. */
+  /** True if honest lines use the address too: only its wrong sign-ins are refused. */
   readonly isShared: boolean;
 }
 
-/** The addresses that are refused now. */
+/** Selects the addresses that are blocked now. */
 export const currentBlocks = (now: Date): Sql => sql`
   select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared as "isShared"
   from blocked_addresses b
   where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 
-/** As `networkOf` writes it: an IPv4 address without its length. */
+/** Formats a network like `networkOf`: an IPv4 address without its prefix length. */
 export const asWritten = (network: Sql): Sql =>
   sql`case family(${network}) when 4 then host(${network}) else ${network}::text end`;
 

@@ -1,4 +1,4 @@
-/** Addresses that guess are refused for growing times; those that honest lines share are not. */
+/** Addresses that guess are blocked for growing times; those that honest lines share are not. */
 import {
   createExemptNetwork,
   deleteBlockedIp,
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The status alone: a wrong pair is answered 200 with `auth: 0`. */
+/** Returns only the status: a wrong pair is answered 200 with `auth: 0`. */
 const plays = async (username: string, password: string, address: string) => {
   const { statusCode } = await ctx.server.inject({
     url: `/player_api.php?${new URLSearchParams({ username, password })}`,
@@ -41,7 +41,7 @@ async function guess(address: string, times: number, from = 0): Promise<void> {
   for (let n = from; n < from + times; n += 1) await plays(`visitante${n}`, `errada${n}`, address);
 }
 
-/** Without the limits of a minute, which go by the machine's clock. */
+/** Counts directly, without the limits of a minute, which use the machine's clock. */
 async function guessDirectly(address: string, from: number): Promise<void> {
   for (let n = from; n < from + 20; n += 1)
     await blocklistOf(ctx).countWrong(
@@ -70,7 +70,8 @@ it('an address stays listed with its history for a day after its block, until it
   expect((await history()).body).toMatchObject({ block: { state: 'released' }, total: 20 });
   ctx.clock.forward(24 * 60 * 60_000);
   expect(await states()).toEqual([]);
-  // The score is deleted after a quiet week; the tries remain for the days of retention.
+  // The score is deleted after a week without attempts; the attempts remain for the days of
+  // retention.
   await ctx.owner.query('truncate blocked_addresses');
   expect((await history()).body).toMatchObject({ block: null, blocks: 0, total: 20 });
 
@@ -111,11 +112,11 @@ it('tries that come together are counted as if one by one', async () => {
     username: `visitante${n % 20}`,
     password: n % 20 < 10 ? `errada${n}` : '123456',
   }));
-  await Promise.all(tries.map((one) => blocklistOf(ctx).countWrong(one, 'player')));
+  await Promise.all(tries.map((attempt) => blocklistOf(ctx).countWrong(attempt, 'player')));
   const { rows } = await ctx.owner.query(
     'select host(network) as ip, attempts::int, score, window_pairs::int as pairs from blocked_addresses order by network',
   );
-  // Of each address: ten pairs of their own weigh 10, and five names with one password 3 + 2 × 2.
+  // For each address: ten pairs of its own count 10, and five names with one password 3 + 2 × 2.
   const each = { attempts: 20, score: 17, pairs: 15 };
   expect(rows).toEqual([
     { ip: '203.0.113.0', ...each },
@@ -163,7 +164,7 @@ it('a carrier’s address with 300 honest lines and ten televisions with an old 
   await Promise.all(
     Array.from({ length: 300 }, (_, n) => blocklistOf(ctx).countRight(address, `linha${n}`)),
   );
-  // Each television asks every hour for two days, with the pair that it was given once.
+  // Each television signs in every hour for two days, with a pair that was once wrong.
   const televisions = Array.from({ length: 10 }, (_, n) => ({
     address,
     host: 'tv.example',
@@ -171,7 +172,7 @@ it('a carrier’s address with 300 honest lines and ten televisions with an old 
     password: 'senha-velha',
   }));
   for (let hour = 0; hour < 48; hour += 1) {
-    await Promise.all(televisions.map((one) => blocklistOf(ctx).countWrong(one, 'player')));
+    await Promise.all(televisions.map((attempt) => blocklistOf(ctx).countWrong(attempt, 'player')));
     ctx.clock.forward(60 * 60_000);
   }
   expect(await listed()).toEqual([]);
@@ -266,8 +267,8 @@ it.each(['não é', '1', '203.0.113.7/99'])(
 
 it('an exempt network is let in and not counted until its last day is over', async () => {
   await guess('203.0.113.70', 20);
-  const asked = { network: '203.0.113.0/24', reason: 'Operadora móvel', ends: '2026-11-22' };
-  const exempt = await call(ctx, createExemptNetwork, { body: asked }, { token: admin.token });
+  const exemption = { network: '203.0.113.0/24', reason: 'Operadora móvel', ends: '2026-11-22' };
+  const exempt = await call(ctx, createExemptNetwork, { body: exemption }, { token: admin.token });
   expect([exempt.status, exempt.body.network, exempt.body.ends]).toEqual([
     200,
     '203.0.113.0/24',
@@ -284,8 +285,8 @@ it('an exempt network is let in and not counted until its last day is over', asy
 it.each(['0.0.0.0/0', '10.0.0.0/15', '::/0', '2001:db8::/31'])(
   '%s is too wide to be exempted',
   async (network) => {
-    const asked = { body: { network, reason: 'Operadora' } };
-    const { status, body } = await call(ctx, createExemptNetwork, asked, { token: admin.token });
+    const input = { body: { network, reason: 'Operadora' } };
+    const { status, body } = await call(ctx, createExemptNetwork, input, { token: admin.token });
     expect([status, body.fields?.network]).toEqual([
       422,
       'Esta rede é larga demais: isente no máximo um /16, ou um /32 em IPv6.',
@@ -296,8 +297,8 @@ it.each(['0.0.0.0/0', '10.0.0.0/15', '::/0', '2001:db8::/31'])(
 it.each(['', '300.1.1.1', '10.0.0.0/33', '127', 'abc', '::1/129', '10.0.0.0/24/8'])(
   '%j is no network',
   async (network) => {
-    const asked = { body: { network, reason: 'Operadora' } };
-    const { status } = await call(ctx, createExemptNetwork, asked, { token: admin.token });
+    const input = { body: { network, reason: 'Operadora' } };
+    const { status } = await call(ctx, createExemptNetwork, input, { token: admin.token });
     expect(status).toBe(422);
   },
 );

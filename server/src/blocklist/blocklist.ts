@@ -1,6 +1,6 @@
 /**
- * Refuses addresses that guess passwords, for growing times and in every process. Wrong sign-ins of
- * players and of the panel feed it; honest ones from the same address raise what it bears.
+ * Blocks addresses that guess passwords, for growing times and in every process. Wrong sign-ins of
+ * players and of the panel raise the score. Honest sign-ins from the same address raise its limit.
  */
 export { blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';

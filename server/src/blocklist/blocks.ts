@@ -1,7 +1,7 @@
 /**
- * The addresses that are refused now, in the memory of each process, so that a check costs nothing. They
- * are read again every few seconds, when somebody asks: another process may have blocked or let in. Nobody
- * waits for that but who asks after a long silence or after an address was let in here.
+ * The blocked addresses in the memory of each process, so that a check needs no query. A check
+ * starts another reading after a few seconds, because another process may have changed them. Only a
+ * check after a long pause, or after an address was unblocked here, waits for that reading.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
@@ -11,25 +11,25 @@ import { type Counting, createCounting } from './count-tries.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface Blocklist extends Counting {
-  /** The block of an address, or undefined. */
+  /** Returns the block of an address, or undefined. */
   find(address: string): Promise<Block | undefined>;
-  /** Counts a request that was refused because of its address, for show. */
+  /** Counts a request that was refused because of its address, for the list of the panel. */
   countRefused(address: string): void;
-  /** Reads the list again at the next check. */
+  /** Makes the next check read the list again. */
   forget(): void;
   /** Addresses blocked now, and requests refused since the start, in this process. */
   measures(): { readonly addresses: number; readonly refused: number };
 }
 
 const READ_EVERY_MS = 5_000;
-/** An older list is no longer gone by. */
+/** An older list is not used without reading it again. */
 const OLDEST_MS = 15_000;
-/** About ten thousand networks. */
+/** Enough for about ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
 const blocklists = new WeakMap<AppContext, Blocklist>();
 
-/** One for each process. */
+/** Returns the blocklist of this process. */
 export function blocklistOf(ctx: AppContext): Blocklist {
   const made = blocklists.get(ctx) ?? createBlocklist(ctx);
   blocklists.set(ctx, made);
@@ -38,7 +38,7 @@ export function blocklistOf(ctx: AppContext): Blocklist {
 
 function createBlocklist(ctx: AppContext): Blocklist {
   let blocks = new Map<string, Block>();
-  /** Blocked here since the last reading began, which may not have seen it. */
+  /** Blocks of this process since the last reading began, which may not include them. */
   let added: [string, Block][] = [];
   let readAt = -Infinity;
   let running: Promise<void> | undefined;
@@ -54,7 +54,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
     blocks = new Map([...rows.map(({ network, ...block }) => [network, block] as const), ...added]);
   }
 
-  /** Without the database the list stays as it is: nobody is shut out for that. */
+  /** Without the database the list does not change: no address is blocked for that reason. */
   const refresh = () =>
     (running ??= read()
       .catch((error: unknown) => logDatabaseFailure(ctx.log, error, 'blocklist not read'))

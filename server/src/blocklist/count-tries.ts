@@ -20,9 +20,9 @@ import { type SignInTry, refusedTry } from './refused-tries.ts';
 import { type WeighedTry, type WrongTry, weighTries } from './weigh-tries.ts';
 
 export interface Counting {
-  /** Counts a wrong sign-in and blocks its address when that was one too many. */
+  /** Counts a wrong sign-in and blocks its address if it exceeds the limit. */
   countWrong(attempt: SignInTry, source: TrySource): Promise<void>;
-  /** Somebody was right from there; `who` names the line or account. */
+  /** Counts a correct sign-in from the address; `who` is the line or account. */
   countRight(address: string, who: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createCounting(
   };
 }
 
-/** The networks that were blocked for it. */
+/** Returns the networks that this batch blocked. */
 async function writeWrong(
   ctx: AppContext,
   tx: Tx,
@@ -77,7 +77,7 @@ async function writeWrong(
   return blocked;
 }
 
-/** The last try that weighed anything is the reason. */
+/** The last attempt with a weight gives the reason of the block. */
 async function blockFor(
   ctx: AppContext,
   tx: Tx,

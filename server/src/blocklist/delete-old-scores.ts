@@ -1,4 +1,4 @@
-/** Forgets addresses that behave again, and who was right from where longer than a day ago. */
+/** Deletes scores that have returned to zero, and correct sign-ins older than a day. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';

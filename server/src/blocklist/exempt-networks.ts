@@ -40,7 +40,7 @@ interface ListQuery extends PageQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-/** Those that ended stay on the list until somebody removes them. */
+/** Expired exemptions stay on the list until an admin removes them. */
 export async function listExemptNetworks({ db, clock }: AppContext, query: ListQuery) {
   const matches = query.search
     ? sql`fold(e.network::text || ' ' || e.reason) like ${containsFolded(query.search)}`

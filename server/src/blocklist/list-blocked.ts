@@ -1,4 +1,4 @@
-/** Lists addresses that are or recently were blocked, and the wrong tries of one of them. */
+/** Lists addresses that are or recently were blocked, and the wrong attempts of one of them. */
 import {
   type BlockedIpState,
   type blockedIpSorts,
@@ -27,7 +27,10 @@ interface BlockedRow {
   readonly shared: boolean;
 }
 
-/** Condition: the address is blocked, or its block ended within the hours that the list keeps it (Q-BLRECENT). */
+/**
+ * Condition: the address is blocked, or its block ended within the hours that the list keeps it
+ * (Q-BLRECENT).
+ */
 export const isListed = (now: Date): Sql =>
   sql`b.blocked_until > ${new Date(now.getTime() - LISTED_HOURS * HOUR_MS)}`;
 
@@ -96,7 +99,7 @@ export async function listBlockedAttempts(
     select host(address) as ip, username, password_masked as senha, host, at
     from refused_players where address <<= ${network}::inet`;
   const total = await boundedTotal(db, attempts);
-  // The tries outlive the score of their address, for the days of retention.
+  // The attempts are kept longer than the score of their address, for the days of retention.
   if (!totals && total.total === 0) refuse('ip_not_listed');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const tries = await db.many<TryRow>(

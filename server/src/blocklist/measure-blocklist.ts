@@ -1,4 +1,4 @@
-/** What monitoring sees of the blocklist, for this process. */
+/** Metrics of the blocklist for monitoring, for this process. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { AddMeasures } from '../foundation/http/health.ts';

@@ -2,7 +2,10 @@
 import { errorText, refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 
-/** `203.0.113.7` stays, `203.0.113.7/24` is cut to its network, an IPv6 address is its /64. */
+/**
+ * Normalizes a network: `203.0.113.7` stays, `203.0.113.7/24` becomes its network, an IPv6 address
+ * becomes its /64.
+ */
 export function readNetwork(typed: string): string | undefined {
   const [address = '', bits, ...more] = typed.trim().split('/');
   if (more.length > 0) return undefined;
@@ -15,7 +18,10 @@ export function readNetwork(typed: string): string | undefined {
   return cut(parsed.toString(), Number(bits));
 }
 
-/** A text that is no address is a wrong field; only a readable one can be absent from the list. */
+/**
+ * A text that is no address is an invalid field; only a readable address can be absent from the
+ * list.
+ */
 export const parseNetwork = (typed: string, field: string): string =>
   readNetwork(typed) ??
   refuse('invalid_fields', { fields: { [field]: errorText('network_invalid') } });

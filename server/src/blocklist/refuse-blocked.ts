@@ -1,4 +1,4 @@
-/** Refuses blocked addresses at the edge: before a body is read, a name looked up or a password hashed. */
+/** Refuses blocked addresses early: before a body is read, a name searched or a password hashed. */
 import { errorBody } from '@ramal/contract/api/errors';
 import { refusalTexts } from '@ramal/contract/watching';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,8 +8,8 @@ import type { Block } from './blocklist.sql.ts';
 import { blocklistOf } from './blocks.ts';
 
 /**
- * The whole player is closed to a blocked address. One that honest lines share is let in: its sign-in
- * refuses what is wrong.
+ * Refuses every request of a blocked address to the player. An address that honest lines share is
+ * allowed: its wrong sign-ins are refused at the sign-in.
  */
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
@@ -22,7 +22,7 @@ export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): 
   });
 }
 
-/** Of the panel only signing in is closed: whoever is signed in was right before. */
+/** In the panel only signing in is refused: a signed-in person had the right password before. */
 export function refuseBlockedSignIns(
   panel: FastifyInstance,
   ctx: AppContext,

@@ -1,10 +1,13 @@
-/** A wrong sign-in as an admin reads it later: password and unknown name are masked (Q-BLPASS, Q-BLUSER). */
+/**
+ * A wrong sign-in as an admin sees it later: password and unknown name are masked (Q-BLPASS,
+ * Q-BLUSER).
+ */
 import { isIP } from 'node:net';
 import type { RefusedTry } from './blocklist.sql.ts';
 
 export interface SignInTry {
   readonly address: string;
-  /** The host that was called. */
+  /** The requested host. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -21,12 +24,18 @@ export const refusedTry = (attempt: SignInTry, at: Date): RefusedTry => ({
 
 const KEPT_CHARACTERS = 64;
 
-/** Text from strangers that an admin will read: no control or direction characters, and a limited length. */
+/**
+ * Text from strangers that an admin will read: no control or direction characters, and a limited
+ * length.
+ */
 const printable = (text: string): string => characters(text).slice(0, KEPT_CHARACTERS).join('');
 
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
 
-/** First and last character and the length: enough to see a typo or a dictionary. */
+/**
+ * Shows the first and last character and the length: enough to recognize a typing error or a
+ * dictionary.
+ */
 export function masked(text: string): string {
   const letters = characters(text);
   const ends = letters.length < 4 ? ['', ''] : [letters[0], letters.at(-1)];

@@ -1,4 +1,4 @@
-/** Lets an address in again, or all of them: at once in this process, within seconds in the others. */
+/** Unblocks an address, or all of them: at once in this process, within seconds in the others. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -8,7 +8,10 @@ import { blocklistOf } from './blocks.ts';
 import { isListed } from './list-blocked.ts';
 import { parseNetwork, readNetwork } from './read-network.ts';
 
-/** From the panel. The row and the history are deleted, so that the address starts without a record. */
+/**
+ * Called by the panel. The row and the history are deleted, so that the address starts without a
+ * record.
+ */
 export async function deleteBlockedIp(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
@@ -34,7 +37,10 @@ export async function deleteBlockedIp(
   blocklistOf(ctx).forget();
 }
 
-/** From the machine's own command line. Without an address the list is emptied; returns how many were let in. */
+/**
+ * Called by the machine's own command line. Without an address the list is emptied; returns the
+ * number of unblocked addresses.
+ */
 export async function unblock(ctx: AppContext, ip?: string): Promise<number | undefined> {
   const network = ip === undefined ? undefined : readNetwork(ip);
   if (ip !== undefined && network === undefined) return undefined;

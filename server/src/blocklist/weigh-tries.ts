@@ -1,4 +1,4 @@
-/** What each wrong try adds to the score of its network. */
+/** Computes how much each wrong attempt adds to the score of its network. */
 import type { IpBlockReason } from '@ramal/contract/operations/blocklist';
 import type { Tx } from '../foundation/database.ts';
 import { digest } from '../foundation/digest.ts';
@@ -20,7 +20,7 @@ export interface WeighedTry {
   readonly reason: IpBlockReason;
 }
 
-/** A password tried with many names weighs more; the same pair again weighs nothing for a day. */
+/** A password tried with many names counts more; the same pair again counts nothing for a day. */
 export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<WeighedTry[]> {
   const fresh = new Set(await findFresh(tx, tries));
   const namesOfPassword = await countNames(
@@ -37,7 +37,7 @@ export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<We
   });
 }
 
-/** The first try of each pair that is new to its network. */
+/** Returns the first attempt of each pair that is new to its network. */
 async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]> {
   const firsts = new Map<string, WrongTry>();
   for (const entry of tries) {
@@ -52,7 +52,7 @@ async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]
   );
 }
 
-/** How many names each try's password was tried with from its network by then. */
+/** For each attempt, counts the names tried with its password from its network until then. */
 async function countNames(tx: Tx, tries: readonly WrongTry[]): Promise<Map<WrongTry, number>> {
   if (tries.length === 0) return new Map();
   const byPassword = Map.groupBy(tries, (counted) =>
