@@ -1,4 +1,7 @@
-/** Many at once never pass a limit together: each is counted after the one before it was written. */
+/**
+ * Simultaneous calls never exceed a limit together: each is counted after the previous one was
+ * written.
+ */
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
@@ -51,7 +54,7 @@ it('50 tests with a quota of 10 are 10', async () => {
   const results = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
   expect(results).toEqual({ 200: 10, limit_trials_a_day: 40 });
   const { status, headers } = await create(seller, { isOficial: false, test_hours: 1 });
-  // It is noon (Q-LIMITSTATUS).
+  // The time is noon (Q-LIMITSTATUS).
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
 });
 
@@ -78,7 +81,7 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
     },
   ];
   const results = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
-  // One credit went before: nine times ten fit into the 99 that were left.
+  // A credit was spent before: nine times ten fit into the remaining 99.
   expect(results).toEqual({ 200: 9, limit_credits_a_day: 41 });
   const { status, headers } = await create(seller, { credits: 10 });
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
@@ -100,7 +103,7 @@ it('an account without limits costs no query more: a creation stays at two round
   const roundTrips = async (seller: Person) => {
     querySpy.mockClear();
     await line(ctx, seller);
-    // Jobs and sign-ins ask on connections of their own meanwhile.
+    // Jobs and sign-ins use connections of their own at the same time.
     const { calls, contexts } = querySpy.mock;
     const texts = calls.map(([query]) => (typeof query === 'string' ? query : query.text));
     const isLock = (text: string) => text.includes('lines_id_seq');

@@ -1,12 +1,12 @@
 /**
- * The effective limits of an account: the tightest on the way down; a platform is open only where all
- * allow it.
+ * The effective limits of an account: the tightest of its own and its ancestors' limits. A platform
+ * is open only if all of them allow it.
  */
 import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/resellers/limits';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { LimitsRow } from './limits.sql.ts';
 
-/** In hundredths and cents. */
+/** Hundredths of a credit and cents. */
 export interface Limit {
   readonly value: LimitValue;
   readonly from: string;
@@ -16,7 +16,7 @@ export type Limits = Partial<Record<LimitName, Limit>>;
 
 type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 
-/** Rows from the root down: of equal limits the highest is named. */
+/** Rows from the root down: among equal limits the highest account is named. */
 export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};
   for (const row of limitRows) limits[row.name] = tighter(row, limits[row.name]);

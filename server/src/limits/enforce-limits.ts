@@ -1,7 +1,7 @@
 /**
- * Enforces an account's limits: a use case reads `limitsColumn` in the statement that takes its locks
- * and calls `enforceLimits` after it. Accounts without limits are not counted. The count is a
- * statement of its own, so that it sees what was committed while the lock was awaited. Source:
+ * Enforces an account's limits: a use case reads `limitsColumn` in the statement that takes its
+ * locks and calls `enforceLimits` after it. Accounts without limits are not counted. The count is a
+ * separate statement, so that it sees rows committed while the lock was awaited. Source:
  * Q-TESTQUOTA and the resellers issue.
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -24,24 +24,28 @@ import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts'
 
 export { limitsColumn };
 
-/** The columns of `limitsColumn`. */
+/** Result of the column `limitsColumn`. */
 export interface WithLimits {
   readonly limitRows: readonly LimitsRow[] | null;
 }
 
-/** The use of limits by an account whose wallet is locked. */
+/**
+ * An action of an account whose wallet is locked, with the amounts that count against its limits.
+ */
 export interface LimitedAction {
-  /** A line it creates. */
+  /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
-  /** A platform it moves a line to: nothing is created, so nothing more is counted. */
+  /**
+   * The platform that the action moves a line to. No line is created, so nothing more is counted.
+   */
   readonly platform?: PlatformKey;
-  /** Hundredths that leave its balance. */
+  /** Hundredths of a credit that leave its balance. */
   readonly hundredths: number;
-  /** A sale of credits, at so many cents each. */
+  /** A sale of credits, with the price of a credit in cents. */
   readonly sale?: { readonly unitPriceCents: number };
 }
 
-/** Refuses what would pass a limit; admins have none. */
+/** Refuses an action that would exceed a limit; admins have no limits. */
 export async function enforceLimits(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
@@ -64,7 +68,7 @@ export async function enforceLimits(
   refuseUsedUp(counted, used, act);
 }
 
-/** The same check for a preview, after earlier rows that count as done: nothing is read. */
+/** The same check for a preview, after earlier rows that count as done. It reads nothing. */
 export function enforceUsedLimits(
   actor: Actor,
   { limitRows }: WithLimits,
@@ -76,7 +80,7 @@ export function enforceUsedLimits(
   refuseUsedUp(countedIn(effectiveLimits(limitRows), act), used, act);
 }
 
-/** The limits that this use counts against. */
+/** Returns the limits that the action counts against. */
 const countedIn = (limits: Limits, act: LimitedAction) => ({
   lines: act.line && limits.lines,
   trials: act.line?.isTrial ? limits.trials_a_day : undefined,
@@ -126,7 +130,7 @@ function refuseSpent(limit: Limit | undefined, used: number, input: number): voi
   });
 }
 
-/** Restoring a line to an account whose wallet is locked: refuses where it may have no more lines. */
+/** Checks the limit of lines when a line is restored to an account whose wallet is locked. */
 export async function enforceLineLimit(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
@@ -144,7 +148,10 @@ export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<WithLi
   limitRows: await readLimits(reader, actor.id, actor),
 });
 
-/** The platforms that no limit closes to an account (its flags and grants are checked elsewhere). */
+/**
+ * Returns the platforms that no limit closes to an account. Its flags and grants are checked
+ * separately.
+ */
 export async function readOpenPlatforms(
   reader: Reader,
   viewer: ReaderAccount,
@@ -154,7 +161,7 @@ export async function readOpenPlatforms(
   return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
 }
 
-/** Refuses where a limit closes a platform to an account; for previews. */
+/** Refuses a platform that a limit closes to an account; for previews. */
 export async function enforcePlatformOpen(
   reader: Reader,
   viewer: ReaderAccount,
@@ -163,7 +170,7 @@ export async function enforcePlatformOpen(
   refusePlatform(await readLimits(reader, viewer.id, viewer), platform);
 }
 
-/** Hundredths that an account may still spend today; null where no limit applies. */
+/** Hundredths of a credit that an account may still spend today; null if no limit applies. */
 export async function readLeftToday(
   reader: Reader,
   { clock }: Pick<AppContext, 'clock'>,
@@ -180,7 +187,7 @@ export async function readLeftToday(
   return Math.max(0, Number(limit.value) - hundredths);
 }
 
-/** Cents of a credit, below which an account may not sell; null where no limit applies. */
+/** Minimum price of a credit in cents for sales of the account; null if no limit applies. */
 export async function readLowestPrice(
   reader: Reader,
   viewer: ReaderAccount,

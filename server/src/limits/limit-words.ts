@@ -1,13 +1,13 @@
-/** Amounts as a person reads them, in the refusals of limits. */
+/** Amounts as text, for the error messages of limits. */
 import { fromHundredths } from '@ramal/contract/rules/money';
 
 const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** `42,4`; hundredths. */
+/** Returns `42,4` for hundredths of a credit. */
 export const creditsInWords = (hundredths: number): string =>
   fromHundredths(hundredths).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
 
-/** `R$ 6,50`; cents. */
+/** Returns `R$ 6,50` for cents. */
 export const reaisInWords = (cents: number): string =>
   `R$ ${fromHundredths(cents).toLocaleString('pt-BR', decimals)}`;
 
@@ -18,6 +18,6 @@ const nouns = {
 
 export type CountLimit = keyof typeof nouns;
 
-/** `1 linha`, `20 testes`. */
+/** Returns `1 linha`, `20 testes`. */
 export const countInWords = (code: CountLimit, count: number): string =>
   `${count.toLocaleString('pt-BR')} ${nouns[code][count === 1 ? 0 : 1]}`;

@@ -1,4 +1,7 @@
-/** In any tree with any limits, no account may do more than one above it, and no looser limit is accepted. */
+/**
+ * In any tree with any limits, no account may do more than one above it, and no looser limit is
+ * accepted.
+ */
 import { type LimitName, getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import fc from 'fast-check';
@@ -15,13 +18,13 @@ afterAll(() => ctx.close());
 
 type Value = number | PlatformKey[];
 interface Act {
-  /** Somebody on the way down to it, or anybody. */
+  /** An account between the root and the target, or any account. */
   readonly by: { readonly height: number } | { readonly anybody: number };
   readonly on: number;
   readonly name: LimitName;
   readonly value: Value | null;
 }
-/** What the model keeps: who set what on whom, by the place in the tree. */
+/** A limit in the model: its author and its target, by their positions in the tree. */
 interface StoredLimit {
   readonly by: number;
   readonly on: number;
@@ -30,7 +33,7 @@ interface StoredLimit {
 }
 
 const SIZE = 7;
-/** 0 is an admin; each other stands below one before it. */
+/** 0 is an admin; the parent of each other account is one before it. */
 const trees = fc.tuple(
   ...Array.from({ length: SIZE - 1 }, (_, below) =>
     fc.integer({ min: Math.max(0, below - 2), max: below }),
@@ -55,7 +58,7 @@ const act: fc.Arbitrary<Act> = fc
   .tuple(acts, values)
   .map(([account, what]) => ({ ...account, ...what }));
 
-/** The same question asked of two values, one by one, in other words than the product's. */
+/** Compares two values independently of the product's code. */
 function letsThroughMore(name: LimitName, value: Value, above: Value): boolean {
   if (Array.isArray(value) && Array.isArray(above))
     return new Set([...above, ...value]).size > above.length;
@@ -156,7 +159,7 @@ it(
       ),
       { numRuns: runs(8) },
     );
-    // Each of the three was met, or nothing was tried.
+    // Each of the three results occurred, or nothing was tried.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   },
   timeLimit(120_000),

@@ -8,23 +8,26 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../access/access.ts';
 
-/** One limit in force for an account: set on it or on an account above it. */
+/** A limit in force for an account: set on it or on an account above it. */
 export interface LimitsRow {
   readonly accountId: number;
   readonly name: LimitName;
   readonly setBy: number;
-  /** Lines, tests, hundredths or cents; null for platforms. */
+  /** Lines, trials, hundredths of a credit or cents; null for platforms. */
   readonly amount: number | null;
   readonly platforms: PlatformKey[] | null;
-  /** What the viewer may know: no name from above its direct parent. */
+  /**
+   * Name of the account that set the limit, as far as the viewer may know it: no name from above
+   * its direct parent.
+   */
   readonly from: string;
-  /** Set by an admin or an account above the viewer, so the viewer cannot change it. */
+  /** True if an admin or an account above the viewer set it, so the viewer cannot change it. */
   readonly isHigher: boolean;
 }
 
 /**
- * Every limit in force for an account, from the root down. Each sale reads it in the statement of its
- * locks, where every table that is named costs, rows or not.
+ * Every limit in force for an account, from the root down. Each sale reads it in the statement of
+ * its locks, where every table in the statement costs time, even without rows.
  */
 function heldFor(accountId: number, viewer: ReaderAccount): Sql {
   const isOwn = viewer.id === accountId;
@@ -51,7 +54,7 @@ const isHigherThan = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${looking}.ancestors))
     or s.profile = 'admin')`;
 
-/** Column `limitRows`: the limits in force for the actor, null where there are none. */
+/** Column `limitRows`: the limits in force for the actor, null if there is no limit. */
 export const limitsColumn = ({ id }: ReaderAccount): Sql =>
   sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as "limitRows"`;
 
@@ -77,7 +80,7 @@ export const findLimited = (
   id: number,
 ): Promise<LimitedAccount | undefined> => reader.first(reached(viewer, id));
 
-/** Locks the account against others that set limits on it. */
+/** Locks the account against other calls that set limits on it. */
 export const lockLimited = (
   tx: Tx,
   viewer: ReaderAccount,
@@ -87,11 +90,11 @@ export const lockLimited = (
 export interface LimitUsage {
   readonly lines: number;
   readonly trials: number;
-  /** Hundredths. */
+  /** Hundredths of a credit. */
   readonly hundredths: number;
 }
 
-/** An entry carries the time its transaction began, and may be written after later ones. */
+/** An entry has the start time of its transaction, and may be written after later ones. */
 const LATE_MS = MINUTE_MS;
 
 const ownLines = (id: number): Sql =>
@@ -101,9 +104,9 @@ const trialsSince = (id: number, midnight: Date): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and test_hours is not null and created_at >= ${midnight})`;
 
 /**
- * What left the account's balance by its own actions. Its entries are walked backwards to the first
- * of yesterday, on the index every wallet has: an index by time would cost every sale, and this costs
- * only limited accounts.
+ * Hundredths that left the account's balance by its own actions. It reads the entries backwards to
+ * the first of yesterday, on the index that every wallet has. An index by time would slow down
+ * every sale; this query costs only limited accounts.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),
@@ -115,7 +118,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
     and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'opening-credits'))`;
 
-/** Only the requested figures are counted; the rest is 0. */
+/** Counts only the requested figures; the rest is 0. */
 export async function readUsed(
   reader: Reader,
   accountId: number,

@@ -1,4 +1,7 @@
-/** Limits set above are in force below: each limit at its action, the right to set it, and its messages. */
+/**
+ * Limits of an ancestor apply to its descendants: each limit at its action, the right to set it,
+ * and its messages.
+ */
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-// A fresh branch each time: admin, franchise, parent, seller, child.
+// Creates a new branch each time: admin, franchise, parent, seller, child.
 beforeEach(async () => {
   ctx.clock.set(TODAY);
   const below = (above: Person, more = {}) =>
@@ -106,11 +109,11 @@ describe('each at its act', () => {
     expect(messageOf(await create(seller!, { credits: 10 }))).toBe(left('5,5'));
     expect(messageOf(await create(seller!, { credits: 3 }))).toBe(200);
     expect(messageOf(await extend(seller!, id, 3))).toBe(left('2,5'));
-    // What it takes back, or is taken from it, is not spent.
+    // Credits that the account takes back, or that are taken from it, are not spent.
     expect(messageOf(await give(-10))).toBe(200);
     expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
     expect(messageOf(await create(seller!, test))).toBe(200);
-    // Entries carry the database's own time: whatever it is, it is before this.
+    // Entries have the database's own time, which is always before this.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
     ctx.clock.set(later.toISOString());
     const fresh = await person(ctx, { parent: admin, profile: 'admin' });
@@ -199,7 +202,7 @@ describe('the right to set limits', () => {
   });
 
   it('what somebody higher set on the account is not for those below it to undo', async () => {
-    // One that stands in no tree of theirs.
+    // An account that is in none of their trees.
     const office = await person(ctx, { profile: 'admin' });
     await limit(office, child!, { lines: 10 });
     expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');
@@ -210,7 +213,7 @@ describe('the right to set limits', () => {
       above: { lines: 10 },
       above_from: { lines: 'Administração' },
     });
-    // Above may undo what is below it, and its own.
+    // An account may remove the limits of its descendants, and its own.
     await limit(seller!, child!, { lines: 4 });
     await limit(admin, child!, { lines: 50 });
     expect((await get(seller!, child!)).body.effective.lines).toBe(50);
@@ -254,7 +257,7 @@ it('names no account above the direct parent, and each reader sees names of its 
   expect(await seen(parent!)).toEqual([office, franchise!.username, parent!.username]);
   expect(await seen(franchise!)).toEqual([office, franchise!.username, parent!.username]);
   expect(await seen(admin)).toEqual([admin.username, franchise!.username, parent!.username]);
-  // Two levels down the parent is not known any more.
+  // Two levels down the name of the parent is hidden.
   expect((await get(child!, child!)).body.effective_from.credits_a_day).toBe(hidden);
   expect(JSON.stringify((await get(child!, child!)).body)).not.toContain(parent!.username);
   expect((await get(seller!, seller!)).body.may_set).toBe(false);

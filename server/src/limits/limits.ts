@@ -1,4 +1,6 @@
-/** Limits of resellers: how many lines, trials and screens they may have, and what is left. */
+/**
+ * Limits of resellers: how many lines, trials and screens they may have, and the remaining amounts.
+ */
 export {
   enforceLimits,
   enforceLineLimit,

@@ -1,4 +1,4 @@
-/** Limits as the contract writes them, as the caller may see them. */
+/** Limits in the form of the contract, limited to what the caller may see. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type LimitName,
@@ -17,7 +17,7 @@ import { type Limits, effectiveLimits } from './effective-limits.ts';
 
 type LimitsResponse = HandlerResult<typeof getLimits>;
 
-/** Set on this very account, by an account that is not above the caller. */
+/** True if it is set on this account, by an account that is not above the caller. */
 export const isOwn = ({ accountId, isHigher }: LimitsRow, id: number): boolean =>
   accountId === id && !isHigher;
 

@@ -1,7 +1,7 @@
 /**
- * An account above sets the limits of one below: only tighter than those in force, never looser. A
- * value that is absent or unchanged stays; null removes the caller's limit; limits set higher up stay
- * in force. Source: Q-TESTQUOTA and the resellers issue.
+ * An account sets the limits of a descendant: only tighter than those in force, never looser. A
+ * value that is absent or unchanged stays; null removes the caller's limit. Limits of higher
+ * accounts stay in force. Source: Q-TESTQUOTA and the resellers issue.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -70,7 +70,7 @@ function changesIn({ body }: Input, current: Limits): Change[] {
   });
 }
 
-/** Each once, in the order of the contract. */
+/** Returns each platform once, in the order of the contract. */
 const inOrder = (keys: Input['body']['platforms']): LimitValue | null | undefined =>
   keys && platformKeys.filter((key) => keys.includes(key));
 
@@ -98,7 +98,7 @@ function inWords(name: LimitName, value: LimitValue): string {
 const eventData = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
   Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
 
-/** A new limit replaces those that the caller, or accounts below the caller, set here. */
+/** A new limit replaces those that the caller, or the caller's descendants, set here. */
 const removing = (id: number, ownRows: readonly LimitsRow[], changes: readonly Change[]): Sql => {
   const removed = ownRows.filter(({ name }) => changes.some((change) => change.name === name));
   return sql`
