@@ -1,4 +1,4 @@
-/** Chats of Telegram in which nobody is written to any more, and who was. */
+/** Erases Telegram chats that no longer receive messages, and the names of their persons. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export const eraseConnections = (which: Sql): Sql => sql`

@@ -23,7 +23,8 @@ export const eraseDeletedLines: Job = {
   work: async ({ db, clock }) => {
     const before = restorableSince(clock.now());
     const gone = sql`select id from lines where deleted_at < ${before}`;
-    // Where the removal still waits the place stays: its server holds the line under the name that is kept there.
+    // If the removal from a line server is still pending, its row stays: that server knows the line
+    // under the name in the row.
     await db.tx((tx) => deleteGonePlaces(tx, sql`sl.line_id in (${gone})`));
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`
@@ -34,7 +35,10 @@ export const eraseDeletedLines: Job = {
   },
 };
 
-/** Erases the personal data of deleted lines (ids) and frees their user names; answers how many. */
+/**
+ * Erases the personal data of deleted lines (ids) and frees their user names; returns the number of
+ * lines.
+ */
 export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
   await tx.run(eraseViewingsOfCte(due));
   await tx.run(eraseFindingsOfLinesCte(due));

@@ -1,6 +1,7 @@
 /**
- * Thirty days after its deletion an account can no longer be restored: its personal data and credentials
- * are erased, and its user name is free again. Its acts and movements stay. Source: Q-UNDO, Q-RETENTION.
+ * Thirty days after its deletion an account can no longer be restored. Its personal data and
+ * credentials are erased, and its user name is free again. Its actions and movements stay. Source:
+ * Q-UNDO, Q-RETENTION.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -50,7 +51,7 @@ export async function eraseAccounts(tx: Tx, due: Sql): Promise<void> {
   );
 }
 
-/** By which these accounts (ids) were paid, told and written to. */
+/** Erases the data by which these accounts (ids) were paid, notified and contacted. */
 async function eraseCredentials(tx: Tx, gone: Sql): Promise<void> {
   const theirs = sql`account_id in (${gone})`;
   await tx.run(eraseConnections(theirs));

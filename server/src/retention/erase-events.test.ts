@@ -1,4 +1,7 @@
-/** Personal values leave the events with the line or account that they are about; the rest stays (Q-RETENTION). */
+/**
+ * Personal values are removed from the events of the erased line or account; the rest stays
+ * (Q-RETENTION).
+ */
 import { readFileSync } from 'node:fs';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { deleteIptvLine, editIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -18,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Every event as text, in which a value would be found wherever it stood. */
+/** Returns the kinds of the events that contain the text anywhere. */
 const eventsWith = async (text: string) => {
   const { rows } = await ctx.owner.query<{ content: string }>(
     `select kind || ' ' || coalesce(before::text, '') || coalesce(after::text, '') as content from events`,
@@ -115,7 +118,7 @@ it('the migration takes them out of events of lines that were erased before it',
   await ctx.owner.query(`update lines set username = '#' || id where id = $1`, [erased.id]);
   const file = new URL('../../migrations/0036-personal-data-in-events.sql', import.meta.url);
   const [, work] = readFileSync(file, 'utf8').split('-- What was erased before this held.');
-  // The function that it makes and drops again.
+  // The function that the migration creates and drops again.
   const [, named] = /(create function events_names_nobody[\s\S]*?\$\$;)/.exec(
     readFileSync(file, 'utf8'),
   )!;

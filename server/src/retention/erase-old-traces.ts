@@ -1,6 +1,7 @@
 /**
- * Addresses, attempts and viewings are personal data: they are kept for RAMAL_RETENTION_DAYS and then
- * erased (Q-RETENTION). Keys live 48 hours (Q-IDEMPOTENT). Events and the ledger keep who did what.
+ * Addresses, attempts and viewings are personal data: they are stored for RAMAL_RETENTION_DAYS and
+ * then erased (Q-RETENTION). Keys expire after 48 hours (Q-IDEMPOTENT). Events and the ledger keep
+ * the author of every action.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -31,6 +32,6 @@ export async function eraseOldTraces({ db, clock, config }: AppContext): Promise
     await tx.run(eraseFindingsCte(retained));
     await tx.run(eraseDeviceIpsCte(retained));
     await tx.run(eraseTrialDevicesCte(clock.now()));
-    // After the setting is reduced there may be years to erase.
+    // Long, because a shorter setting may require the erasure of years.
   }, LONG_TIMEOUT);
 }
