@@ -1,4 +1,7 @@
-/** The bell over HTTP: who is told of what, and how it leaves by real SMTP and a double of Telegram. */
+/**
+ * The bell over HTTP: the recipients of each notice, and its delivery by real SMTP and a double of
+ * Telegram.
+ */
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import * as contract from '@ramal/contract/notices/notices';
 import { connectTelegram, saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
@@ -69,7 +72,7 @@ const log = async (who: Person) =>
   (await call(ctx, contract.listNoticeDeliveries, {}, as(who))).body.data.map(
     ({ channel, state, reason }) => [channel, state, reason],
   );
-/** What the link says that went to the address last. */
+/** Returns the token of the last link that was sent to the address. */
 async function sentToken(who: Person): Promise<string> {
   await choose(who, { email: ['answer'], telegram: ['answer'], address: 'eu@x.example' });
   await deliverDue(ctx, bellDeliveries);
@@ -120,7 +123,7 @@ it('tells of an answer once while it is unread, and no more once the ticket was 
   expect(await list(seller)).toMatchObject({ unread: 0, data: [{ read: true }] });
   await write(admin, id, 'Resolvido?');
   expect(await unread(seller)).toBe(1);
-  // Nobody has taken the ticket: the office has its own list of what waits.
+  // Nobody has taken the ticket: admins see it in their own list of waiting tickets.
   await write(seller, id, 'Sim');
   expect([await unread(admin), await unread(top)]).toEqual([0, 0]);
 });
@@ -156,7 +159,7 @@ it('tells a whole tree of a message, each its own, and marks them read one by on
   const { data } = await list(seller);
   const read = (who: Person, body: { id?: number }) =>
     call(ctx, contract.readNotices, { body }, as(who));
-  // Another's notice is not there for it.
+  // The notice of another account does not exist for it.
   expect((await read(top, { id: data[0]!.id })).body.unread).toBe(2);
   expect((await read(seller, { id: data[0]!.id })).body.unread).toBe(1);
   expect((await read(seller, {})).body.unread).toBe(0);
@@ -306,7 +309,7 @@ it('sends nothing but a link to an address that was not confirmed, and each link
     'O e-mail ainda não foi confirmado.',
   ]);
 
-  // A moment later no second link goes out, and it is nobody else's.
+  // A moment later no second link is sent, and no other account can use the first.
   await choose(seller, { email: ['answer'], address: 'eu@x.example' });
   await deliverDue(ctx, bellDeliveries);
   expect(relay.taken).toEqual([]);

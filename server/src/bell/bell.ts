@@ -1,4 +1,7 @@
-/** The bell: what accounts were told, and its way to them by e-mail, Telegram and Web Push through the outbox. */
+/**
+ * The bell: notices of accounts, and their delivery by e-mail, Telegram and Web Push through the
+ * outbox.
+ */
 export { bellRoutes } from './bell.routes.ts';
 export { deleteOldNotices } from './delete-old-notices.ts';
 export { bellDeliveries } from './delivery-kinds.ts';

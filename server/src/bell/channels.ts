@@ -1,4 +1,4 @@
-/** The ways out of the panel, and the outbox kind of each. */
+/** The channels by which notices leave the panel, with their outbox kinds. */
 export const bellChannels = ['email', 'telegram', 'push'] as const;
 export type BellChannel = (typeof bellChannels)[number];
 

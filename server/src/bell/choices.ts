@@ -1,4 +1,4 @@
-/** By what an account wants to be told of which kinds. */
+/** Channels that an account chose for each kind of notice. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -23,7 +23,7 @@ interface Choices {
   readonly address_confirmed: boolean;
 }
 
-/** Until an account has chosen, its own e-mail stands there to be taken. */
+/** Until an account has chosen, its own e-mail is the suggestion. */
 async function readChoices(reader: Reader, accountId: number): Promise<Choices> {
   const chosen = await reader.first<Choices>(sql`
     select panel, email, telegram, push, address, coalesce(address = confirmed_address, false) as address_confirmed

@@ -1,7 +1,7 @@
 /**
- * Notices go by e-mail only to an address whose reader opened a link that was sent there: an account could
- * otherwise have them sent to strangers. The link leads into the panel and asks there, because mail programs
- * open links by themselves.
+ * Notices are sent by e-mail only to an address whose reader opened a link sent to it. Otherwise an
+ * account could send them to strangers. The link opens the panel, which asks for confirmation,
+ * because mail programs open links automatically.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -18,11 +18,14 @@ import { type DeliveryKind, enqueueDeliveries } from '../outbox/outbox.ts';
 
 const KIND = 'notice-address';
 const VALID_MS = 24 * HOUR_MS;
-/** Before another link goes to the same address. */
+/** Interval before another link is sent to the same address. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 const MOST_IN_AN_HOUR = 5;
 
-/** Sends a link to the chosen address where it is not confirmed yet, unless one went there a moment ago. */
+/**
+ * Sends a link to the chosen address if it is not confirmed, unless one was sent there a moment
+ * ago.
+ */
 export async function askForConfirmation(
   ctx: AppContext,
   tx: Tx,
@@ -115,7 +118,7 @@ export async function confirmNoticeAddress(
   });
 }
 
-/** A link that was never opened says nothing after two months. */
+/** Deletes links that were not opened within two months. */
 export const deleteOldConfirmations = (tx: Tx, before: Date): Promise<number> =>
   tx.run(
     sql`delete from address_confirmations where confirmed_at is null and asked_at < ${before}`,

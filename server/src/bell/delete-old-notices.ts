@@ -7,7 +7,7 @@ import { deleteOldConfirmations } from './confirm-address.ts';
 const KEPT_DAYS = 60;
 const MOST_AT_ONCE = 10_000;
 
-/** Read or not, a notice of two months ago helps nobody; nor does a browser whose access ended. */
+/** Deletes notices after two months, read or unread, and browsers whose sign-in ended. */
 export const deleteOldNotices: Job = {
   name: 'delete-old-notices',
   schedule: '55 7 * * *',

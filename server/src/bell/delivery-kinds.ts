@@ -1,4 +1,7 @@
-/** Notices as the outbox sends them: twice is better than never, and what was read meanwhile is not sent. */
+/**
+ * Notices as the outbox sends them. A repeated notice is better than a lost one, and a notice that
+ * was read in the meantime is not sent.
+ */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type NoticeKind, noticeKindNames } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
@@ -73,7 +76,10 @@ async function send(
   );
 }
 
-/** Without choices nothing goes by e-mail and Telegram, and everything to browsers that were turned on. */
+/**
+ * Without choices nothing is sent by e-mail and Telegram, and everything to browsers that were
+ * turned on.
+ */
 const findNotice = (
   reader: Reader,
   channel: BellChannel,
@@ -94,13 +100,13 @@ const chosenKinds: Readonly<Record<BellChannel, Sql>> = {
   push: sql`c.push`,
 };
 
-/** A notice goes out once by e-mail and Telegram, and once to each browser. */
+/** A notice is sent once by e-mail and Telegram, and once to each browser. */
 const noticeIdOf = (channel: BellChannel, subjectId: number): Sql =>
   channel === 'push'
     ? sql`(select notice_id from notice_pushes where id = ${subjectId})`
     : sql`${subjectId}::bigint`;
 
-/** The title alone: a locked screen is read by others too. */
+/** Sends only the title, because others can read a locked screen too. */
 async function push(
   ctx: AppContext,
   subjectId: number,

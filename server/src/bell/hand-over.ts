@@ -1,6 +1,6 @@
 /**
- * Gives notices to the outbox, by the ways that their accounts chose. Asked for when one is written; every
- * minute it takes up what a worker left behind.
+ * Assigns notices to the outbox, by the channels that their accounts chose. The job is requested
+ * when a notice is written, and runs every minute for notices that a worker left behind.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -19,7 +19,7 @@ import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
 import { type BellChannel, kindOf } from './channels.ts';
 
 const MOST_AT_ONCE = 500;
-/** Whoever is at the screen reads it there first, and then nothing is sent. */
+/** Delay before sending: a notice that is read on the screen within it is not sent. */
 const PATIENCE_MS = MINUTE_MS;
 
 export const handOverNotices: Job = {
@@ -79,7 +79,7 @@ const channelsFor = ({ byEmail, byTelegram }: Waiting): AddressedChannel[] => [
   ...(byTelegram ? (['telegram'] as const) : []),
 ];
 
-/** One delivery for each browser of the account. */
+/** Creates a delivery for each browser of the account. */
 async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDelivery[]> {
   const pushed = waiting.filter(({ byPush }) => byPush);
   const browsers = await findPushSubscriptions(
@@ -105,7 +105,10 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
   });
 }
 
-/** Of the relay or bot that sends it; without one it is sent at once, and its log says what is missing. */
+/**
+ * Returns the queue of the relay or bot that sends it. Without one the delivery runs at once, and
+ * its log says what is missing.
+ */
 async function queueOf(
   tx: Tx,
   addresses: Map<string, string>,

@@ -1,4 +1,4 @@
-/** What became of the caller's notices by e-mail and Telegram and in its browsers. */
+/** Outcomes of the caller's notices by e-mail, by Telegram and in its browsers. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   listNoticeDeliveries as declaration,

@@ -1,4 +1,4 @@
-/** What the caller was told, how much of it is unread, and the marking as read. */
+/** Lists the caller's notices, counts the unread ones, and marks them as read. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { countNotices as countDeclaration } from '@ramal/contract/notices/notice-count';
 import {
