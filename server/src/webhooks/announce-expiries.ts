@@ -1,15 +1,20 @@
-/** Lines that end or soon will: nothing happens at that moment that would tell of it, so a job looks. */
+/**
+ * Announces lines that expired or will soon. Nothing is written at that moment, so a job searches
+ * for them.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 
-/** What ended while nobody looked is still told. */
+/**
+ * Period before now that is searched, so that expiries during an interruption are announced too.
+ */
 const LOOKS_BACK = '2 days';
 
 const AT_A_TIME = 2_000;
 
-/** Each end of a line is announced once: an extended line has another end. */
+/** Each expiry of a line is announced once: an extended line has another expiry. */
 export async function announceExpiries(ctx: AppContext): Promise<number> {
   let announced = 0;
   for (;;) {

@@ -2,7 +2,10 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 
-/** A month after the end of what was tried longest, so that no end of a line is announced twice. */
+/**
+ * A month longer than the longest period of attempts, so that no expiry of a line is announced
+ * twice.
+ */
 const KEPT_DAYS = 34;
 const MOST_AT_ONCE = 10_000;
 

@@ -1,4 +1,4 @@
-/** An endpoint that fails for days is switched off, and its owner hears of it. */
+/** An endpoint that fails for days is switched off, and its owner receives a message. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -10,7 +10,10 @@ import { tellOwner } from './tell-owner.ts';
 
 const MOST_FAILING_MS = 5 * DAY_MS;
 
-/** What a try says of the endpoint: a 410, which alone is final, ends it at once. */
+/**
+ * Records the result of an attempt for the endpoint. Only a 410 is final and switches it off at
+ * once.
+ */
 export function recordOutcome(
   ctx: AppContext,
   id: number,

@@ -8,7 +8,7 @@ import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** Condition on `e`. */
+/** Condition on `e`: the endpoint belongs to the account. */
 export const isOwnEndpoint = ({ id }: Pick<Actor, 'id'>, endpointId?: number): Sql =>
   endpointId === undefined
     ? sql`e.account_id = ${id}`
@@ -32,10 +32,10 @@ interface EndpointRow {
   readonly averageMs: number | null;
 }
 
-/** Of more messages than this the newest stand for the week. */
+/** Statistics of the week use at most this many of the newest messages. */
 const MOST_MEASURED = 5_000;
 
-/** The endpoints for which the condition on `e` holds, oldest first. */
+/** Returns the endpoints for which the condition on `e` holds, oldest first. */
 export async function readEndpoints(
   { clock }: AppContext,
   reader: Reader,

@@ -1,6 +1,7 @@
 /**
- * Endpoints that are slow, dead, lie, lead inside or move there: each message arrives at least once where it
- * may, and nothing inside is ever connected to. 127.0.0.1 stands for a public address, 127.0.0.2 for one inside.
+ * Endpoints that are slow, dead, send false data, or point to an internal address now or later.
+ * Each message arrives at least once where that is allowed, and no internal address is ever
+ * connected to. In the test 127.0.0.1 is a public address, and 127.0.0.2 an internal one.
  */
 import type { LookupAddress } from 'node:dns';
 import { listWebhookMessages, createWebhook } from '@ramal/contract/webhooks';
@@ -93,7 +94,7 @@ const answers = async () => {
   return body.data.map(({ state, answer }) => [state, answer]);
 };
 
-/** An answer may take 15 s, of which a test waits a tenth. */
+/** An answer may take 15 s; the test waits a tenth of that. */
 function hurry(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
@@ -143,7 +144,7 @@ it.each(Object.entries(failing))(
     const [first, second] = outside.heard;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
-    // A machine whose clock is a day further refuses what was kept and sent again.
+    // A machine whose clock is a day ahead rejects a message that was stored and sent again.
     expect(() => verified(endpoint.secret, first!, ctx.clock.now())).toThrow('too old');
     const at = new Date(Number(second!.headers['webhook-timestamp']) * 1000);
     expect(verified(endpoint.secret, second!, at).type).toBe('line.created');
@@ -170,7 +171,7 @@ it.each([['127.0.0.2'], ['10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.2'],
     await sell();
     expect(await deliver()).toBe(1);
     expect(outside.heard).toHaveLength(1);
-    // One address inside among public ones is one too many.
+    // A single internal address among public ones is rejected.
     names.addresses = ['127.0.0.1', address];
     await sell();
     const before = names.asked;

@@ -29,7 +29,7 @@ let seller: Person;
 beforeAll(async () => {
   endpoint = await startReceiver();
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1', RAMAL_PROBE_REFERENCES: '' });
-  // The log is written with the database's time, which what is due is compared with.
+  // The log uses the database's time, and due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
 });
@@ -66,7 +66,7 @@ async function lineOfEnd(msAfterEnd: number) {
     id,
     new Date(ctx.clock.now().getTime() - msAfterEnd),
   ]);
-  // What ended before the address was added is not told.
+  // Expiries before the endpoint was added are not announced.
   await ctx.owner.query(`update webhook_endpoints set created_at = $1`, [
     new Date(ctx.clock.now().getTime() - DAY_MS),
   ]);
@@ -121,10 +121,10 @@ async function answeredTicket() {
   return { ticket_id: id };
 }
 
-/** A reminder goes to one address that takes it, and not to all; the tests of its channel cause it. */
+/** A reminder is sent to only one endpoint that accepts it; the tests of its channel cause it. */
 type CausedEvent = Exclude<WebhookEvent, 'reminder.due'>;
 
-/** Causes the event and answers what its data must say. */
+/** Causes the event and returns the data that it must contain. */
 const causes: Record<CausedEvent, () => Promise<object>> = {
   'line.created': async () => {
     const sold = await as(seller, createIptvLine, {

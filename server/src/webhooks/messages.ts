@@ -1,4 +1,4 @@
-/** What was sent to an endpoint, what came back, and sending it once more. */
+/** Messages of an endpoint with their answers, and sending a message once more. */
 import type {
   WebhookMessage,
   getWebhookMessage,
@@ -98,7 +98,7 @@ export async function findMessage(
   };
 }
 
-/** Only what ended: what waits is sent by itself. */
+/** Sends only finished messages again: waiting ones are sent automatically. */
 export const resend = (
   ctx: AppContext,
   { actor, params }: Call<typeof resendWebhookMessage>,
@@ -139,7 +139,7 @@ function stateOf({ deliveryState, attempts }: MessageRow): WebhookMessage['state
     case 'failed':
     case 'unknown':
       return 'failed';
-    // What is older than the outbox keeps has no delivery any more.
+    // A message older than the outbox keeps its rows has no delivery any more.
     default:
       return 'skipped';
   }

@@ -1,6 +1,6 @@
 /**
- * One message that another module has its own outbox row for, such as a reminder. The endpoint is the
- * account's oldest that chose the event; where nothing answered its arrival stays unknown.
+ * Sends a message for which another module has its own outbox row, such as a reminder. It uses the
+ * account's oldest endpoint that chose the event. Without an answer the result stays unknown.
  */
 import type { WebhookEvent } from '@ramal/contract/webhooks';
 import sql from 'sql-template-tag';
@@ -16,7 +16,7 @@ export interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
   readonly queue: string;
 }
 
-/** Undefined where none is on, or where the account may have none any more. */
+/** Undefined if no endpoint is on, or if the account may have none any more. */
 export async function findEndpointFor(
   reader: Reader,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Sends one message to its endpoint and says what became of it. */
+/** Sends one message to its endpoint and returns the outcome. */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const USUAL_WAIT_MS = MINUTE_MS;
 
-/** The specification's table: ten tries in 76 hours. */
+/** The table of the specification: ten attempts in 76 hours. */
 export const PAUSES_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -31,7 +31,7 @@ export const PAUSES_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 
-/** What is posted where, and what signs it. */
+/** A message with its endpoint and the secrets that sign it. */
 export interface SignedPost {
   readonly url: string;
   readonly secret: Buffer;
@@ -75,7 +75,7 @@ async function send(
   return outcome;
 }
 
-/** Nothing came back, and nobody knows whether it arrived. */
+/** Without an answer it is unknown whether the message arrived. */
 const unsureReasons: readonly RefusalReason[] = [
   'no-answer',
   'silent',
@@ -86,7 +86,7 @@ const unsureReasons: readonly RefusalReason[] = [
 
 export type WebhookOutcome = DeliveryOutcome & { readonly isUnsure?: true };
 
-/** One try. */
+/** Makes a single attempt. */
 export async function post(
   ctx: AppContext,
   target: SignedPost,
@@ -113,7 +113,7 @@ export async function post(
   }
 }
 
-/** One entry for each secret that is in force. */
+/** The signature header has an entry for each valid secret. */
 function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, string> {
   const { publicId: id, body, secret, formerSecret } = target;
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1000);
@@ -130,7 +130,10 @@ function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, stri
 
 const LONGEST_BEGINNING = 1_024;
 
-/** An endless answer is cut off, and one that breaks off has still said its status. */
+/**
+ * Reads the start of the answer. An endless answer is cut off, and a broken one still has its
+ * status.
+ */
 async function beginningOf({ body }: UntrustedResponse): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -141,7 +144,7 @@ async function beginningOf({ body }: UntrustedResponse): Promise<string> {
       if (bytes >= LONGEST_BEGINNING) break;
     }
   } catch {
-    // What came before is shown.
+    // The part received before the break is shown.
   } finally {
     body.destroy();
   }
@@ -167,7 +170,10 @@ function outcomeOf(
 
 const JITTER = 0.1;
 
-/** Never earlier than planned, and not all at the same moment. */
+/**
+ * Adds a random delay, so that retries are never earlier than planned and not all at the same
+ * moment.
+ */
 function withJitter(outcome: DeliveryOutcome, { attempt }: Delivery): DeliveryOutcome {
   const planned = PAUSES_MS[attempt - 1];
   if (outcome.state !== 'retry' || planned === undefined) return outcome;

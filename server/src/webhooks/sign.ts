@@ -12,12 +12,12 @@ export const openSecret = ({ secrets }: Pick<AppContext, 'secrets'>, sealed: Buf
 
 export interface SignedMessage {
   readonly id: string;
-  /** Unix seconds of this try. */
+  /** Time of this attempt in Unix seconds. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** `whsec_` and the key in base64. */
+/** The secret is `whsec_` and the key in base64. */
 export const signatureOf = (secret: string, { id, timestamp, body }: SignedMessage): string => {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

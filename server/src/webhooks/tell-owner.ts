@@ -1,4 +1,4 @@
-/** The word to the owner of an endpoint that was switched off: on Telegram and by e-mail, where known. */
+/** Informs the owner of an endpoint that was switched off: on Telegram and by e-mail, if known. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -27,7 +27,7 @@ export async function tellOwner(
 ): Promise<void> {
   for (const kind of [EMAIL, TELEGRAM]) {
     await enqueueDeliveries(ctx, tx, [{ kind, queue: kind, accountId, subjectId }]);
-    // It may have been switched off before.
+    // The endpoint may have been switched off before.
     await sendAgain(ctx, tx, sql`kind = ${kind} and subject_id = ${subjectId}`);
   }
 }
@@ -39,7 +39,7 @@ interface StoppedEndpoint {
   readonly franchiseId: number | null;
 }
 
-/** Nothing where it was switched on again or taken away. */
+/** Returns undefined if the endpoint was switched on again or deleted. */
 const findTold = (
   { db }: AppContext,
   { subjectId }: Delivery,

@@ -1,6 +1,6 @@
 /**
- * Webhooks over HTTP against endpoints of the test on 127.0.0.1, which stands for a public address;
- * signatures are verified by the reference library of the specification.
+ * Webhooks over HTTP against endpoints of the test on 127.0.0.1, which acts as a public address.
+ * The reference library of the specification verifies the signatures.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { createIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -47,13 +47,13 @@ beforeEach(async () => {
   endpoint.heard = [];
   endpoint.answering = ok;
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
-  // The log is written with the database's time, which what is due is compared with.
+  // The log uses the database's time, and due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
   const until = rows[0]!.now.toISOString();
   parent = await person(ctx, { grants: ['api.keys'], balance: 100_000, until });
   seller = await person(ctx, { parent, grants: ['api.keys'], balance: 10_000, until });
-  // A key has no end, however far a test moves the clock.
+  // An API key without an expiry, because tests move the clock far ahead.
   const { key } = await seedKey(ctx, seller, { scopes: ['lines:write', 'webhooks:write'] });
   seller = { ...seller, token: key };
 });
@@ -81,7 +81,7 @@ const aLine = { isOficial: true, credits: 1, nota: 'Dona Célia', package: 1 } a
 const sell = async (who = seller) => (await as(who, createIptvLine, { body: aLine })).body;
 const messages = async (id: number) =>
   (await as(seller, listWebhookMessages, { params: { id } })).body.data;
-/** Of all messages, whichever are asked for. */
+/** The counts cover all messages, for any filter. */
 const counts = async (id: number) => {
   const input = { params: { id }, query: { per_page: 1, page: 1, state: 'trying' as const } };
   const { trying, failed } = (await as(seller, listWebhookMessages, input)).body;

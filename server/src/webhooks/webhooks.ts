@@ -1,4 +1,4 @@
-/** Signed webhooks: what happens in an account's tree is told to the addresses it chose. */
+/** Signed webhooks: events in an account's tree are sent to the endpoints that it chose. */
 export { announceExpiriesJob } from './announce-expiries.ts';
 export { deleteOldMessages } from './delete-old-messages.ts';
 export { findEndpointFor, sendOnce } from './send-once.ts';

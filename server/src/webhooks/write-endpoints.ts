@@ -1,4 +1,4 @@
-/** Adding, changing and taking away endpoints. A secret leaves the server once and is kept encrypted. */
+/** Adds, changes and deletes endpoints. A secret is shown once and stored encrypted. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   MOST_WEBHOOKS,
@@ -34,7 +34,7 @@ export async function create(
   const url = await checkAddress(ctx, body.url);
   const secret = newSecret();
   return ctx.db.tx(async (tx) => {
-    // The account's row is locked, so that two at once do not both find the last place.
+    // Locks the account's row, so that two simultaneous calls do not exceed the limit.
     await tx.run(sql`select from accounts where id = ${actor.id} for no key update`);
     const existing = await tx.first<{ count: number }>(
       sql`select count(*) from webhook_endpoints e where ${isOwnEndpoint(actor)}`,
@@ -52,7 +52,7 @@ export async function create(
   });
 }
 
-/** Saving it says that it works again: what it was off for is forgotten. */
+/** Saving an endpoint switches it on again and clears its failure. */
 export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Promise<Webhook> {
   const { body, actor, params } = call;
   const url = await checkAddress(ctx, body.url);
@@ -90,7 +90,7 @@ export async function rotate(
   });
 }
 
-/** What waits and what is being sent finds nothing to be sent to. */
+/** Waiting and running deliveries find no endpoint and are skipped. */
 export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
@@ -103,7 +103,7 @@ export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promi
     return id;
   });
 
-/** A message like any other, so that it arrives as they do. Answers its number. */
+/** Sends a message through the normal path, so that it arrives like the others. Returns its id. */
 export const sendTest = (ctx: AppContext, call: Call<typeof testWebhook>): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const { actor, params } = call;
