@@ -1,4 +1,4 @@
-/** How many tickets wait for an account, for the menu and the home. */
+/** Counts the tickets that wait for an account, for the menu and the home page. */
 import { ADMINISTRATION, PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -14,7 +14,9 @@ export interface WaitingTickets {
 
 const MOST = 1_000;
 
-/** The administration's are those that nobody answered yet; a seller's those with words it has not read. */
+/**
+ * For admins: tickets without an answer. For a seller: tickets with messages that it has not read.
+ */
 export function waitingTickets(actor: ReaderAccount): Sql {
   const isAdmin = actor.profile === 'admin';
   const waiting = isAdmin
@@ -32,16 +34,16 @@ export async function countWaiting(reader: Reader, actor: ReaderAccount): Promis
 
 export interface UnreadMessage {
   readonly unread: boolean;
-  /** It was not told of yet; null where there is none. */
+  /** True if the account has not received the message yet; null if there is no message. */
   readonly isNew: boolean | null;
 }
 
-/** A row: whether the administration wrote to this account and it was not opened yet (S-DASH-01). */
+/** A row: whether the account has an unread message of the administration (S-DASH-01). */
 export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
   select count(*) > 0 as unread, bool_or(r.received_at is null) as "isNew" from ticket_readers r
   where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
 
-/** The banner that says so is the receipt (Q-MESSAGE). */
+/** Showing the banner with the message counts as the receipt (Q-MESSAGE). */
 export const receiveMessage = ({ db, clock }: AppContext, { id }: ReaderAccount): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

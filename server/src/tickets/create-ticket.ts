@@ -1,4 +1,4 @@
-/** An account opens a ticket (V-42 to V-45, Q-SYSTEMTYPE). */
+/** Opens a ticket of an account (V-42 to V-45, Q-SYSTEMTYPE). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { PORTAL_TICKETS, RESELLER_TICKETS, missingFields } from '@ramal/contract/rules/tickets';

@@ -1,9 +1,9 @@
-/** What tickets hold of lines whose personal data is erased (Q-RETENTION). */
+/** Erases personal data of lines in tickets (Q-RETENTION). */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Takes name, note and last title of these lines out of their tickets; what was asked and answered stays.
- * The channels' part of the facts is about no person.
+ * Removes name, note and last title of these lines from their tickets; questions and answers stay.
+ * The facts about channels contain no personal data.
  */
 export const eraseTicketsOfLinesCte = (lineIds: Sql): Sql => sql`
   update tickets set user_text = '',

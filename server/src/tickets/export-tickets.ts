@@ -1,7 +1,7 @@
 /**
- * Tickets_….xlsx: the tickets under the screen's filters. With a status chosen they change to it in the
- * transaction that starts the file (Q-TICKETUPDATE); the file says how they stood before. Of
- * none there is no file (V-48).
+ * Tickets_….xlsx: the tickets under the screen's filters. A chosen status is set in the transaction
+ * that starts the file (Q-TICKETUPDATE); the file contains the status before. Without tickets there
+ * is no file (V-48).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -29,11 +29,11 @@ import { ticketsWhere } from './list-tickets.ts';
 import { type Ticket, isVisibleTo, tellAllChanged, ticketColumns } from './ticket.ts';
 
 const KIND = 'export-tickets';
-/** One change of status at most; more is done in parts. */
+/** Maximum number of tickets whose status changes in one export; more need several exports. */
 const MOST = 10_000;
 
 interface TicketExportRequest extends ExportRequest {
-  /** With the status each had when the file was asked for. */
+  /** Each ticket with its status at the time of the request. */
   readonly tickets: readonly (readonly [id: number, status: TicketStatus])[];
 }
 
@@ -76,7 +76,7 @@ function fileName({ clock }: AppContext, system: TicketSystem): string {
   return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;
 }
 
-/** Announcements have no status to change. */
+/** Announcements have no status that could change. */
 async function setStatus(
   ctx: AppContext,
   tx: Tx,

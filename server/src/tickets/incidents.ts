@@ -1,4 +1,4 @@
-/** Tickets about one channel within a day stand together as one incident, and are answered once. */
+/** Tickets about one channel within a day form one incident, and are answered once. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Incident } from '@ramal/contract/tickets/ticket-answers';
 import sql from 'sql-template-tag';
@@ -17,7 +17,7 @@ interface IncidentRow extends Omit<Incident, 'since'> {
   readonly since: Date;
 }
 
-/** Those that wait for an answer: two tickets or more. */
+/** Lists incidents that wait for an answer: two tickets or more. */
 export async function listIncidents(
   { db, clock }: AppContext,
   system: number,
@@ -47,14 +47,17 @@ interface AnswerIncidentInput {
   readonly system: number;
 }
 
-/** One transaction: every ticket that waits gets the message, or none; sent again it is found in each. */
+/**
+ * Answers in a transaction: either every waiting ticket gets the message, or none. A repeated call
+ * finds the message in each.
+ */
 export async function answerIncident(
   ctx: AppContext,
   caller: Caller,
   { key, body, clientId, system }: AnswerIncidentInput,
 ) {
   return ctx.db.tx(async (tx) => {
-    // By id, as every answer locks them, so that two do not wait for each other.
+    // Sorted by id, the order in which every answer locks them, so that two calls cannot deadlock.
     const tickets = await tx.many<{ id: number }>(sql`
       select distinct t.id from tickets t join ticket_channels c on c.ticket_id = t.id
       where c.key = ${key} and t.system = ${system} and ${isOfOneDay(ctx.clock.now())}

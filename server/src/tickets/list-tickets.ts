@@ -1,4 +1,4 @@
-/** Lists tickets of one screen: a page under the filters, and how many stand in each tab. */
+/** Lists the tickets of a screen: a page under the filters, and the count of each tab. */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -68,7 +68,7 @@ export async function listTickets(
   return { ...page, counts, ...(await readUnread(ctx.db, actor, where)) };
 }
 
-/** What list and spreadsheet have in common, on `tickets t`. */
+/** Conditions on `tickets t` that list and spreadsheet share. */
 export function ticketsWhere(
   { clock }: AppContext,
   actor: ReaderAccount,
@@ -104,8 +104,8 @@ const listedColumns = (actor: ReaderAccount): Sql => sql`
     where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as "lastFrom"`;
 
 /**
- * Of `tickets t`: messages that others wrote and this account has not read. A ticket of somebody else that it
- * never opened counts as one more.
+ * Counts the messages of `tickets t` that others wrote and this account has not read. Another
+ * account's ticket that it never opened counts as one more.
  */
 export const unreadBy = ({ id }: ReaderAccount): Sql => sql`
   (select count(*) from ticket_messages m

@@ -1,4 +1,4 @@
-/** Messages of a ticket's chat: each with its number, none lost, none twice. */
+/** Messages of a ticket's chat, numbered so that none is lost and none appears twice. */
 import { randomUUID } from 'node:crypto';
 import { CHAT_PAGE } from '@ramal/contract/tickets/tickets';
 import { refuse } from '@ramal/contract/api/errors';
@@ -38,7 +38,7 @@ const columns = sql`
 const messagesWhere = (condition: Sql): Sql =>
   sql`select ${columns} from ticket_messages m where ${condition}`;
 
-/** In order, from the one after this number on. */
+/** Returns the messages in order, starting after this number. */
 export const messagesAfter = (
   reader: Reader,
   ticketId: number,
@@ -62,10 +62,10 @@ export interface NewMessage {
   readonly pictures?: readonly string[] | undefined;
 }
 
-/** Beyond this a chat is a conversation that needs another ticket. */
+/** Maximum messages of a chat; a longer conversation needs another ticket. */
 const MOST_MESSAGES = 2_000;
 
-/** A message that arrived before under the id that its client made. */
+/** Finds a message that was already stored under the id of its client. */
 export async function findSent(
   tx: Tx,
   ticketId: number,
@@ -78,7 +78,7 @@ export async function findSent(
   );
 }
 
-/** Adds a message to a locked ticket and moves its status (Q-TICKETFLOW). */
+/** Adds a message to a locked ticket and changes its status (Q-TICKETFLOW). */
 export async function addMessage(
   tx: Tx,
   ticket: Ticket,
@@ -94,7 +94,7 @@ export async function addMessage(
       ${message.clientId ?? randomUUID()}, ${now})
     on conflict on constraint ticket_messages_client_key do nothing
     returning id`);
-  // The id is another account's: this client sends again under one of its own.
+  // The id belongs to another account: this client sends the message again under another id.
   if (!inserted) return refuse('key_reused');
   await attachPictures(tx, ticket.id, inserted.id, message);
   await tx.run(sql`
@@ -109,7 +109,7 @@ export async function addMessage(
   return (await tx.first<Message>(messagesWhere(sql`m.id = ${inserted.id}`)))!;
 }
 
-/** Only pictures that the same account uploaded to this ticket, each once. */
+/** Attaches only pictures that the same account uploaded to this ticket, each once. */
 async function attachPictures(
   tx: Tx,
   ticketId: number,
@@ -125,7 +125,7 @@ async function attachPictures(
   if (attached !== names.length) refuse('picture_not_found');
 }
 
-/** A reader never goes back to an earlier number. */
+/** The number of the last read message never decreases. */
 export async function setRead(
   tx: Tx,
   ticketId: number,

@@ -1,4 +1,7 @@
-/** Pictures, incidents, canned answers and the report, over HTTP; and the portal's entry functions. */
+/**
+ * Pictures, incidents, canned answers and the report, over HTTP; and the entry functions of the
+ * portal.
+ */
 import { randomUUID } from 'node:crypto';
 import * as office from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
@@ -77,7 +80,7 @@ describe('a picture', () => {
     expect((await sharp(got.body as Buffer).metadata()).format).toBe('webp');
     expect(Buffer.from(got.body).includes('segredo-do-aparelho')).toBe(false);
     expect((await fetchPicture(stranger, uploaded.name)).status).toBe(404);
-    // Removed with its message.
+    // The picture is removed with its message.
     await call(ctx, t.removeTicketMessage, { params: { id: sent.body.sent.id } }, as(admin));
     expect((await fetchPicture(seller, uploaded.name)).status).toBe(404);
   });
@@ -105,7 +108,7 @@ describe('a picture', () => {
       expect([name, status, body.code]).toEqual([name, 422, 'picture_unreadable']);
       expect(body.message).toContain('Envie PNG, JPG, WebP ou GIF.');
     }
-    // A page behind a real picture is left behind.
+    // A page appended to a real picture is not stored.
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
     const { body: uploaded } = await upload(seller, id, polyglot);
     const got = await fetchPicture(seller, uploaded.name);

@@ -1,4 +1,4 @@
-/** Opens a ticket, of an account or of a customer, with the facts as they are now. */
+/** Opens a ticket of an account or of a customer, with the current facts. */
 import { type Technology, asksTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -19,17 +19,20 @@ export interface NewTicket {
   readonly lineId: number | undefined;
   readonly userText: string;
   readonly channels: readonly Channel[];
-  /** A customer's ticket: its line and the id its browser made. */
+  /** A customer's ticket: its line and the id that its browser created. */
   readonly customer?: { readonly lineId: number; readonly clientId: string };
 }
 
 export interface Channel {
   readonly label: string;
-  /** Undefined for one that was written by hand. */
+  /** Undefined for a channel that was typed by hand. */
   readonly streamId: number | undefined;
 }
 
-/** Gives back the new ticket's id. `account` is the author, or the one that sold the customer's line. */
+/**
+ * Returns the new ticket's id. `account` is the author, or the account that sold the customer's
+ * line.
+ */
 export async function openTicket(
   ctx: AppContext,
   tx: Tx,
@@ -71,7 +74,7 @@ export async function openTicket(
   return id;
 }
 
-/** An id that the catalogue does not have is no channel of it; its label stays. */
+/** Removes ids that are missing in the catalogue; the label of the channel stays. */
 async function knownChannels(tx: Tx, channels: readonly Channel[]): Promise<Channel[]> {
   const streamIds = channels.map(({ streamId }) => streamId ?? 0);
   const streams = await tx.many<{ id: number; name: string }>(

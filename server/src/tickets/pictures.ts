@@ -40,7 +40,10 @@ export async function uploadPicture(
   return { name, width, height, bytes: bytes.length };
 }
 
-/** For whoever sees the ticket, and not for long: a message that was removed takes its pictures along. */
+/**
+ * Readable by every account that sees the ticket, and cached briefly, because a removed message
+ * removes its pictures.
+ */
 export async function fetchPicture(
   { db }: AppContext,
   actor: ReaderAccount,

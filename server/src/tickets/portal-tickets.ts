@@ -1,6 +1,6 @@
 /**
- * Tickets that customers open in the portal, each reached through the customer's own line alone. They arrive
- * at /ticket-portal, where the administration and the account that sold the line answer.
+ * Tickets that customers open in the portal; a customer reaches only those of its own line. They
+ * appear at /ticket-portal, where the administration and the account that sold the line answer.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { PORTAL_TICKETS, type TicketStatus } from '@ramal/contract/rules/tickets';
@@ -17,10 +17,10 @@ import { type Ticket, ticketColumns, whyNotWrite } from './ticket.ts';
 export interface NewPortalTicket {
   readonly title: string;
   readonly content: string;
-  /** One of the categories that may be opened. */
+  /** Must be one of the categories that customers may open. */
   readonly category: number;
   readonly channels?: readonly string[];
-  /** Made by the browser: sent again, it opens no second ticket. */
+  /** Created by the browser: a repeated call opens no second ticket. */
   readonly clientId: string;
 }
 
@@ -31,7 +31,7 @@ export async function openPortalTicket(
   requestMeta: RequestMeta,
 ): Promise<{ id: number }> {
   return ctx.db.tx(async (tx) => {
-    // The line is locked, so that of two openings at once the second finds the first.
+    // Locks the line, so that of two simultaneous calls the second finds the ticket of the first.
     const seller = await tx.first<{ id: number; profile: Profile }>(sql`
       select a.id, a.profile from lines l join accounts a on a.id = l.owner_id
       where l.id = ${lineId} and l.deleted_at is null for no key update of l`);
@@ -89,7 +89,7 @@ const toPortal = (ticket: Ticket): PortalTicket => ({
   canWrite: whyNotWrite(ticket, 'author', false) === undefined,
 });
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listPortalTickets(reader: Reader, lineId: number): Promise<PortalTicket[]> {
   const rows = await reader.many<Ticket>(sql`
     select ${ticketColumns} from tickets t where t.customer_line_id = ${lineId}
@@ -113,7 +113,7 @@ const toPortalMessage = ({ number, body, at, fromSupport, clientId }: Message): 
   clientId,
 });
 
-/** A ticket with the messages after a number. */
+/** Returns a ticket with the messages after a number. */
 export async function readPortalTicket(
   reader: Reader,
   lineId: number,
@@ -126,7 +126,7 @@ export async function readPortalTicket(
   return { ...toPortal(ticket), chat: chat.map(toPortalMessage) };
 }
 
-/** Writes once, however often it is sent under the same id. */
+/** Stores the message once, for any number of calls with the same id. */
 export async function addPortalMessage(
   ctx: AppContext,
   lineId: number,

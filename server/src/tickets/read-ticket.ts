@@ -1,4 +1,7 @@
-/** A ticket with the part of its chat that the caller does not have yet, and how far each side has read. */
+/**
+ * A ticket with the part of its chat that the caller does not have yet, and the last message that
+ * each side has read.
+ */
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
@@ -62,7 +65,7 @@ export async function readTicket(
 export const isBlockable = ({ status, blockedAt, category }: Ticket): boolean =>
   status !== 0 && blockedAt === null && category !== ADMINISTRATION;
 
-/** How far anybody of the other side has read. */
+/** Returns the number of the last message that any account of the other side has read. */
 async function readByOthers(reader: Reader, ticket: Ticket, side: Side): Promise<number> {
   const isAuthor = sql`(r.account_id = ${ticket.accountId} and ${ticket.customerLineId === null})`;
   const row = await reader.first<{ number: number }>(sql`
@@ -71,7 +74,7 @@ async function readByOthers(reader: Reader, ticket: Ticket, side: Side): Promise
   return row?.number ?? 0;
 }
 
-/** The account has seen the chat up to here; its other screens stop saying «não lida». */
+/** Records that the account has seen the chat up to here; its other screens remove «não lida». */
 export async function markRead(
   ctx: AppContext,
   actor: ReaderAccount,

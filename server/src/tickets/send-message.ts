@@ -1,4 +1,4 @@
-/** Writes in a ticket's chat: once, however often the client sends it (V-47, Q-TICKETFLOW). */
+/** Writes in a ticket's chat: once, for any number of calls of the client (V-47, Q-TICKETFLOW). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { sendTicketMessage as declaration } from '@ramal/contract/tickets/tickets';
@@ -39,7 +39,9 @@ export async function sendMessage(
   });
 }
 
-/** The ticket is locked, so a message that is sent twice at once waits here and is found. */
+/**
+ * The ticket is locked, so of two simultaneous calls the second waits here and finds the message.
+ */
 export async function writeOnce(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What is done with a ticket besides writing in it: finish, block, remove a message, take care of it. */
+/** Actions on a ticket besides writing in it: finish, block, remove a message, take care of it. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte, type NewEvent } from '../events/events.ts';
@@ -10,7 +10,7 @@ import { isBlockable } from './read-ticket.ts';
 import { subjectOf } from './ticket-notices.ts';
 import { type Ticket, lockTicket, sideOf, tellChanged } from './ticket.ts';
 
-/** T-27: by its author or whoever answers it, while it is in progress. */
+/** T-27: allowed to its author and to accounts that answer it, while it is in progress. */
 export async function finishTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, id);
@@ -23,7 +23,7 @@ export async function finishTicket(ctx: AppContext, caller: Caller, id: number) 
   });
 }
 
-/** T-28: answered once and not blocked yet. */
+/** T-28: allowed once it was answered and is not blocked yet. */
 export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, id);
@@ -35,7 +35,7 @@ export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
   });
 }
 
-/** Q-DELCHAT: what it said is gone from every screen; its number stays. */
+/** Q-DELCHAT: the text disappears from every screen; the number of the message stays. */
 export async function removeMessage(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const message = await tx.first<{ ticketId: number }>(

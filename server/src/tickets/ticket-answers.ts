@@ -1,4 +1,4 @@
-/** What admins answer often, kept under a name. */
+/** Answers that admins use often, each stored under a name. */
 import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
 import { refuse } from '@ramal/contract/api/errors';
@@ -25,7 +25,7 @@ export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
 
 export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
   save(ctx, caller, { kind: 'ticket-answer-created' }, async (tx) => {
-    // One at a time, so that the bound holds.
+    // Serializes the calls, so that the maximum number is never exceeded.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('ticket-answers'))`);
     const made = await tx.first<TicketAnswer>(sql`
       insert into ticket_answers (title, body, created_at)

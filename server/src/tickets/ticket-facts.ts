@@ -1,6 +1,6 @@
 /**
- * What goes along with a ticket: how its line and its channels are at this moment. Shown before it is sent,
- * because half of the questions are answered by it.
+ * Facts attached to a ticket: the current state of its line and its channels. They are shown before
+ * the ticket is sent, because they answer half of the questions.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -17,7 +17,7 @@ import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
 
 type Facts = HandlerResult<typeof declaration>;
 
-/** Without grants: the seller of a customer who writes, on whatever platform the customer's line is. */
+/** Without grants: the seller of a customer who writes, on any platform of the customer's line. */
 export type FactsReader = ReaderAccount & Partial<Pick<Actor, 'grants'>>;
 
 interface FactsQuery {
@@ -118,6 +118,9 @@ async function readChannels(
   }));
 }
 
-/** Condition on `tickets t`: opened within a day and still to be answered; these stand together as one incident. */
+/**
+ * Condition on `tickets t`: opened within a day and not answered yet; such tickets form one
+ * incident.
+ */
 export const isOfOneDay = (now: Date): Sql =>
   sql`t.status <> 1 and t.created_at > ${new Date(now.getTime() - DAY_MS)}`;

@@ -1,4 +1,4 @@
-/** Whom the bell tells of what happens in tickets. Nobody is told of what it wrote itself. */
+/** Sends notices about tickets to the bell. No account receives a notice of its own message. */
 import { PORTAL_TICKETS } from '@ramal/contract/rules/tickets';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
@@ -23,8 +23,9 @@ interface WrittenMessage {
 }
 
 /**
- * Support answers the account that opened the ticket. What that account writes is for the admin who took the
- * ticket; what a customer writes in the portal, also for the account that sold its line.
+ * Sends a notice of a message. Messages of support go to the account that opened the ticket, and
+ * messages of that account to the admin who took the ticket. Messages of a customer in the portal
+ * also go to the account that sold its line.
  */
 export async function notifyOfMessage(
   tx: Tx,
@@ -61,7 +62,7 @@ interface OpenedTicket {
   readonly lineId: number;
 }
 
-/** A customer opened a ticket in the portal. */
+/** Sends a notice that a customer opened a ticket in the portal. */
 export async function notifyOfCustomerTicket(
   tx: Tx,
   { id, title, sellerId, lineId }: OpenedTicket,

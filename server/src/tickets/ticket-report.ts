@@ -1,4 +1,6 @@
-/** How long people wait: medians of thirty days, because one forgotten ticket says nothing of the others. */
+/**
+ * Waiting times: medians of thirty days, because one forgotten ticket must not dominate the others.
+ */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';

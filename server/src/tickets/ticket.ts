@@ -1,4 +1,7 @@
-/** A ticket as the server reads it, and who may see it and write in it (Q-TICKETVIS, Q-TICKETFLOW). */
+/**
+ * A ticket as the server reads it, and the permission to see it and to write in it (Q-TICKETVIS,
+ * Q-TICKETFLOW).
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import {
   ADMINISTRATION,
@@ -55,7 +58,7 @@ export const ticketColumns = sql`
   (select l.username from lines l where l.id = coalesce(t.customer_line_id, t.line_id)) as line,
   array(select c.label from ticket_channels c where c.ticket_id = t.id order by c.position) as channels`;
 
-/** Sent to this account by the administration. */
+/** Condition: the administration sent it to this account. */
 const isSentTo = (actor: ReaderAccount): Sql =>
   sql`t.id in (select r.ticket_id from ticket_readers r where r.account_id = ${actor.id} and r.sent_at is not null)`;
 
@@ -83,7 +86,7 @@ export async function findTicket(
   return ticket ?? refuse('ticket_not_found');
 }
 
-/** Locked, so that of two messages at once the second gets the next number. */
+/** Locks the ticket, so that of two simultaneous messages the second gets the next number. */
 export async function lockTicket(tx: Tx, actor: ReaderAccount, id: number): Promise<Ticket> {
   const ticket = await tx.first<Ticket>(sql`
     select ${ticketColumns} from tickets t where t.id = ${id} and ${isVisibleTo(actor)}
@@ -92,8 +95,9 @@ export async function lockTicket(tx: Tx, actor: ReaderAccount, id: number): Prom
 }
 
 /**
- * Who opened it writes as its author. The administration answers, and so does the account that sells to the
- * customer who opened one in the portal. Everyone else reads.
+ * Role of an account in a ticket. The account that opened it is its author. Support is the
+ * administration and, for a customer's ticket of the portal, the account that sells to the
+ * customer. Every other account reads.
  */
 export type Side = 'author' | 'support' | 'reader';
 
@@ -108,7 +112,7 @@ export function sideOf(
 
 type Writable = Pick<Ticket, 'category' | 'status' | 'blockedAt'>;
 
-/** What keeps this side from writing, or undefined. */
+/** Returns why this side cannot write; undefined if it can. */
 export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
   if (ticket.category === ADMINISTRATION) return 'ticket_without_chat' as const;
   if (side === 'reader') return 'ticket_not_yours' as const;
@@ -117,11 +121,14 @@ export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
   return undefined;
 }
 
-/** Tells the screens of everybody who sees the ticket that it changed. */
+/** Sends a change of the ticket to the screens of all accounts that see it. */
 export const tellChanged = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
   tell(tx, [id], { id });
 
-/** The same of many tickets: whoever sees one of them is told to look at all that is shown. */
+/**
+ * Does the same for many tickets: every account that sees one of them reloads everything on its
+ * screen.
+ */
 export const tellAllChanged = (tx: Tx, ids: readonly number[]): Promise<void> => tell(tx, ids, {});
 
 async function tell(

@@ -93,7 +93,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
   ];
 }
 
-/** What only the administration does. */
+/** Calls of the administration alone. */
 const officeRoutes = (ctx: AppContext): Binding[] => [
   bind(office.listTicketAnswers, () => listAnswers(ctx)),
   bind(office.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),

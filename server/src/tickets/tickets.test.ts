@@ -1,4 +1,7 @@
-/** The calls of the ticket screens over HTTP: who sees what, what a ticket must hold, how its status moves. */
+/**
+ * The calls of the ticket screens over HTTP: visibility, required fields, and changes of the
+ * status.
+ */
 import { randomUUID } from 'node:crypto';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
@@ -273,7 +276,7 @@ describe('the chat', () => {
     const mark = (by: Person, number: number) =>
       call(ctx, t.readTicket, { params: { id }, body: { number } }, as(by));
     await mark(admin, 2);
-    // Never back, and never beyond what there is.
+    // The number never decreases, and never exceeds the last message.
     await mark(admin, 1);
     expect((await mark(admin, 99)).body.number).toBe(2);
     expect(await unread(admin)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Messages of the administration: stored once as a ticket without a chat, with one row for each account that
- * gets it, which also says whether it was read (Q-MESSAGE).
+ * Messages of the administration. Each is stored once as a ticket without a chat, with a row for
+ * each account that receives it. The row also contains whether the account read it (Q-MESSAGE).
  */
 import { ADMINISTRATION, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
@@ -10,17 +10,20 @@ import { notify } from '../../notices/notices.ts';
 import { tellChanged } from '../ticket.ts';
 import { pathOf, subjectOf } from '../ticket-notices.ts';
 
-/** Condition on an account: messages are for who sells and is still there. */
+/** Condition on an account: messages are for sellers that are not deleted. */
 export const isRecipient = sql`deleted_at is null and profile <> 'admin'`;
 
 export interface NewAdministrationMessage {
   readonly senderId: number;
   readonly title: string;
-  /** Sanitised here by an allow list, and again where it is shown. */
+  /** Sanitised here by an allow list, and again when it is shown. */
   readonly html: string;
-  /** A query of one column: the ids of the accounts that get it. */
+  /** A query of one column: the ids of the receiving accounts. */
   readonly recipients: Sql;
-  /** The reseller that is written to, or whose network is; of a message that is passed on there is none. */
+  /**
+   * The reseller that receives the message, or whose network does; undefined for a message that a
+   * reseller forwards.
+   */
   readonly sentTo?: number;
   readonly passedOn?: PassedOn;
   readonly at: Date;
@@ -30,11 +33,14 @@ interface PassedOn {
   /** The ticket of the message as the administration sent it. */
   readonly from: number;
   readonly by: number;
-  /** Empty when nothing was added. */
+  /** The reseller's own text; empty if it added none. */
   readonly word: string;
 }
 
-/** In the caller's transaction; gives back the message's ticket and how many accounts got it. */
+/**
+ * Runs in the caller's transaction; returns the message's ticket and the number of receiving
+ * accounts.
+ */
 export async function sendAdministrationMessage(
   tx: Tx,
   { senderId, title, html, recipients, sentTo, passedOn, at }: NewAdministrationMessage,

@@ -1,4 +1,7 @@
-/** A reseller passes a message of the administration on to everybody below it, once, with a word of its own. */
+/**
+ * A reseller forwards a message of the administration to all its descendants, once, with a text of
+ * its own.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { passMessageOn as declaration } from '@ramal/contract/tickets/administration-messages';
@@ -11,7 +14,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { escapeHtml } from '../../foundation/safe-html.ts';
 import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
-/** Query: the ids of the accounts that get what this one passes on. */
+/** Query: the ids of the accounts that receive the messages that this account forwards. */
 const networkBelow = (accountId: number): Sql => sql`
   select id from accounts
   where ancestors @> ${[accountId]}::bigint[] and id <> ${accountId} and ${isRecipient}`;
@@ -24,7 +27,7 @@ interface Original {
   readonly isPassedOn: boolean;
 }
 
-/** The message as the administration wrote it, when this account got it, from whomever. */
+/** The message as the administration wrote it, if this account received it, from any sender. */
 const original = (actorId: number, ticketId: number): Sql => sql`
   select o.id, o.account_id as "senderId", o.title, o.content,
     exists (select from tickets p where p.passed_on_from = o.id and p.passed_on_by = ${actorId}) as "isPassedOn"
@@ -33,7 +36,7 @@ const original = (actorId: number, ticketId: number): Sql => sql`
     join tickets o on o.id = coalesce(t.passed_on_from, t.id)
   where t.id = ${ticketId}`;
 
-/** To how many accounts the message may still be passed on; 0 when it may not. */
+/** Number of accounts that a forwarded message would still reach; 0 if it may not be forwarded. */
 export async function passesOnTo(
   reader: Reader,
   actor: ReaderAccount,
@@ -52,7 +55,7 @@ export async function passMessageOn(
   { actor, requestMeta, params, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   return ctx.db.tx(async (tx) => {
-    // Of two presses at once the second waits, and finds that it is passed on.
+    // If two calls arrive at once, the second waits and then finds the message already forwarded.
     await tx.run(sql`
       select from ticket_readers
       where ticket_id = ${params.id} and account_id = ${actor.id} for no key update`);
@@ -80,7 +83,7 @@ export async function passMessageOn(
   });
 }
 
-/** Names nobody: an account below knows the names of those above from nowhere else. */
+/** Contains no name: nothing else tells an account the names of those above its parent. */
 const introduction = (word: string): string =>
   '<p><em>Repassada por uma revenda acima da sua.</em></p>' +
   (word === ''

@@ -1,4 +1,7 @@
-/** Who a message of the administration reached: counted before it is sent, and level by level afterwards. */
+/**
+ * Recipients of a message of the administration: counted before it is sent, and by level
+ * afterwards.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -29,10 +32,10 @@ export async function countRecipients(
   return { id, username, first_level: firstLevel, tree };
 }
 
-/** Part: how far below the reseller that is written to an account `a` stands; `to_whom` is that reseller. */
+/** Part: number of levels between the receiving reseller (`to_whom`) and its descendant `a`. */
 const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
 
-/** Part: who passed on message `t`, the newest first. */
+/** Part: the resellers that forwarded message `t`, the newest first. */
 const passedOn = sql`coalesce((
   select jsonb_agg(jsonb_build_object('username', by.username, 'word', p.word, 'total', p.total, 'read', p.read) order by p.id desc)
   from (

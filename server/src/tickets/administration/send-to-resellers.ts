@@ -1,4 +1,7 @@
-/** Sends a message of the administration down a tree: one ticket, with a row for each account that gets it. */
+/**
+ * Sends a message of the administration to a tree: one ticket, with a row for each receiving
+ * account.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { sendMessageToResellers as declaration } from '@ramal/contract/tickets/administration-messages';
@@ -41,7 +44,7 @@ export async function sendToResellers(
   });
 }
 
-/** The first level is those right below the reseller; its tree holds itself too. */
+/** The first level is the reseller's direct children; its tree includes the reseller itself. */
 function recipientsOf(
   id: number,
   { arvore: isTree, nivel_um: isFirstLevel }: { arvore: boolean; nivel_um: boolean },
@@ -54,7 +57,7 @@ function recipientsOf(
   return sql`select id from accounts where ${chosen} and ${isRecipient}`;
 }
 
-/** The first sentence if it fits whole, because the call has no title. */
+/** Returns the first sentence if it fits whole, because the call has no title. */
 export function titleOf(html: string): string {
   const words = html.replace(/<\/?a\b[^>]*>/gi, '').replace(/<\/t[dh]>/gi, ' ');
   const [line = ''] = plainLines(words).replace(/^• /, '').split('\n');
