@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- reset NAME` gives a locked-out admin a new password; `npm run admin -- unblock [IP]` lets an
- * address in again, or all of them.
+ * `npm run admin -- reset NAME` sets a new password for a locked-out admin. `npm run admin --
+ * unblock [IP]` unblocks one address or all of them.
  */
 import { readConfig } from './foundation/config.ts';
 import { unblock } from './blocklist/blocklist.ts';
@@ -41,7 +41,7 @@ async function reset(ctx: AppContext, username: string): Promise<number> {
   return 0;
 }
 
-/** Running processes let the addresses in within seconds. */
+/** Running processes accept the addresses again within seconds. */
 async function letIn(ctx: AppContext): Promise<number> {
   const addresses = await unblock(ctx, name);
   process.stdout.write(

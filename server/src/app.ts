@@ -1,4 +1,4 @@
-/** The HTTP servers: the routes of all modules by subject, bound to their declarations. */
+/** Creates the HTTP servers: the routes of all modules by subject, bound to their declarations. */
 import { openLive } from '@ramal/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
@@ -83,17 +83,20 @@ interface RouteGroup {
   readonly tag: string;
   readonly description: string;
   readonly routes: readonly Binding[];
-  /** Without one no API key is served: accounts, payments, settings and files are for people. */
+  /**
+   * Scope of API keys for this group. Groups without one are for people only: accounts, payments,
+   * settings and files.
+   */
   readonly scopeGroup?: ScopeGroup;
 }
 
-/** By subject, in the order in which the reference shows them. */
+/** Groups in the order of the API reference. */
 const routeGroups = (ctx: AppContext): RouteGroup[] => [
   ...sellingGroups(ctx),
   ...operatingGroups(ctx),
 ];
 
-/** What sellers do all day. */
+/** Calls that resellers use every day. */
 const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Acesso',
@@ -143,7 +146,7 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   },
 ];
 
-/** What is sold, who is answered, and what it runs on. */
+/** Calls for the catalogue, support and operation. */
 const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Catálogo',
@@ -230,7 +233,7 @@ export const apiGroups = (ctx: AppContext): ApiGroup[] =>
     endpoints: routes.map(({ endpoint }) => endpoint),
   }));
 
-/** Panel and API; the player too, when it has no port of its own. */
+/** Serves the panel and the API, and also the player if it has no port of its own. */
 export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   guardHosts(server, ctx);
@@ -277,7 +280,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   return server;
 }
 
-/** A person's token or a program's key. */
+/** Accepts the token of a person or the key of a program. */
 function authenticateAnybody(ctx: AppContext): AuthGuard['authenticate'] {
   const [person, key] = [createAuthenticate(ctx), createAuthenticateKey(ctx)];
   return (token, requestMeta) =>
@@ -289,21 +292,24 @@ const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/pas
 const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>
   method === 'POST' && SIGN_IN_PATHS.has(url);
 
-/** Health checks, the panel's files and pages are too cheap to refuse under load. */
+/**
+ * Assigns requests to limited slots. Health checks, the panel's files and pages have no limit,
+ * because they are cheap.
+ */
 function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
   const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));
   const signIns = createRoom(slots);
   return ({ routeOptions: { url = '' }, headers }) => {
     if (SIGN_IN_PATHS.has(url)) return signIns;
     if (!url.startsWith('/api/')) return undefined;
-    // A stream of events goes on for hours and has limits of its own.
+    // An event stream stays open for hours and has its own limits.
     if (url === openLive.path) return undefined;
-    // An upload takes as long as its sender needs; each account has one at a time.
+    // An upload takes as long as its sender needs. Each account can have one at a time.
     return isUploadType(headers['content-type']) ? uploads : calls;
   };
 }
 
-/** The player alone, on an origin apart from the panel's. */
+/** Serves only the player, on a different origin than the panel. */
 export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   guardHosts(server, ctx);

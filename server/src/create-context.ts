@@ -1,6 +1,7 @@
 /**
- * Creates the app context from a configuration: the database (embedded or external), its schema, the keys
- * and the first admin. `npm start`, the demo, the admin command and the tests all begin here.
+ * Creates the app context from a configuration: the database (embedded or external), its schema,
+ * the keys and the first admin. It is used by `npm start`, the demo, the admin command and the
+ * tests.
  */
 import path from 'node:path';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
@@ -25,12 +26,15 @@ import { alignTimeZone } from './lines/lines.ts';
 
 export interface OpenContext {
   readonly ctx: AppContext;
-  /** For the worker's queue and for migrations; everything else uses `ctx.db`. */
+  /**
+   * Connection as the owner, for the worker's queue and for migrations. Everything else uses
+   * `ctx.db`.
+   */
   readonly ownerUrl: string;
   readonly close: () => Promise<void>;
 }
 
-/** PostgreSQL quotes a refused row in its error message, including passwords. */
+/** Error messages of PostgreSQL contain the rejected row, including passwords. */
 const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
 
 export const createLogger = (
@@ -69,7 +73,8 @@ export async function createContext(
     };
     return { ctx, ownerUrl: database.ownerUrl, close };
   } catch (error) {
-    // The failure of the start is the one that the operator reads.
+    // The error of the start is the important one for the operator, so a failed stop is only
+    // logged.
     await database.stop().catch((err: unknown) => log.warn({ err }, 'PostgreSQL did not stop'));
     throw error;
   }
@@ -78,7 +83,7 @@ export async function createContext(
 interface ConnectedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** The role to take on after connecting, where one login serves both roles. */
+  /** Role to assume after connecting, if one login has both roles. */
   readonly role: string | undefined;
   readonly embedded: EmbeddedServer | undefined;
   readonly stop: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
+/** Lists every job of the worker. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
 import { removeEmptied } from './balancers/balancers.ts';
 import {
@@ -78,7 +78,7 @@ import { announceExpiriesJob, deleteOldMessages, webhookDeliveries } from './web
 import { keepDnsRecords } from './zones/zones.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
-/** Every kind of batch: an action on many lines. */
+/** Every kind of batch, which is an action on many lines. */
 export const batchKinds: readonly BatchKind[] = [
   ...bulkLineKinds,
   ...bulkFunctionKinds,
@@ -160,7 +160,7 @@ export const jobs: readonly Job[] = [
   requeueTasks,
 ];
 
-/** Tasks that users wait for may take hours, so a worker of its own runs them, apart from scheduled jobs. */
+/** A separate worker runs tasks, because they may take hours and must not delay scheduled jobs. */
 export const longJobs: readonly Job[] = [
   runTasks(taskKinds),
   makeBackups,
@@ -171,7 +171,7 @@ export const longJobs: readonly Job[] = [
   restsInQuarantine(compareServers),
 ];
 
-/** Every kind of message that leaves the panel. */
+/** Every kind of delivery to an external system. */
 export const deliveryKinds: readonly DeliveryKind[] = [
   ...bellDeliveries,
   ...reminderDeliveries,
@@ -179,11 +179,14 @@ export const deliveryKinds: readonly DeliveryKind[] = [
   linePush(returnRefusedLine),
 ];
 
-/** A worker of its own waits for the other sides: one job sends many at once, one hears what bots are told. */
+/**
+ * A separate worker waits for external systems: one job sends many deliveries at once, another
+ * receives the messages of bots.
+ */
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),
   readTelegram(customerChats),
 ].map(restsInQuarantine);
 
-/** Twice the limit of one account, so that a busy account leaves room for others. */
+/** Twice the limit of one account, so that a busy account leaves slots for others. */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -1,4 +1,4 @@
-/** Reads the configuration, creates the context, starts the chosen roles. */
+/** Reads the configuration, creates the app context and starts the chosen roles. */
 import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { keepShipping } from './backups/backups.ts';
@@ -17,12 +17,15 @@ import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
 const demo = process.argv[2] === 'demo';
 
-/** How long requests that were accepted may take after SIGTERM. */
+/** Time for accepted requests after SIGTERM. */
 const STOP_MS = 10_000;
-/** How long running streams may go on after another process has taken over. */
+/** Time for running streams after another process has taken the ports. */
 const HANDOVER_MS = 6 * 60 * 60_000;
 
-/** Connections that wait to be accepted: a flood beyond Node's default of 511 would be reset. */
+/**
+ * Maximum number of connections that wait to be accepted. Node's default of 511 would reset
+ * connections in a flood.
+ */
 const BACKLOG = 4_096;
 
 type Close = () => Promise<unknown>;
@@ -93,7 +96,10 @@ const servedPorts = (config: Config): number[] => [
   ...(servesPlayerApart(config) ? [config.playerPort] : []),
 ];
 
-/** Sends away the process that served these ports before, and waits for the one that will. */
+/**
+ * Asks the previous process on these ports to leave, and listens for the next process that does the
+ * same.
+ */
 async function takeOver(
   holders: readonly PortHolder[],
   config: Config,
@@ -104,7 +110,9 @@ async function takeOver(
     await waitForSuccessor(listenOptions, config.dataFolder, leaveNow);
 }
 
-/** Resolves when the ports are closed; the process ends once every stream has, or after six hours. */
+/**
+ * Resolves when the ports are closed. The process ends after the last stream, or after six hours.
+ */
 async function leave({ servers, workers }: Running, stop: () => Promise<void>): Promise<void> {
   const departures = servers.map(stopAccepting);
   await Promise.all(departures.map(({ closed }) => closed));
@@ -119,10 +127,13 @@ async function leave({ servers, workers }: Running, stop: () => Promise<void>): 
   });
 }
 
-/** Ports first, so that nothing new comes in; then the workers; the database last. */
+/**
+ * Closes the ports first, so that no new requests arrive, then the workers and finally the
+ * database.
+ */
 async function stopAll({ servers, workers }: Running, closeContext: Close): Promise<void> {
   for (const server of servers) {
-    // A connection on which nothing is asked would be waited for without end.
+    // Idle connections would otherwise keep the server open forever.
     const late = setTimeout(() => server.server.closeAllConnections(), STOP_MS);
     await server.close().finally(() => clearTimeout(late));
   }

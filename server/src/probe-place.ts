@@ -1,4 +1,7 @@
-/** `npm run probe`: this machine looks at balancers and hostnames for a panel elsewhere (docs/OPERATIONS.md). */
+/**
+ * `npm run probe`: this machine probes balancers and hostnames for a remote panel
+ * (docs/OPERATIONS.md).
+ */
 import { readConfig } from './foundation/config.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { readPlaceKey, runPlace } from './reachability/reachability.ts';

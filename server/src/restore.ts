@@ -1,6 +1,6 @@
 /**
- * `npm run restore` brings back a backup: a snapshot, or on the embedded PostgreSQL any moment since a base. What
- * was there before is kept under another name, and the panel starts in quarantine.
+ * `npm run restore` restores a backup: a snapshot, or any moment since a base on the embedded
+ * PostgreSQL. The former data is retained under another name, and the panel starts in quarantine.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -130,7 +130,7 @@ function actOf(asked: Asked): ((config: Config) => Promise<void>) | undefined {
   return undefined;
 }
 
-/** Every line of a key in the files that age-keygen writes: a chain may be of an older key. */
+/** Reads every key in a file of age-keygen, because a chain may use an older key. */
 async function readIdentities(file = ''): Promise<string[]> {
   if (!existsSync(file)) throw new RestoreRefused(`The key file ${file} is not there.`);
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -150,7 +150,7 @@ async function readIdentities(file = ''): Promise<string[]> {
   return identities;
 }
 
-/** Signers that the key file names, and the installation of this data folder. */
+/** Returns the signers in the key file and the installation of this data folder. */
 async function readTrusted(
   { secret, dataFolder }: Config,
   { key = '', unsigned }: Asked,
@@ -167,7 +167,7 @@ async function readTrusted(
   return [...named, ...here];
 }
 
-/** With an offset, or as a clock of the panel's zone shows it. */
+/** Parses a time with an offset, or a local time in the panel's time zone. */
 function momentOf(text: string, { timeZone }: Config): Date {
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
   const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
@@ -236,7 +236,10 @@ function refuseFolder(file: string): void {
     throw new StartFailure(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
 }
 
-/** A name without a folder is looked for where the panel keeps its copies, as its screen writes the command. */
+/**
+ * Opens a file. A name without a folder is searched in the backup folder, because the screen shows
+ * the command with the bare name.
+ */
 async function openFile({ backupFolder }: Config, file: string) {
   if (existsSync(file)) return createReadStream(file);
   if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
@@ -271,7 +274,7 @@ async function toMoment(config: Config, asked: Asked, until: string): Promise<vo
   );
 }
 
-/** A server that nobody uses may run on, after a Ramal that was killed. */
+/** Stops an unused database server that is still running after Ramal was killed. */
 async function stopUnused(config: Config): Promise<void> {
   const folder = embeddedFolder(config);
   if (!existsSync(path.join(folder, 'cluster'))) return;
@@ -289,7 +292,7 @@ async function stopUnused(config: Config): Promise<void> {
   refuseWhileRunning(folder);
 }
 
-/** The data came back by other means; the panel is told, so that it starts in quarantine. */
+/** Marks data that was restored by other means, so that the panel starts in quarantine. */
 async function markRestored(config: Config, moment: string): Promise<void> {
   const madeAt = momentOf(moment, config);
   const database = await connectDatabase(config, createLogger(config));

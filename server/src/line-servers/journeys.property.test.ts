@@ -1,7 +1,7 @@
 /**
- * Any journey of lines between a server that fails in every way the double knows, a service that takes
- * signed calls, and the panel: no credit is lost or made, and both sides agree in the end. Credits are
- * counted from the answers alone, as the customer of the API would.
+ * Random journeys of lines between the panel, a server with all faults of the fake, and a service
+ * with signed calls. No credit is lost or created, and both sides agree in the end. Credits are
+ * counted from the responses alone, as a customer of the API would do.
  */
 import {
   editIptvLine,
@@ -122,7 +122,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 7,
     arbitrary: fc.record({
       does: fc.constant('push' as const),
-      // Lines change while they are being sent.
+      // Another step runs while lines are being sent.
       beside: fc.option(fc.record({ does: fc.constantFrom(...plain), which: fc.nat(20) })),
     }),
   },
@@ -138,7 +138,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Known {
   readonly id: number;
   platform: 'iptv' | 'p2p';
-  /** Hundredths that answers said were charged for it. */
+  /** Hundredths of credits that the responses charged for the line. */
   charged: number;
 }
 
@@ -213,7 +213,7 @@ class Journey {
           : call(ctx, p2pLines.edit, { params, body: { name: `p${newName()}` } }, as),
     } as const;
     const reply = await sending[does]();
-    // The line may be deleted, undone, over or on the other platform; nothing else may be wrong.
+    // The line may be deleted, undone, expired or on the other platform. No other error may occur.
     if (![200, 404, 409, 422].includes(reply.status))
       throw new Error(`${does}: ${JSON.stringify(reply.body)}`);
     if (reply.status !== 200) return;
@@ -240,7 +240,7 @@ class Journey {
   }
 }
 
-/** The servers are well again, and everything that waits is brought to its end. */
+/** Repairs the servers and completes all pending work. */
 async function recover(): Promise<void> {
   xui.faults = [];
   signed.faults = [];
@@ -325,7 +325,7 @@ async function expectMoneyKept({ seller, known }: Journey, opening: number): Pro
     [seller.id],
   );
   const charged = known.reduce((sum, one) => sum + one.charged, 0);
-  // What was refused at its creation came back whole, and nothing else did.
+  // Every line that was rejected at its creation was refunded completely, and no other line was.
   for (const { id, returned, refused } of rows) {
     const one = known.find((each) => each.id === id)!;
     expect([id, returned]).toEqual([id, refused ? one.charged : 0]);
@@ -360,7 +360,7 @@ it(
     const { rows } = await ctx.owner.query(
       `select array_agg(distinct outcome) as outcomes from delivery_attempts`,
     );
-    // What was never met is not proved.
+    // A situation that never occurred proves nothing.
     expect(rows[0].outcomes).toEqual(expect.arrayContaining(['sent', 'unknown', 'failed']));
     expect([...tried].toSorted()).toEqual(
       expect.arrayContaining(

@@ -1,4 +1,4 @@
-/** Binds the calls on servers of lines. */
+/** Binds the calls on line servers. */
 import {
   compareLineServer,
   createLineServer,

@@ -1,4 +1,7 @@
-/** Servers as they are kept; address and key stay encrypted until a server is asked something. */
+/**
+ * Reads line servers from the database. Address and key stay encrypted until a request is sent to
+ * the server.
+ */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -38,7 +41,10 @@ export const lockServer = (tx: Tx, id: number): Promise<LineServer | undefined> 
     sql`select ${serverColumns} from line_servers s where s.id = ${id} for no key update of s`,
   );
 
-/** Asks for every line that has not reached this server to be brought there now; answers how many. */
+/**
+ * Requests a push of every line whose last change has not reached this server, and returns their
+ * number.
+ */
 export async function pushUnpushed(tx: Tx, serverId: number): Promise<number> {
   await resumeQueue(tx, queueOf(serverId));
   const row = await tx.first<{ count: number }>(sql`
@@ -49,20 +55,27 @@ export async function pushUnpushed(tx: Tx, serverId: number): Promise<number> {
   return row!.count;
 }
 
-/** Condition on `server_lines sl`: the line is deleted here and gone there. Only a restored line needs its place. */
+/**
+ * SQL condition on `server_lines sl`: the line is deleted in the panel and on the server. The
+ * placement is needed only if the line is restored.
+ */
 const isGone: Sql = sql`(sl.remote_id is null and sl.pushed_revision = sl.revision
   and exists (select from lines l where l.id = sl.line_id and l.deleted_at is not null))`;
 
-/** Condition on `server_lines sl`: the server has the line, or is to have it or give it up. */
+/**
+ * SQL condition on `server_lines sl`: the server has the line, or a push that adds or removes it is
+ * pending.
+ */
 export const isThere: Sql = sql`not ${isGone}`;
 
-/** Deletes the places that match and whose lines are gone on both sides. */
+/** Deletes the matching placements whose lines are deleted on both sides. */
 export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
   tx.run(sql`delete from server_lines sl where ${isGone} and (${matching})`);
 
 /**
- * Condition: the user name is the line's or was before. Of an erased line no name is known. Both are given with the
- * name of their table: the tables that are looked in have columns of the same names.
+ * SQL condition: the user name is a present or former name of the line. The name of an erased line
+ * is unknown. Both arguments need their table's name, because the inner tables have columns with
+ * the same names.
  */
 export const isNameOf = (lineId: Sql, username: Sql): Sql => sql`(
   exists (select from lines n where n.id = ${lineId} and n.username = ${username})
@@ -70,21 +83,29 @@ export const isNameOf = (lineId: Sql, username: Sql): Sql => sql`(
   or exists (select from events n where n.line_id = ${lineId}
     and ${username} in (n.before->>'username', n.after->>'username')))`;
 
-/** The queue in the outbox in which a server's lines wait. */
+/** Outbox queue of a server's lines. */
 export const queueOf = (serverId: number): string => `line-server:${serverId}`;
 
-/** Column: where customers' apps find the line on its server; null where the panel serves it itself. */
+/**
+ * SQL column: address of the line's server for the customers' apps; null if the panel serves the
+ * line.
+ */
 export const serverUrlOf = (lineId: Sql): Sql => sql`(
   select s.player_url from server_lines sl join line_servers s on s.id = sl.server_id
   where sl.line_id = ${lineId} and sl.is_current)`;
 
-/** After a line was written: the server it went to may be another one. */
+/**
+ * Reads the address after a line was written, because the write may have assigned another server.
+ */
 export const readServerUrl = async (reader: Reader, lineId: number): Promise<string | null> =>
   (await reader.first<{ url: string | null }>(
     sql`select ${serverUrlOf(sql`${lineId}::bigint`)} as url`,
   ))!.url;
 
-/** Column: where customers' apps will find a line of this account that is about to be created. */
+/**
+ * SQL column: address for the customers' apps of a line of this account that is about to be
+ * created.
+ */
 export const serverUrlOfNew = (
   platform: PlatformKey,
   ownerId: number,
@@ -99,6 +120,6 @@ export const serverUrlOfNew = (
     where s.id = choose_line_server(${platform}, ${ownerId}, ${watches.packageId ?? null},
       ${watches.bouquetIds ?? []}::bigint[], ${watches.productId ?? null})) end)`;
 
-/** Condition: the line is served by a server of others, not by the panel's own player. */
+/** SQL condition: the line is served by a line server, not by the panel's own player. */
 export const isElsewhere = (lineId: Sql): Sql =>
   sql`exists (select from server_lines sl where sl.line_id = ${lineId} and sl.is_current)`;

@@ -1,6 +1,7 @@
 /**
- * Servers of others on which lines live. A line is written here; a trigger asks for it to be brought to its
- * server in the same transaction, and the outbox brings it (see docs/decisions/line-servers.md).
+ * Line servers: external servers that serve lines. A line is written in the panel, and a trigger
+ * requests its push in the same transaction. The outbox then sends the line to the server (see
+ * docs/decisions/line-servers.md).
  */
 export { lineServerRoutes } from './line-servers.routes.ts';
 export { compareServers, comparisonTask } from './compare/compare-server.ts';

@@ -1,4 +1,7 @@
-/** Lines that have not reached their server yet, and why; asking for all of them at once. */
+/**
+ * Lists the lines whose last change has not reached their server, with the reason. Requests a push
+ * of all of them.
+ */
 import type {
   listLinePushes as listDeclaration,
   retryLinePushes as retryDeclaration,

@@ -1,4 +1,7 @@
-/** Servers as the administration sees them: what they take, what waits and what differs. */
+/**
+ * Shows the line servers to the administration: which lines they accept, pending pushes and
+ * differences.
+ */
 import {
   defaultRules,
   type LineServer as Shown,

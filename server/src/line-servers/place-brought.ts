@@ -1,11 +1,14 @@
 /**
- * Places of lines that are brought in. Those that a server has already are on it from the start, as it has them, and
- * nothing of them is sent there until they change.
+ * Writes the placements of imported lines. Lines that a server already has are assigned to it, and
+ * nothing is sent until they change.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 
-/** Until the transaction ends, the trigger on `lines` leaves their places to whoever writes them. */
+/**
+ * Stops the trigger on `lines` from assigning servers until the transaction ends. The caller writes
+ * the placements.
+ */
 const withoutPlacing: Sql = sql`select set_config('ramal.placing', 'off', true)`;
 
 export interface BroughtPlace {
@@ -14,7 +17,7 @@ export interface BroughtPlace {
   readonly remoteId: string;
 }
 
-/** Whatever `make` writes into `lines` is not sent anywhere. */
+/** Lines that `make` writes are not pushed to a server. */
 export async function placeBrought<T extends readonly BroughtPlace[]>(
   tx: Tx,
   serverId: number,
@@ -35,11 +38,14 @@ export async function placeBrought<T extends readonly BroughtPlace[]>(
   return places;
 }
 
-/** Lines of a dump go to a server as new ones do, but one that it refuses stays here and is listed. */
+/**
+ * Imported lines from a dump are pushed like new ones, but a rejected line stays in the panel and
+ * is listed.
+ */
 export const keepWhenRefused = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);
 
-/** These lines go from here alone: the server keeps what it has. */
+/** Deletes the placements without a push, so the server keeps its lines. */
 export async function releaseBrought(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.first(withoutPlacing);
   await tx.run(sql`delete from server_lines where line_id = any(${lineIds}::bigint[])`);

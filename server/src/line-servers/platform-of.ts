@@ -1,4 +1,4 @@
-/** The adapter that speaks to a server. */
+/** Creates the adapter for a line server. */
 import type { AppContext } from '../foundation/app-context.ts';
 import { readDnsSettings } from '../zones/zones.ts';
 import type { LineServer } from './line-servers.sql.ts';
@@ -17,13 +17,13 @@ export const platformOf = (
   signal?: AbortSignal,
 ): Promise<LinePlatform> => platformFor(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
 
-/** Of a server of kind `xui`. */
+/** Reads the tables of a server of kind `xui`. */
 export const tablesOf = (
   ctx: Pick<Context, 'config' | 'secrets'>,
   { sealedAccess }: Pick<LineServer, 'sealedAccess'>,
 ): XuiTables => xuiTables(createXuiClient(ctx.config, unsealAccess(ctx, sealedAccess)));
 
-/** What is ours there carries the mark of this installation, as our DNS records do. */
+/** Lines on the server carry the mark of this installation, as its DNS records do. */
 export async function platformFor(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   kind: ServerKind,

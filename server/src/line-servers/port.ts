@@ -1,14 +1,17 @@
 /**
- * What the panel needs of a server that holds lines. Whatever is written is read back by the caller: an
- * answer that was lost, or that says more than happened, changes nothing.
+ * Interface that a line server's adapter implements. The caller reads back every write, so a lost
+ * or untrue answer has no effect.
  */
 
 export type ServerKind = 'xui' | 'signed';
 
-/** How a line must be on its server. */
+/** Desired state of a line on its server. */
 export interface DesiredLine {
   readonly lineId: number;
-  /** Names this wish: whoever is sent it twice does it once. A line that left and came back wishes anew. */
+  /**
+   * Idempotency id of this change: a server that receives it twice applies it once. A line that is
+   * removed and assigned again gets a new id.
+   */
   readonly wish: string;
   readonly username: string;
   readonly password: string;
@@ -16,9 +19,12 @@ export interface DesiredLine {
   readonly isTrial: boolean;
   readonly isOn: boolean;
   readonly isBlocked: boolean;
-  /** 0 is without limit. */
+  /** Number of simultaneous connections; 0 means no limit. */
   readonly maxConnections: number;
-  /** What the server calls what it watches; undefined where that is not known any more, and it keeps its own. */
+  /**
+   * Product in the server's terms; undefined if it is no longer mapped, so the server keeps its
+   * present one.
+   */
   readonly product: DesiredProduct | undefined;
 }
 
@@ -28,17 +34,17 @@ export interface DesiredProduct {
 }
 
 /**
- * Whose a line on a server is, as its notes say. A mark of the old form names a line and no installation: it proves
- * nothing unless the line has that line's user name too.
+ * Owner of a remote line according to its notes. An old mark contains the line's id without the
+ * installation. It counts only if the user name matches that line too.
  */
 export type LineMark = 'ours' | 'old' | 'foreign' | 'none';
 
-/** A line as the server has it. */
+/** Present state of a line on the server. */
 export interface RemoteLine {
   readonly id: string;
   readonly username: string;
   readonly password: string;
-  /** null: it never ends. */
+  /** Null if the line never ends. */
   readonly expiresAt: Date | null;
   readonly isTrial: boolean;
   readonly isOn: boolean;
@@ -47,15 +53,18 @@ export interface RemoteLine {
   readonly productId: string | null;
   readonly bouquets: readonly number[];
   readonly mark: LineMark;
-  /** The id of our line that its mark names; undefined where it has none, or that of another installation. */
+  /**
+   * Id of our line from the mark; undefined without a mark or with the mark of another
+   * installation.
+   */
   readonly lineId: number | undefined;
-  /** Everything of it was read: a list may show less. */
+  /** True if the whole row was read, because lists may omit columns. */
   readonly isWhole: boolean;
-  /** As it was read: what is not ours is written back as it is. */
+  /** The raw row. Columns that the panel does not manage are written back unchanged. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Packages and bouquets, or products, to choose from. */
+/** Packages and bouquets, or products, that an admin can choose from. */
 export interface ServerOffers {
   readonly packages: readonly {
     readonly id: string;
@@ -71,18 +80,21 @@ export interface Proof {
 }
 
 export interface LinePlatform {
-  /** Asks for what any use of the server needs. */
+  /** Reads what every use of the server needs, to prove address and key. */
   readonly prove: () => Promise<Proof>;
   readonly read: (id: string) => Promise<RemoteLine | undefined>;
   readonly findByName: (username: string) => Promise<RemoteLine | undefined>;
   readonly create: (line: DesiredLine) => Promise<void>;
   readonly update: (there: RemoteLine, line: DesiredLine) => Promise<void>;
   readonly remove: (there: RemoteLine) => Promise<void>;
-  /** All lines, a page at a time, in the order of their ids as far as the server keeps one. */
+  /** Yields all lines page by page, ordered by id if the server has an order. */
   readonly list: () => AsyncIterable<readonly RemoteLine[]>;
 }
 
-/** No answer, a late one, half of one or none of the server's: what was asked may have happened. */
+/**
+ * The answer is missing, late, incomplete or not from a line server. The request may have been
+ * executed.
+ */
 export class ServerSilent extends Error {
   constructor(
     message = 'O servidor não respondeu, ou respondeu o que não se entende.',
@@ -93,7 +105,7 @@ export class ServerSilent extends Error {
   }
 }
 
-/** It answered that it refuses the key: whatever is asked. */
+/** The server rejects the key, for every request. */
 export class AccessRefused extends Error {
   constructor(message = 'O servidor recusa a chave.') {
     super(message);
@@ -101,9 +113,9 @@ export class AccessRefused extends Error {
   }
 }
 
-/** It answered that it refuses this line. */
+/** The server rejects this line. */
 export class LineRefused extends Error {
-  /** Another line there has the name. */
+  /** True if another line on the server has the user name. */
   readonly isNameTaken: boolean;
 
   constructor(message: string, isNameTaken = false) {

@@ -1,4 +1,4 @@
-/** Address and key are proven before they are kept; what the server offers is read on the way. */
+/** Proves address and key before they are stored, and reads the server's offers. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { OutsideRefusal } from '../foundation/fetch-untrusted.ts';
@@ -8,7 +8,7 @@ import type { ServerAccess } from './server-access.ts';
 
 export interface Proven extends Proof {
   readonly access: ServerAccess;
-  /** For the administration: «Respondeu: 12 pacotes, 30 bouquets e 1.204 linhas.» */
+  /** Text for the administration: «Respondeu: 12 pacotes, 30 bouquets e 1.204 linhas.» */
   readonly finding: string;
 }
 
@@ -30,14 +30,17 @@ export async function proveServer(
       if (error instanceof AccessRefused) refuse('line_server_key_refused');
       if (!(error instanceof ServerSilent)) throw error;
       reason ||= error.message;
-      // Nobody answered at all: another path of the same host would not either.
+      // The host does not answer at all, so another path of the same host would fail too.
       if (error.cause instanceof OutsideRefusal) break;
     }
   }
   return refuse('line_server_silent', { values: { reason } });
 }
 
-/** Panels of this kind differ in what stands behind the access code. */
+/**
+ * Returns the possible addresses, because panels of this kind use different paths after the access
+ * code.
+ */
 function addressesOf(kind: ServerKind, { url, key }: ServerAccess): ServerAccess[] {
   if (kind !== 'xui') return [{ url, key }];
   const base = url.replace(/\/+$/, '');

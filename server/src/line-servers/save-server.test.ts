@@ -33,13 +33,13 @@ it('a server is deleted once its lines are gone on both sides, and not before', 
   await push(ctx);
   expect((await remove(id)).status).toBe(409);
   await call(ctx, deleteIptvLine, { params, body: {} }, seller);
-  // The server still has it.
+  // The server still has the line.
   expect(await linesOf(id)).toBe(1);
   expect((await remove(id)).status).toBe(409);
   await push(ctx);
   expect(await linesOf(id)).toBe(0);
   expect((await remove(id)).status).toBe(200);
-  // Restored, it is served by the panel itself.
+  // The restored line is served by the panel itself.
   expect((await call(ctx, restoreLine, { params }, admin)).status).toBe(200);
   const places = await ctx.owner.query('select from server_lines where line_id = $1', [made.id]);
   expect(places.rows).toEqual([]);

@@ -1,4 +1,4 @@
-/** Creates, edits, proves again and deletes servers of lines. */
+/** Creates, edits, proves again and deletes line servers. */
 import type {
   createLineServer as createDeclaration,
   deleteLineServer as deleteDeclaration,
@@ -55,11 +55,11 @@ export async function createServer(
   return showServer(ctx, id);
 }
 
-/** The sent value, or the stored one when the field is absent. */
+/** Returns the sent value, or the stored one if the field is absent. */
 const keep = <T>(sent: T | null | undefined, column: Sql): Sql =>
   sent === undefined ? column : sql`${sent}`;
 
-/** A new address or key is another server as far as anybody knows: it is proven before it counts. */
+/** A new address or key may belong to another server, so it is proven before it is stored. */
 export async function editServer(
   ctx: AppContext,
   call: Call<typeof editDeclaration>,
@@ -137,7 +137,7 @@ export async function deleteServer(
   });
 }
 
-/** What waited because it did not answer goes on, and what was given up meanwhile is sent again. */
+/** Stores the proof and pushes all pending and failed lines again. */
 async function keepProof(tx: Tx, ctx: AppContext, id: number, proven: Proven): Promise<void> {
   await tx.run(sql`
     update line_servers set sealed_access = ${sealAccess(ctx, proven.access)}, host = ${hostOf(proven)},

@@ -1,4 +1,7 @@
-/** Address and key of a server. The address is kept as secret as the key: its path may be one. */
+/**
+ * Address and key of a server. The address is as secret as the key, because its path may contain a
+ * secret.
+ */
 import type { AppContext } from '../foundation/app-context.ts';
 
 export interface ServerAccess {
@@ -6,7 +9,9 @@ export interface ServerAccess {
   readonly key: string;
 }
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/**
+ * Name of the derived key in `ctx.secrets`. Other parts of the server cannot decrypt these values.
+ */
 const USE = 'line-server-access';
 
 type Secrets = Pick<AppContext, 'secrets'>;

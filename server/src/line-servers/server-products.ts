@@ -1,4 +1,7 @@
-/** What of ours a server calls what: it takes lines of nothing else. */
+/**
+ * Maps packages, bouquets and products to the server's own. A server accepts only lines that are
+ * mapped.
+ */
 import type {
   getLineServerProducts as getDeclaration,
   LineServerProducts,
@@ -59,7 +62,10 @@ async function readProducts(
   };
 }
 
-/** Lines that are on the server already are not written anew: they take it over with their next change. */
+/**
+ * Lines that are already on the server are not pushed. They use the new mapping with their next
+ * change.
+ */
 export async function saveProducts(
   ctx: AppContext,
   { params, body, actor, requestMeta }: Call<typeof saveDeclaration>,
@@ -88,7 +94,7 @@ export async function saveProducts(
   });
 }
 
-/** A package brings the bouquets that the server's package has, unless others are chosen. */
+/** A package includes the bouquets of the server's package, unless others are chosen. */
 function validated({ kind, platform, offers }: LineServer, one: Mapped): Mapped {
   const sellsPackages = platforms[platform].sells === 'packages';
   if ((one.own_kind === 'product') === sellsPackages) refuse('line_server_offer_unknown');

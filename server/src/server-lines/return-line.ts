@@ -1,7 +1,7 @@
 /**
- * A line that its server refused when it was created is undone: whatever it cost goes back to whoever paid,
- * by counter-entries, and the line is gone with the reason in its log. It happens once, however often the
- * refusal is heard. Source: Q-PROVIDERS.
+ * Undoes a new line that its server rejects. The payers get their credits back by counter-entries,
+ * and the line is deleted with the reason in its log. This happens once, even if the rejection is
+ * received several times. Source: Q-PROVIDERS.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -9,7 +9,7 @@ import { lockPayersOf, returnCharges } from '../credits/credits.ts';
 import type { RefusedLine } from '../line-servers/line-servers.ts';
 import { changeLine, lockStandingLine } from '../lines/lines.ts';
 
-/** From where the worker acts: no person's address and no request. */
+/** Request metadata for changes by the worker rather than a person. */
 const origin = { ip: null, requestId: 'line-servers' } as const;
 
 export async function returnRefusedLine(
@@ -21,7 +21,7 @@ export async function returnRefusedLine(
   await db.tx(async (tx) => {
     const wallets = await lockPayersOf(tx, lineId);
     const line = await lockStandingLine(tx, lineId, now);
-    // Changed meanwhile, it is tried again as it is now.
+    // A line that was changed in the meantime is pushed again instead.
     const isRefused = await tx.first(sql`
       select from server_lines where id = ${placeId} and revision = ${revision} and pushed_revision = 0`);
     if (!line || !isRefused) return;

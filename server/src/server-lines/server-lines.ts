@@ -1,3 +1,3 @@
-/** What becomes of lines here when their server refuses them or has them otherwise. */
+/** Changes lines in the panel when their server rejects them or has other values. */
 export { returnRefusedLine } from './return-line.ts';
 export { serverLineRoutes } from './server-lines.routes.ts';

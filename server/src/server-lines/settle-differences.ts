@@ -1,6 +1,6 @@
 /**
- * Settles differences that somebody chose. Taking what the server has reads it from the server at that
- * moment: what the comparison saw may be old, and passwords were not kept.
+ * Settles the chosen differences. Values of the server are read again at that moment, because the
+ * comparison may be old and stores no passwords.
  */
 import type {
   DifferenceKind,
@@ -34,7 +34,7 @@ interface Chosen {
   readonly username: string;
 }
 
-/** Why one was left; undefined when it was settled. */
+/** Reason why a difference was not settled; undefined if it was settled. */
 type Outcome = string | undefined;
 
 interface Settling {
@@ -71,7 +71,10 @@ const messageOf = (settled: number, act: SettleAct): string => {
   return settled === 1 ? '1 diferença resolvida' : `${settled} diferenças resolvidas`;
 };
 
-/** A server that does not answer, or lets nobody in, is not asked for the others. */
+/**
+ * After a failed connection or a rejected key, the server gets no requests for the other
+ * differences.
+ */
 async function settleOne(
   settling: Settling,
   one: Chosen,
@@ -103,7 +106,7 @@ async function settleOne(
 const removeThere = ({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> =>
   removeLeft(ctx.db, platform, { ...one, serverId, remoteId: one.remoteId! });
 
-/** The line is sent once more as it is here; what the server has is overwritten. */
+/** Pushes the line again with the panel's values, which replace the server's values. */
 async function makeOurs(settling: Settling, one: Chosen): Promise<Outcome> {
   if (one.kind === 'missing-here')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
@@ -125,7 +128,7 @@ async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
   if (one.kind === 'missing-there') return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
   const there = await platform.read(one.remoteId!);
   if (!there) return 'A linha não está mais no servidor.';
-  // After a restore of the server the number may be another customer's.
+  // After a restore of the server the id may belong to another customer's line.
   if (there.mark === 'foreign' || (there.lineId ?? one.lineId) !== one.lineId)
     return 'Outra linha está no lugar desta no servidor.';
   const now = ctx.clock.now();
@@ -170,7 +173,7 @@ function changeOf(
   };
 }
 
-/** Passwords never stand in an event. */
+/** Passwords are never stored in an event. */
 const eventData = (line: Line, change: Change): Record<string, unknown> => ({
   ...(change.username === undefined ? {} : { username: line.username }),
   ...(change.expiresAt === undefined ? {} : { expiresAt: line.expiresAt }),

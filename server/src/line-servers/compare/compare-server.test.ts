@@ -1,4 +1,4 @@
-/** A comparison of both sides, and what becomes of what it finds, against the double of XUI. */
+/** Compares both sides and settles the differences, against a fake XUI server. */
 import { deleteIptvLine, editIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { restoreLine } from '@ramal/contract/lines/lines';
 import {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ installation } = rows[0]);
 });
 beforeEach(async () => {
-  // Each comparison is of another moment, and what was pushed is older.
+  // Each comparison has its own time, which is later than every earlier push.
   ctx.clock.forward(60_000);
 });
 afterAll(async () => {
@@ -113,7 +113,7 @@ it('lists what differs, and settles it one way or the other', async () => {
   ]);
   const idOf = (kind: string) => found.find((one) => one.kind === kind)!.id;
 
-  // As they are here.
+  // Settles with the values of the panel.
   const ours = await settle('ours', [
     idOf('password'),
     idOf('missing-there'),
@@ -124,7 +124,7 @@ it('lists what differs, and settles it one way or the other', async () => {
   expect(there('72000002').password).toBe(password!.password);
   expect(there('72000005')).toMatchObject({ password: gone!.password });
 
-  // As they are there.
+  // Settles with the values of the server.
   const theirs = await settle('theirs', [idOf('expiry'), idOf('status'), idOf('username')]);
   expect(theirs.body).toMatchObject({ settled: 3, left: [] });
   await push(ctx);
@@ -132,7 +132,7 @@ it('lists what differs, and settles it one way or the other', async () => {
   expect(await rowOf(status!.id)).toMatchObject({ blocked: true, is_on: true });
   expect(await rowOf(name!.id)).toMatchObject({ username: '72999994' });
 
-  // Left as it is, and still so after the next comparison.
+  // Ignored, and still ignored after the next comparison.
   await settle('ignore', [idOf('missing-here')]);
   expect(await compare()).toEqual([]);
   expect(await differences({ ignored: 1 })).toMatchObject([{ username: 'vendida-fora' }]);
@@ -152,7 +152,7 @@ it('lists what differs, and settles it one way or the other', async () => {
 it('what was left there by a lost answer is found, and only its own mark is deleted', async () => {
   const made = await line(ctx, seller, { username: '73000001' });
   await push(ctx);
-  // The creation arrived a second time under another name, long after.
+  // The creation request arrived a second time under another name, long after the first.
   const copy = xui.seed({ ...there('73000001'), id: '9001', username: '73000009' });
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
@@ -180,13 +180,13 @@ it('by rule the server is made as the panel, every night', async () => {
   there('74000001').exp_date = '1900000000';
   there('74000001').password = 'fica-na-lista';
   xui.lines.delete(there('74000002').id!);
-  // Its first creation came late, under the name that it had.
+  // The first creation request arrived late, with the former user name.
   xui.seed({ username: '74000003', admin_notes: markOf(other.id) });
   await compareServers.work(ctx, undefined);
   await push(ctx);
   expect(there('74000003')).toBeUndefined();
   expect(there('74000002')).toMatchObject({ password: other.password });
-  // One write brings the whole line.
+  // A single push sends the whole line.
   expect(there('74000001').password).toBe(made.password);
   ctx.clock.forward(60_000);
   await compareServers.work(ctx, undefined);
@@ -197,14 +197,14 @@ it('the rule deletes no customer whose mark names a line of another name, or of 
   const made = await line(ctx, seller, { username: '75000001' });
   await push(ctx);
   const marks = {
-    // Sold after last night's backup; the restored panel gave its id to the line above.
+    // Sold after the last backup. The restored panel gave the same id to the line above.
     'vendida-hoje': markOf(made.id),
-    // Written before marks named their installation, by whichever installation.
+    // Written before marks contained their installation, so the installation is unknown.
     'marca-antiga': `ramal:${made.id}`,
     'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
   };
   for (const [username, admin_notes] of Object.entries(marks)) xui.seed({ username, admin_notes });
-  // Another line had the name: its creation was undone, and its event stays.
+  // Another line had this name. Its creation was undone, and its event remains.
   const other = await line(ctx, seller, { username: '75000009' });
   await ctx.owner.query(
     `insert into events (at, kind, account_id, line_id, after)
@@ -221,7 +221,7 @@ it('the rule deletes no customer whose mark names a line of another name, or of 
   });
   for (const username of Object.keys(marks)) expect(there(username)).toBeDefined();
 
-  // A person deletes what was seen, except customers of another installation.
+  // An admin deletes the listed lines, except customers of another installation.
   const ids = (await differences()).map(({ id }) => id);
   expect((await settle('remove', ids)).body).toMatchObject({
     settled: 2,
@@ -249,12 +249,12 @@ it('an old difference deletes no line that is in use since', async () => {
   const before = { ...there('76000001') };
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
-  // The server is restored from its backup, and the line in the panel.
+  // The server is restored from its backup, and the line is restored in the panel.
   xui.lines.set(before.id!, before);
   const [left] = await compare();
   expect(left).toMatchObject({ kind: 'left-behind', username: '76000001' });
   await call(ctx, restoreLine, { params: { id: made.id } }, admin);
-  // On its way it is refused, and once it is there the difference is gone.
+  // The line is rejected while a push is pending. The successful push removes the difference.
   expect((await settle('ours', [left!.id])).body.left).toMatchObject([
     { reason: 'O painel usa esta linha agora.' },
   ]);
@@ -283,7 +283,7 @@ it('a stranger is deleted only while the one that was seen stands there', async 
     { reason: 'Outra linha está no lugar da que foi listada.' },
   ]);
   const [again] = await compare();
-  // Sold here since, the number is that of our line.
+  // The panel has sold another line since, and the remote id now belongs to that line.
   const made = await line(ctx, seller, { username: '76000002' });
   await push(ctx);
   const { id } = there('76000002');

@@ -1,6 +1,7 @@
 /**
- * Reads every line of a server and lists what differs. What is on its way while it reads is left out, and a
- * line that seems to be missing is asked for once more: pages shift while lines come and go.
+ * Reads every line of a server and stores the differences. Lines with a pending push are skipped. A
+ * line that seems to be missing is read again by its id, because pages shift while lines are added
+ * and deleted.
  */
 import type { compareLineServer as declaration } from '@ramal/contract/operations/line-servers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -23,7 +24,10 @@ import { keepDifferences } from './differences.sql.ts';
 import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
 import { settleByRule } from './settle-by-rule.ts';
 
-/** Lines that seem to be missing there and are asked for one by one; beyond so many something else is wrong. */
+/**
+ * Maximum number of missing lines that are read again by their id. A larger number means a
+ * different problem.
+ */
 const MOST_CONFIRMED = 500;
 
 export interface Comparison {
@@ -61,7 +65,7 @@ export async function compareServer(
   return { lines, differences: differences.length };
 }
 
-/** Those that were not read before: pages shift, so that a line may come twice. */
+/** Returns the rows that were not read before. A line may appear twice because pages shift. */
 const newIn = (rows: readonly RemoteLine[], read: Set<string>): readonly RemoteLine[] =>
   rows.filter(({ id }) => {
     const isNew = !read.has(id);
@@ -136,7 +140,7 @@ export const comparisonTask: TaskKind = {
   },
 };
 
-/** Every night, server by server; one that fails does not hold up the others. */
+/** Runs every night for each server. A failed server does not stop the others. */
 export const compareServers: Job = {
   name: 'compare-line-servers',
   schedule: '20 6 * * *',

@@ -1,4 +1,7 @@
-/** A comparison with a service that takes signed calls, which says what no calendar holds: only the service is not real. */
+/**
+ * Compares lines with a service that uses signed calls and returns dates out of range. Only the
+ * service is fake.
+ */
 import { listLineDifferences } from '@ramal/contract/operations/line-servers';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';

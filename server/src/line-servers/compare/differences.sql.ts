@@ -1,4 +1,7 @@
-/** Keeps what a comparison found; what somebody left as it is stays so while both sides stay as they were. */
+/**
+ * Stores the differences of a comparison. An ignored difference stays ignored while both sides keep
+ * their values.
+ */
 import sql from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import type { Difference } from './find-differences.ts';

@@ -1,4 +1,4 @@
-/** What differs between the lines of one page of a server and those that are placed on it. */
+/** Finds the differences between one page of a server and the lines that are assigned to it. */
 import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
@@ -14,7 +14,7 @@ export interface Difference {
   readonly theirs: string;
 }
 
-/** Of a line that is placed on the server. */
+/** A line that is assigned to the server. */
 interface PlacedLine {
   readonly placeId: number;
   readonly lineId: number;
@@ -24,13 +24,13 @@ interface PlacedLine {
   readonly expiresAt: Date;
   readonly isOn: boolean;
   readonly isBlocked: boolean;
-  /** No change of it is on its way or came after the comparison began. */
+  /** True if no push is pending and the last one ended before the comparison began. */
   readonly isSettled: boolean;
 }
 
 export interface ComparedPage {
   readonly differences: readonly Difference[];
-  /** Places that the page holds. */
+  /** Ids of the placements on this page. */
   readonly seen: readonly number[];
 }
 
@@ -72,8 +72,8 @@ export async function comparePage(
 }
 
 /**
- * Where lists show less than the whole row, a line that is not known is read to see whose it is. Those that
- * the last comparison found to be nobody's are not read again.
+ * Reads unknown lines one by one if the list omits columns, because the full row shows the owner.
+ * Lines that the last comparison reported as unknown are not read again.
  */
 async function withMarks(
   reader: Reader,
@@ -92,22 +92,22 @@ async function withMarks(
   return strangers.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
 }
 
-/** Condition on `server_lines sl`. */
+/** SQL condition on `server_lines sl`. */
 export const isSettled = (begunAt: Date) =>
   sql`(sl.revision = sl.pushed_revision and coalesce(sl.pushed_at < ${begunAt}, true))`;
 
 interface MarkedLine {
   readonly remoteId: string;
-  /** A change of our line of that id is on its way. */
+  /** True if a push of our line with that id is pending. */
   readonly isUnderway: boolean;
-  /** It has a user name that our line has or had. */
+  /** True if its user name is a present or former name of our line. */
   readonly isNamed: boolean;
 }
 
-/** By its number there. */
+/** Lines by their remote id. */
 type MarkedLines = ReadonlyMap<string, MarkedLine>;
 
-/** The strangers whose mark names a line that is here. */
+/** Returns the unknown lines whose mark contains the id of an existing line. */
 async function markedLines(
   reader: Reader,
   serverId: number,
@@ -126,7 +126,10 @@ async function markedLines(
   return new Map(rows.map((row) => [row.remoteId, row]));
 }
 
-/** A line that is marked as ours and has no place on the server was left there by an answer that was lost. */
+/**
+ * Returns the difference for a line that is not assigned to the server. If its mark is ours, a lost
+ * answer left it behind.
+ */
 function strangerOf(there: RemoteLine, marked: MarkedLines): Difference[] {
   const known = marked.get(there.id);
   if (known?.isUnderway) return [];
@@ -155,7 +158,7 @@ function differencesOf(here: PlacedLine, there: RemoteLine): Difference[] {
   const found: Difference[] = [];
   const [ends, status] = [expiryText(here.expiresAt), statusText(here)];
   if (here.username !== there.username) found.push(of('username', here.username, there.username));
-  // That they differ is all that is kept.
+  // Passwords are never stored in a difference.
   if (here.password !== there.password) found.push(of('password', '', ''));
   if (ends !== expiryText(there.expiresAt))
     found.push(of('expiry', ends, expiryText(there.expiresAt)));
@@ -163,7 +166,7 @@ function differencesOf(here: PlacedLine, there: RemoteLine): Difference[] {
   return found;
 }
 
-/** In whole seconds, as servers keep it; empty where it never ends. */
+/** Formats a time in whole seconds, as servers store it; empty for lines without an end. */
 export const expiryText = (at: Date | null): string =>
   at ? new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString() : '';
 

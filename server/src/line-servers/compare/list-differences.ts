@@ -1,4 +1,4 @@
-/** What the last comparison of a server found, by page. */
+/** Lists the differences of a server's last comparison, by page. */
 import {
   type DifferenceKind,
   differenceKinds,

@@ -1,4 +1,4 @@
-/** Deletes on a server what a difference says should not be there. */
+/** Deletes a line on the server that a difference reports as superfluous. */
 import sql from 'sql-template-tag';
 import type { Db, Reader } from '../../foundation/database.ts';
 import { isNameOf } from '../line-servers.sql.ts';
@@ -8,15 +8,16 @@ import type { LinePlatform, RemoteLine } from '../port.ts';
 export interface LeftLine {
   readonly id: number;
   readonly serverId: number;
-  /** Null where the line has no mark of ours. */
+  /** Null if the line has no mark of this installation. */
   readonly lineId: number | null;
   readonly remoteId: string;
   readonly username: string;
 }
 
 /**
- * The difference may be old: it is deleted there only if the line is still the one that was listed and nobody uses it.
- * Answers why it was left. The difference goes either way; what is still so is listed by the next comparison.
+ * Deletes the remote line only if it is still the listed one and is not in use, because the
+ * difference may be old. Returns the reason if the line was not deleted. The difference is deleted
+ * in both cases; the next comparison reports what remains.
  */
 export async function removeLeft(
   db: Db,
@@ -37,7 +38,7 @@ async function whyKept(
 ): Promise<string | undefined> {
   if (there.mark === 'foreign') return 'A linha é de outra instalação do painel.';
   if (there.username !== username) return 'Outra linha está no lugar da que foi listada.';
-  // A push on its way finds the line by its number or under these names.
+  // A pending push finds the line by its remote id or by these names.
   const row = (await reader.first<{ owner: number | null; isInUse: boolean }>(sql`
     select (
       select l.id from lines l where l.id = ${there.lineId ?? null}

@@ -1,4 +1,7 @@
-/** What the administration said is to be done by itself: the line is made on the server as it is here. */
+/**
+ * Settles differences automatically by the rules of the administration: the server receives the
+ * values of the panel.
+ */
 import { ruledKinds } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -6,7 +9,7 @@ import { isNameOf, type LineServer } from '../line-servers.sql.ts';
 import type { LinePlatform } from '../port.ts';
 import { type LeftLine, removeLeft } from './remove-left.ts';
 
-/** Of lines that were left there, which are deleted one by one. */
+/** Maximum number of left-behind lines per comparison, because they are deleted one by one. */
 const MOST_REMOVED = 200;
 
 export async function settleByRule(
@@ -31,7 +34,8 @@ export async function settleByRule(
         order by sl.id))`),
   );
   if (!kinds.includes('left-behind')) return;
-  // A mark may outlive its line: after a restore of the panel another line has its id. The name says which it is.
+  // A mark may outlive its line: after a restore of the panel another line has the same id. The
+  // user name tells which line it is.
   const left = await db.many<LeftLine>(sql`
     select d.id, d.server_id as "serverId", d.line_id as "lineId", d.remote_id as "remoteId", d.username
     from line_differences d

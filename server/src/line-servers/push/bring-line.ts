@@ -1,6 +1,6 @@
 /**
- * Brings one line on its server to how it must be. It begins by looking at what is there, so that it may be
- * repeated after any outcome, a lost answer included: what already happened is found and not done again.
+ * Changes one line on its server to the desired state. It reads the present state first. So it can
+ * be repeated after any outcome, a lost answer included, without applying a change twice.
  */
 import {
   type DesiredLine,
@@ -14,14 +14,14 @@ import { sameNumbers } from '../xui/xui-platform.ts';
 export interface LinePlace {
   readonly lineId: number;
   readonly remoteId: string | null;
-  /** The name under which it was last sent; its answer may have been lost. */
+  /** The user name that was last sent. The answer may have been lost. */
   readonly sentAs: string | null;
 }
 
-/** Keeps the name that is about to be sent. */
+/** Stores the user name that is about to be sent. */
 export type KeepName = (username: string) => Promise<unknown>;
 
-/** Undefined in `desired`: it must not be there. Answers the line as it is there now. */
+/** Removes the line if `desired` is undefined. Returns the line's new state on the server. */
 export async function bringLine(
   platform: LinePlatform,
   place: LinePlace,
@@ -51,12 +51,12 @@ async function findThere(
   const names = new Set([sentAs, username].filter((name) => name !== null && name !== undefined));
   if (remoteId !== null) {
     const line = await platform.read(remoteId);
-    // After a restore of the server the number may be another customer's.
+    // After a restore of the server the id may belong to another customer's line.
     if (line && (isMarkedAsOurs(line, lineId) || isOursByName(line, names))) return line;
   }
   for (const name of names) {
     const line = await platform.findByName(name);
-    // Beside its name a mark of the old form is enough.
+    // Together with the user name an old mark is enough.
     if (line?.lineId === lineId) return line;
   }
   return undefined;
@@ -66,8 +66,9 @@ const isMarkedAsOurs = ({ mark, lineId }: RemoteLine, id: number): boolean =>
   mark === 'ours' && lineId === id;
 
 /**
- * At the number where the line was: one that was brought from there has no mark yet, or that of a line of ours that a
- * restore of the panel took back. Another installation's customer it never is.
+ * Checks a line with the stored remote id by its name. An imported line has no mark yet, and after
+ * a restore of the panel it may carry the mark of another line. A line of another installation is
+ * never ours.
  */
 const isOursByName = ({ mark, username }: RemoteLine, names: ReadonlySet<string>): boolean =>
   mark !== 'foreign' && names.has(username);
@@ -77,7 +78,7 @@ async function createThere(platform: LinePlatform, desired: DesiredLine): Promis
   try {
     await platform.create(desired);
   } catch (error) {
-    // Its own name may be taken by itself: a try before this one arrived late.
+    // The name may be taken by this line itself, if an earlier attempt arrived late.
     if (!(error instanceof LineRefused) || !error.isNameTaken) throw error;
     refusal = error;
   }
@@ -94,7 +95,7 @@ async function removeThere(platform: LinePlatform, there: RemoteLine): Promise<v
     throw new ServerSilent('O servidor respondeu, mas a linha continua lá.');
 }
 
-/** Of a test only that it is one may differ: some servers do not let it be changed. */
+/** Compares all fields but `isTrial`, because some servers cannot change it. */
 export const isAs = (there: RemoteLine, desired: DesiredLine): boolean =>
   there.username === desired.username &&
   there.password === desired.password &&

@@ -1,4 +1,4 @@
-/** A line with its place on a server and how it must be there, read in one statement. */
+/** Reads a line with its placement and its desired state in one statement. */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
@@ -13,7 +13,7 @@ export interface PlacedLine extends LinePlace {
   readonly revision: number;
   readonly pushedRevision: number;
   readonly server: LineServer;
-  /** Undefined: it is to be taken off the server. */
+  /** Undefined if the line must be removed from the server. */
   readonly desired: DesiredLine | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function readPlacedLine(reader: Reader, id: number): Promise<Placed
   };
 }
 
-/** What is not mapped any more stays as the server has it. */
+/** A product that is no longer mapped stays as it is on the server. */
 const desiredOf = (row: PlacedRow): DesiredLine => ({
   lineId: row.lineId,
   wish: `${row.id}-${row.revision}`,

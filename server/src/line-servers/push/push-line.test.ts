@@ -1,4 +1,6 @@
-/** Lines on a server of others, against the double of XUI: only the server and time are not real. */
+/**
+ * Lines on an external server, against a fake XUI server. Only the server and the clock are fake.
+ */
 import {
   editIptvLine,
   deleteIptvLine,
@@ -162,7 +164,7 @@ it.each([
   async (fault) => {
     const before = await balanceOf(ctx, seller.id);
     const made = await line(ctx, seller);
-    // The search for the name passes; the creation meets the fault.
+    // The search by name succeeds, and the creation fails.
     xui.faults = [undefined, fault];
     await push(ctx);
     for (let tries = 0; tries < 4; tries += 1) {
@@ -335,7 +337,7 @@ it('a line of another installation is not overwritten even under the same name',
 it('a line that was brought again after a restore of the panel is changed under its new id', async () => {
   const made = await line(ctx, seller, { username: '70000093' });
   await push(ctx);
-  // As it was sold before the restore: the same installation, an id that is not its own any more.
+  // The line was sold before a restore: the mark has the same installation and a different id.
   there('70000093')!.admin_notes = markOf(made.id + 5_000);
   const params = { id: made.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);

@@ -1,6 +1,7 @@
 /**
- * Sends a line's present state to its server. The delivery says only which line: what it must be is read
- * when it is sent, so that many changes become one and none is sent out of its order.
+ * Pushes the present state of a line to its server. The delivery contains only the placement's id,
+ * and the state is read when it is sent. So several changes are combined, and no old state is sent
+ * after a new one.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -16,16 +17,19 @@ export const LINE_PUSH = 'line-push';
 export interface RefusedLine {
   readonly lineId: number;
   readonly placeId: number;
-  /** Of the line as it was refused. */
+  /** Revision of the line that was rejected. */
   readonly revision: number;
-  /** The server's name. */
+  /** Name of the server. */
   readonly server: string;
 }
 
-/** What is done in the panel about a line that was created onto a server and refused there. */
+/** Called for a new line that its server rejects. */
 export type WhenRefused = (ctx: AppContext, refused: RefusedLine, reason: string) => Promise<void>;
 
-/** Ten seconds to an hour apart, over two days. What has failed by then is found by the next comparison. */
+/**
+ * Retries after ten seconds up to one hour, for two days. The next comparison finds lines whose
+ * push failed.
+ */
 const PAUSES_MS = [
   10_000,
   30_000,
@@ -37,14 +41,14 @@ const PAUSES_MS = [
   ...Array.from({ length: 48 }, () => HOUR_MS),
 ];
 
-/** The first line that gets no answer, or whose key is refused, makes the others of its server wait. */
+/** Pause of a server's queue after the first push without an answer or with a rejected key. */
 const SILENCE_MS = 20_000;
 const LONGEST_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;
 
 export const linePush = (whenRefused: WhenRefused): DeliveryKind => ({
   kind: LINE_PUSH,
-  // Every try begins by reading what the last one did.
+  // Every attempt first reads the result of the previous one.
   mayRepeat: true,
   pausesMs: PAUSES_MS,
   send: (ctx, delivery, signal) => pushLine(ctx, delivery, signal, whenRefused),
@@ -83,13 +87,13 @@ function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome 
   const { message: reason } = error;
   const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
   const untilMs = error instanceof AccessRefused ? REFUSED_MS : silenceMs;
-  // A key may be refused in the middle of the work too. What ends so is sent again by the next comparison.
+  // A key may also be rejected during a push. Such a line is pushed again by the next comparison.
   return { state: 'unknown', reason, pause: { untilMs, reason } };
 }
 
 /**
- * A change that came meanwhile has a higher revision, and is asked for again already. The line has no differences now;
- * what else carries its mark there is still listed.
+ * A newer change has a higher revision, and its push is already requested. The line's differences
+ * are deleted, except other remote lines with its mark.
  */
 async function keepOutcome(
   { db, clock }: AppContext,

@@ -1,7 +1,8 @@
 /**
- * Lines on a service of one's own or a partner's, such as P2P: every call is one POST of JSON, signed over
- * its id, time and body as Standard Webhooks has it, so that the other side verifies it with a library that
- * exists. A wish that is sent twice has the same id. The calls are in docs/decisions/line-servers.md.
+ * Lines on a service of the operator or of a partner, such as P2P. Every call is one POST of JSON,
+ * signed over its id, time and body according to Standard Webhooks. The other side can verify it
+ * with an existing library. A change that is sent twice has the same id. The calls are in
+ * docs/decisions/line-servers.md.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -102,7 +103,7 @@ const onWire = (line: DesiredLine) => ({
   is_on: line.isOn,
   is_blocked: line.isBlocked,
   screens: line.maxConnections,
-  // Absent: it keeps its own.
+  // Without a product the service keeps its present one.
   ...(line.product ? { product: line.product.remoteId } : {}),
 });
 
@@ -117,7 +118,7 @@ const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
   maxConnections: row.screens,
   productId: row.product,
   bouquets: [],
-  // It keeps lines under our numbers.
+  // The service uses our line ids.
   mark: 'ours',
   lineId: row.line,
   isWhole: true,
@@ -159,16 +160,20 @@ const createSignedClient =
       throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
     }
     if (status === 401 || status === 403) throw new AccessRefused();
-    // It broke, or has too much to do: what it says of the line may be untrue, and a refusal is for good.
+    // The service failed or is overloaded. Its answer about the line may be wrong, and a rejection
+    // would be final.
     if (status === 429 || status >= 500) throw new ServerSilent();
     return understood(answer, text);
   };
 
-/** `v1,` and the HMAC-SHA256 of id, time and body under the secret, in base64. */
+/** Returns `v1,` and the HMAC-SHA256 of id, time and body under the secret, in base64. */
 export const signatureOf = (key: string, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
-/** Secrets of the specification are bytes in base64 behind `whsec_`; any other text is taken as it is. */
+/**
+ * Secrets of the standard have the prefix `whsec_` and contain base64. Any other text is used
+ * unchanged.
+ */
 const secretOf = (key: string): Buffer =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key);
 

@@ -1,6 +1,7 @@
 /**
- * The admin interface of XUI.ONE and XC_VM: one address, the key and the action in the body. It answers 200
- * with JSON whatever happens; a page instead says that the address is wrong or that PHP failed.
+ * Client for the admin interface of XUI.ONE and XC_VM: one address, with key and action in the
+ * body. It always answers status 200 with JSON. An HTML page means that the address is wrong or
+ * that PHP failed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
@@ -19,7 +20,9 @@ export interface XuiAnswer {
 
 type Value = string | readonly (string | number)[];
 
-/** Absent values are left out; arrays are written as PHP reads them. */
+/**
+ * Parameters of an action. Undefined values are omitted, and arrays are encoded as PHP reads them.
+ */
 export type XuiParameters = Readonly<Record<string, Value | undefined>>;
 
 export type AskXui = (action: string, parameters?: XuiParameters) => Promise<XuiAnswer>;
@@ -66,7 +69,8 @@ async function post(
     });
     return await readText(answer, LARGEST_ANSWER);
   } catch (error) {
-    // What was refused before a connection was made says why; never the address, which holds a secret.
+    // Requests that are blocked before a connection contain the reason, but never the address,
+    // which contains a secret.
     throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
   }
 }
@@ -95,7 +99,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Rows come as a list, or as an object whose keys are their ids. */
+/** Returns the rows, which arrive as a list or as an object with their ids as keys. */
 export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, unknown>>[] {
   const data = json.data ?? json;
   const rows = Array.isArray(data) ? data : typeof data === 'object' ? Object.values(data!) : [];
@@ -106,7 +110,7 @@ export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, un
 
 const PAUSES_MS = [500, 2_000];
 
-/** For reading, which changes nothing there: what got no answer is asked again. */
+/** Repeats a read that got no answer. Reads change nothing on the server. */
 export const patiently =
   (ask: AskXui): AskXui =>
   async (action, parameters) => {

@@ -1,4 +1,4 @@
-/** Rows of XUI as they arrive: numbers as text, lists as JSON in text, times as seconds. */
+/** Converts XUI rows, which contain numbers as text, lists as JSON text and times as seconds. */
 import type { RemoteLine, ServerOffers } from '../port.ts';
 import { textOf } from './client.ts';
 
@@ -6,12 +6,12 @@ export type XuiRow = Readonly<Record<string, unknown>>;
 
 const OLD = 'ramal';
 
-/** `ramal:<installation>:<line>`; in the old form `ramal:<line>`. */
+/** `ramal:<installation>:<line>`, or `ramal:<line>` in the old form. */
 const MARK = /\b(ramal(?::[\w-]+)?):(\d{1,15})(?![\w:-])/;
 
 /**
- * The installation (`ramal:<installation>`) and our line's id stand in the notes of the administration, beside
- * whatever stood there. A mark of the old form is replaced.
+ * Adds the installation (`ramal:<installation>`) and our line's id to the admin notes, and keeps
+ * the existing text. A mark of the old form is replaced.
  */
 export function markedNotes(notes: string, installation: string, lineId: number): string {
   const mark = `${installation}:${lineId}`;
@@ -20,7 +20,7 @@ export function markedNotes(notes: string, installation: string, lineId: number)
     : [notes.trim(), mark].filter(Boolean).join('\n');
 }
 
-/** The line's id in a mark of any installation. */
+/** Returns the line's id from a mark of any installation. */
 export const markIn = (notes: string): number | undefined =>
   Number(MARK.exec(notes)?.[2]) || undefined;
 
@@ -61,7 +61,7 @@ export const bouquetOf = (row: XuiRow): ServerOffers['bouquets'][number] => ({
   name: textOf(row.bouquet_name),
 });
 
-/** 0 and nothing mean none. */
+/** Returns null for 0 and for missing values. */
 export const idOrNull = (value: unknown): string | null => {
   const id = textOf(value);
   return id === '' || id === '0' ? null : id;
@@ -72,7 +72,7 @@ export const isSet = (value: unknown): boolean => {
   return value === true || (text !== '' && text !== '0');
 };
 
-/** Seconds since 1970; nothing, 0 and what no calendar holds mean no time. */
+/** Converts seconds since 1970. Missing values, 0 and dates out of range give null. */
 export function timeOf(value: unknown): Date | null {
   const seconds = Number(textOf(value));
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11
@@ -80,7 +80,7 @@ export function timeOf(value: unknown): Date | null {
     : null;
 }
 
-/** `[1,2]` in text, a list, or numbers between commas. */
+/** Parses numbers from JSON text such as `[1,2]`, from a list, or from text with commas. */
 export function numbersIn(value: unknown): number[] {
   const list = Array.isArray(value)
     ? value
@@ -92,7 +92,7 @@ export function numbersIn(value: unknown): number[] {
     .filter((one) => Number.isSafeInteger(one) && one > 0);
 }
 
-/** A JSON list of texts, as addresses and players are kept. */
+/** Parses a JSON list of texts, such as the addresses and players of a line. */
 export function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean);
   try {

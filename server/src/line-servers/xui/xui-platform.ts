@@ -1,7 +1,7 @@
 /**
- * Lines on XUI.ONE or XC_VM. An edit there writes the whole row and resets what it is not sent: the line is
- * on again, unblocked, without end, with another password. So every write is what was read, with what must
- * differ put in its place.
+ * Lines on XUI.ONE or XC_VM. An edit there replaces the whole row and resets omitted columns: the
+ * line is on again, unblocked, without an end and with another password. So every write contains
+ * the columns that were read, with the changed values replaced.
  */
 import {
   type DesiredLine,
@@ -33,12 +33,12 @@ import {
 
 const SUCCESS = 'STATUS_SUCCESS';
 const PAGE = 250;
-/** A user name is part of at most so many others. */
+/** A search by name fails above this number of lines that contain the name. */
 const MOST_NAMESAKES = 20 * PAGE;
 
 type ReadLine = LinePlatform['read'];
 
-/** `installation` begins the marks of our lines: `ramal:8d8b0c9e-…`. */
+/** `installation` is the prefix of our marks, such as `ramal:8d8b0c9e-…`. */
 export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
   const read: ReadLine = async (id) => {
     const row = await readXuiLine(ask, id);
@@ -59,7 +59,7 @@ export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
       await insist(ask, read, line, parameters);
     },
     remove: async ({ id }) => {
-      // A failure is read like a success: what counts is whether the line is still there.
+      // The answer is ignored: the caller checks afterwards whether the line still exists.
       await ask('delete_line', { id });
     },
     list: async function* () {
@@ -95,7 +95,10 @@ export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | und
   throw new ServerSilent();
 }
 
-/** The search finds parts of names too, and is only believed where every page of it was read. */
+/**
+ * Finds a line by its exact name. The search also returns partial matches, so every page must be
+ * read.
+ */
 async function findLine(
   ask: AskXui,
   read: ReadLine,
@@ -104,7 +107,7 @@ async function findLine(
   let seen = 0;
   for await (const { rows } of xuiPages(ask, 'get_lines', { 'search[value]': username })) {
     const found = rows.find((row) => textOf(row.username) === username);
-    // What a list shows is less than the whole row.
+    // A list omits columns, so the whole row is read.
     if (found) return read(textOf(found.id));
     seen += rows.length;
     if (seen > MOST_NAMESAKES) throw new ServerSilent('Há linhas demais com nomes parecidos.');
@@ -114,13 +117,13 @@ async function findLine(
 
 export interface XuiPage {
   readonly rows: readonly XuiRow[];
-  /** As the server counts them; 0 where it does not say. */
+  /** Number of rows that the server reports; 0 if it does not report one. */
   readonly total: number;
 }
 
 /**
- * Until everything it counts was read or a page brings nothing new: some servers keep pages shorter than they are
- * asked for, and some answer beyond the end with the last page again.
+ * Reads pages until the reported number is reached or a page has no new rows. Some servers return
+ * shorter pages than requested, and some return the last page again after the end.
  */
 export async function* xuiPages(
   ask: AskXui,
@@ -146,12 +149,12 @@ export async function* xuiPages(
 const isCounted = ({ json }: XuiAnswer): boolean =>
   json.recordsFiltered !== undefined || json.recordsTotal !== undefined;
 
-/** The complete set: what is left out would be reset. */
+/** Returns all columns, because the server resets omitted ones. */
 function parametersOf(row: XuiRow, installation: string, line: DesiredLine): XuiParameters {
   const { product } = line;
   const bouquets = product ? product.bouquets : numbersIn(row.bouquet);
   const outputs = numbersIn(row.allowed_outputs);
-  // Of these it counts that they are sent, not what they say.
+  // The server checks only that these parameters are present, not their values.
   const kept = ['is_restreamer', 'is_isplock', 'is_stalker', 'bypass_ua'].filter((name) =>
     isSet(row[name]),
   );
@@ -178,7 +181,10 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
   };
 }
 
-/** Servers differ in how they read bouquets, and some keep both switches at 1 in an edit: read and put right. */
+/**
+ * Corrects the line after a write, because servers read bouquets differently and some ignore the
+ * two switches in an edit.
+ */
 async function insist(
   ask: AskXui,
   read: ReadLine,
@@ -211,7 +217,7 @@ const refusals: Readonly<Record<string, string>> = {
   STATUS_INVALID_INPUT: 'O servidor não aceita os dados desta linha.',
 };
 
-/** STATUS_FAILURE says nothing of the line: it is tried again. */
+/** STATUS_FAILURE contains no information about the line, so the push is retried. */
 function refuseLine(status: string): never {
   const text = refusals[status];
   if (text) throw new LineRefused(text, status === 'STATUS_EXISTS_USERNAME');

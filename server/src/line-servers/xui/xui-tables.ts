@@ -1,6 +1,6 @@
 /**
- * What the tables of an XUI.ONE or XC_VM server hold, as its admin interface hands them out: for moving in. Reading
- * changes nothing there, so what got no answer is asked again.
+ * Reads the tables of an XUI.ONE or XC_VM server through its admin interface, for the import. A
+ * read changes nothing there, so it is repeated if it gets no answer.
  */
 import { type AskXui, patiently, rowsOf } from './client.ts';
 import type { XuiRow } from './row.ts';
@@ -11,7 +11,7 @@ export interface XuiTables {
   readonly packages: () => Promise<readonly XuiRow[]>;
   readonly bouquets: () => Promise<readonly XuiRow[]>;
   readonly users: () => AsyncIterable<XuiPage>;
-  /** A list may show less than the whole row. */
+  /** A list may omit columns. */
   readonly lines: () => AsyncIterable<XuiPage>;
   readonly line: (id: string) => Promise<XuiRow | undefined>;
 }
