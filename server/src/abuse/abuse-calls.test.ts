@@ -1,4 +1,7 @@
-/** What a suspicion shows, who may decide about it, and what a decision does to the players of the line. */
+/**
+ * The details of a suspicion, the permission to decide about it, and the effect of a decision on
+ * the line's players.
+ */
 import {
   blockForAbuse,
   dismissAbuse,
@@ -105,7 +108,7 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // One of them asks for a second password check.
+  // A second request of these causes another password check.
   const beside = await call(
     ctx,
     getMomentAbuse,
@@ -164,7 +167,7 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
   expect(renewed.body.abuse_reasons).toMatch(/^Dois endereços/);
   expect((await act(blockForAbuse, id, {})).body.code).toBe('line_blocked_already');
   expect((await act(dismissAbuse, id, {})).body.code).toBe('line_blocked_already');
-  // The accesses that led to the block stay visible.
+  // The accesses that led to the block remain visible.
   expect((await act(getAbuseDetail, id)).body.logs).toHaveLength(4);
 });
 

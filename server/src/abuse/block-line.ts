@@ -1,6 +1,7 @@
 /**
- * A line blocked for abuse stops playing in seconds and stays so until its owner or an admin frees it.
- * By an admin, or by the detection itself where that is switched on. Source: Q-SUSPECT, T-14.
+ * A line that is blocked for abuse stops playing within seconds, until its owner or an admin
+ * unblocks it. An admin can block it, or the detection if automatic blocking is on. Source:
+ * Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -12,7 +13,7 @@ import { endLineViewings } from '../watching/watching.ts';
 
 export interface BlockForAbuseInput {
   readonly id: number;
-  /** Without it the findings give the reason. */
+  /** Without a reason the findings are the reason. */
   readonly reason?: string | undefined;
 }
 

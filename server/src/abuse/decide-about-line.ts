@@ -26,7 +26,7 @@ export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: numb
   });
 }
 
-/** Only the owner and admins may unblock; resellers between them see the line and may not. */
+/** Only the owner and admins may unblock a line. Resellers between them can only see it. */
 export async function unblockLine(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

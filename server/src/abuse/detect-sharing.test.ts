@@ -1,4 +1,7 @@
-/** What counts as sharing and what as honest use: each case is the viewings of one line, examined once. */
+/**
+ * Cases of sharing and of honest use. Each case consists of the viewings of one line, which are
+ * examined once.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
@@ -39,7 +42,7 @@ async function found(
   return rows[0];
 }
 
-/** As many addresses in one /16 of a carrier. */
+/** Returns the given number of addresses in one /16 of a carrier. */
 const pool = (count: number) =>
   Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 
@@ -275,7 +278,7 @@ describe('is not found', () => {
 });
 
 describe('a block that players come to from other blocks is a mobile carrier’s', () => {
-  /** Phones of other lines, each at its home and then through two addresses of the block. */
+  /** Phones of other lines, each first at its home and then at two addresses of the block. */
   const learn = async () => {
     for (let n = 1; n <= 5; n += 1)
       await watchedBy(ctx, (await seedLine(ctx)).id, [

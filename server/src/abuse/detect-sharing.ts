@@ -45,7 +45,10 @@ export async function findSharingLines(ctx: AppContext): Promise<readonly number
   return found;
 }
 
-/** The next run does not look at this line again: one that fails must not keep the others from being blocked. */
+/**
+ * The next run does not examine this line again, because one failed line must not prevent others
+ * from being blocked.
+ */
 async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
   try {
     await blockAutomatically(ctx, lineId);
@@ -55,7 +58,7 @@ async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
 }
 
 async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
-  // The lock is held until the commit: of two workers the second finds nothing new.
+  // The lock lasts until the commit, so the second of two workers finds nothing new.
   const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
     select automatic, looked_until as "lookedUntil" from abuse_detection for no key update`);
   const { automatic, lookedUntil } = last!;
@@ -70,7 +73,7 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
     sharing.push(...(await findSharing(tx, { lineIds, now, windowFrom, carriers })));
   }
-  // Lines are locked until the commit, so only once nothing more is looked for.
+  // Lines stay locked until the commit, so they are locked only after all reads.
   const found = await storeFindings(tx, ctx, sharing, { now, windowFrom });
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { found, automatic };
@@ -97,8 +100,8 @@ interface Suspect {
 }
 
 /**
- * Locks lines before findings, in the same order as decisions about a line do. A decision made meanwhile
- * is respected.
+ * Locks lines before findings, in the same order as decisions about a line. A decision that was
+ * made in the meantime takes precedence.
  */
 async function storeFindings(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Sharing } from './sharing.sql.ts';
 export type StoredFinding = Sharing & { readonly reason: string };
 
 /**
- * Locks the lines that are unchanged since they were examined: not blocked, not deleted, nothing
- * dismissed. In the order of their ids, and before their findings.
+ * Locks the lines that are unchanged since they were examined: not blocked, not deleted and without
+ * a dismissal. Lines are locked in the order of their ids, and before their findings.
  */
 export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id as "ownerId", l.abuse_reasons <> '' as "wasSuspect"
@@ -15,7 +15,7 @@ export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
     and (l.abuse_counts_from is null or l.abuse_counts_from <= f.since)
   order by l.id for no key update of l`;
 
-/** A finding is closed when its day is over; later sharing makes a new one. */
+/** Closes findings older than a day. Later sharing creates a new finding. */
 export const closeFindingsBeforeCte = (
   before: Date,
   lineIds: readonly number[],
@@ -24,7 +24,7 @@ export const closeFindingsBeforeCte = (
   update abuse_findings set closed_at = ${now}
   where line_id = any(${lineIds}::bigint[]) and closed_at is null and since < ${before}`;
 
-/** After a decision nothing more is added to the finding of the line. */
+/** Closes the finding of a line after a decision, so that nothing more is added to it. */
 export const closeFindingsCte = (lineId: number, now: Date): Sql =>
   sql`update abuse_findings set closed_at = ${now} where line_id = ${lineId} and closed_at is null`;
 

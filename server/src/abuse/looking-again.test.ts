@@ -96,11 +96,11 @@ it('goes into a line only when two of its places were there since the last look'
   await findSharingLines(ctx);
   ctx.clock.forward(3_600_000);
   await findSharingLines(ctx);
-  // This ended long before the last run, which examined it.
+  // This viewing ended long before the last run, which examined it.
   await watchedBy(ctx, id, together(200, 30));
   ctx.clock.forward(120_000);
   expect(await findSharingLines(ctx)).toEqual([]);
-  // As soon as both watch again, the whole window is examined.
+  // The whole window is examined as soon as both players watch again.
   await watchedBy(ctx, id, together(1, 0));
   expect(await findSharingLines(ctx)).toEqual([id]);
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);
@@ -122,7 +122,7 @@ it('sees a viewing until it was seen last, and none that is blocked, deleted or 
     await aLine(),
     await aLine(),
   ];
-  // Each line has networks of its own: an address that many lines use belongs to a carrier.
+  // Each line has its own networks, because an address that many lines use belongs to a carrier.
   const running = (id: number): ViewingFixture[] => [
     { at: `203.0.113.${id % 250}`, from: 130, to: 0 },
     { at: `198.51.100.${id % 250}`, from: 130, to: 0 },

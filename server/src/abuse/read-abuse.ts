@@ -1,4 +1,7 @@
-/** Why a line is suspect or blocked: the findings since the last decision, and the accesses that show them. */
+/**
+ * Reads why a line is suspect or blocked: the findings since the last decision, and the accesses
+ * that show them.
+ */
 import { type AbuseLog, abuseGroups } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
@@ -54,7 +57,7 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
   };
 }
 
-/** Newest first. Ids of other lines' viewings find nothing. */
+/** Newest first. Ids of viewings of other lines have no result. */
 async function readLogs(
   { db, clock }: AppContext,
   lineId: number,
@@ -78,7 +81,10 @@ async function readLogs(
 
 type Group = AbuseLog['group'];
 
-/** Accesses that overlap, or follow at once, are a group of one colour. `rows` are in the order they began. */
+/**
+ * Assigns one colour to accesses that overlap or follow each other directly. `rows` must be in the
+ * order of their start.
+ */
 function groupsOf(rows: readonly LogRow[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   let [turn, until] = [-1, Number.NEGATIVE_INFINITY];

@@ -1,4 +1,7 @@
-/** A finding as a sentence with its numbers but no address, because events are kept for good. */
+/**
+ * Formats a finding as a sentence with numbers but without addresses, because events are stored
+ * forever.
+ */
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Sharing } from './sharing.sql.ts';
 
@@ -24,7 +27,7 @@ const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
 
 const countOf = (networks: number): string => `${COUNTS[networks] ?? networks} endereços`;
 
-/** «45 min», «2 h», «1 h 12 min»; an unfinished minute is dropped. */
+/** Formats a duration such as «45 min», «2 h» or «1 h 12 min»; an incomplete minute is dropped. */
 function lengthOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -1,16 +1,21 @@
 /**
- * Finds shared lines from their viewings, taken as intervals. A first statement lists the lines that two
- * networks watched since the last look, as only those can have become suspect. A second one examines some
- * of them at a time. Source: K-23.
+ * Finds shared lines from their viewings, which are treated as intervals. The first statement lists
+ * the lines that two networks watched since the last run, because only these can have become
+ * suspect. The second one examines some of them at a time. Source: K-23.
  *
- * A *network* is that of a household: one IPv4 address, or an IPv6 /64. IPv4 is not compared with IPv6,
- * because one household has both. A *carrier's* network is shared by many customers (CGNAT), or is one of a
- * block that phones go through: two of those say nothing about each other. A *mobile* carrier's is one to
- * which players come from other blocks, as phones that leave home do: the one phone of a line that is seen
- * there says nothing about a home either. A player that is also seen in the other network belongs to that
- * household wherever it goes.
- * A *span* is one player in one network without a break. Zapping makes no break, and neither does a takeover
- * by another network when the player comes back soon: it wanted the screen all along.
+ * A *network* is the network of a household: one IPv4 address, or an IPv6 /64. IPv4 is not compared
+ * with IPv6, because one household has both.
+ *
+ * A *carrier's* network is shared by many customers (CGNAT), or belongs to a block that phones use.
+ * Two such networks prove nothing about each other.
+ *
+ * A *mobile* carrier's network gets players from other blocks, because phones leave home. A line's
+ * only phone in such a network proves nothing about a home either. A player that also appears in
+ * the other network belongs to that household everywhere.
+ *
+ * A *span* is one player in one network without a break. Zapping is not a break. A takeover by
+ * another network is not a break either if the player soon returns, because it wanted the screen
+ * all the time.
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql, { type Sql } from 'sql-template-tag';
@@ -22,14 +27,14 @@ export interface Sharing {
   readonly togetherSeconds: number;
   readonly times: number;
   readonly takeOvers: number;
-  /** The number of moments with takeovers between the two networks. */
+  /** Number of moments with takeovers between the two networks. */
   readonly fights: number;
   readonly places: readonly string[];
-  /** The newest viewings that show the sharing. */
+  /** The newest viewings that prove the sharing. */
   readonly viewingIds: readonly string[];
 }
 
-/** The lines to examine, and how far back. */
+/** Lines to examine, and the start of the examined period. */
 export interface DetectionWindow {
   readonly lineIds: readonly number[];
   readonly now: Date;
@@ -37,7 +42,7 @@ export interface DetectionWindow {
   readonly carriers: readonly CarrierBlock[];
 }
 
-/** A block known to be a carrier's. */
+/** A block that is known to belong to a carrier. */
 export interface CarrierBlock {
   readonly block: string;
   readonly isMobile: boolean;
@@ -45,13 +50,13 @@ export interface CarrierBlock {
 
 const c = abuseCriteria;
 const minutes = (count: number): Sql => sql`make_interval(mins => ${count}::int)`;
-/** A pause as short as this is a change of channel. */
+/** A pause up to this length is a change of channel. */
 const ZAP_SECONDS = 20;
-/** So many of the newest viewings of an address show whether many lines use it. */
+/** Number of newest viewings of an address that show whether many lines use it. */
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
-/** Lines watched since then from two networks that can be compared. */
+/** Lines that were watched since then from two comparable networks. */
 export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
   with recent as (
     select v.line_id, household(v.address) as network
@@ -184,8 +189,8 @@ const insertBlocks = (now: Date): Sql => sql`
     or b.visited_at is null and excluded.visited_at is not null`;
 
 /**
- * Blocks in which many lines, and a large share of those seen there, change their address. They are mobile
- * when as many lines come there from other blocks.
+ * Blocks in which many lines, and a large share of the lines seen there, change their address. A
+ * block is mobile if as many lines come there from other blocks.
  */
 export const carrierBlocks = (since: Date): Sql => sql`
   select block::text, ${areMany(sql`visited_at`, since)} as "isMobile" from abuse_blocks where seen_at >= ${since}
@@ -226,8 +231,8 @@ const isAlsoSeenIn = (roaming: Sql, home: Sql): Sql => sql`
     and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from same_player_twice))`;
 
 /**
- * A viewing ended by one that began in the same moment in another network. The same player on the same
- * stream only changed networks.
+ * A viewing that was ended by one that began at the same moment in another network. The same player
+ * on the same stream only changed its network.
  */
 const takeovers = sql`
   select x.line_id, x.id, x.network, y.network as other, x.ended_at as at
@@ -235,7 +240,10 @@ const takeovers = sql`
   where x.ended_because = 'over-limit' and (x.player <> y.player or x.stream_id <> y.stream_id)
     and ${areSeparate(sql`x`, sql`y`)}`;
 
-/** Players in one network without a break. After a viewing for which `waits` holds the break may be longer. */
+/**
+ * Players in one network without a break. After a viewing that matches `waits` the break may be
+ * longer.
+ */
 const spans = (waits: Sql): Sql => sql`
   select line_id, network, block, player, min(starts) as starts, max(ends) as ends
   from (
@@ -264,7 +272,7 @@ function mergeTouching(intervals: Sql, gapMinutes: number): Sql {
   ) i group by line_id, n`;
 }
 
-/** How long networks of a line watched at once, and in how many moments. */
+/** Duration and number of moments in which the networks of a line watched at the same time. */
 const overlapStats = sql`
   select line_id, sum(seconds) as seconds, sum(greatest(1, ceil(seconds / ${c.unbrokenMinutes * 60}))) as times
   from (
@@ -274,7 +282,7 @@ const overlapStats = sql`
     group by m.line_id, m.starts
   ) m group by line_id`;
 
-/** The takeovers between the two networks of a line that took the screen from each other most often. */
+/** Takeovers between the two networks of a line that took the screen from each other most often. */
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,
     take_overs >= ${c.takeOvers} and least(there, take_overs - there) >= ${c.takeOvers / 3}

@@ -1,6 +1,6 @@
 /**
- * Two days of a small town, and the first of a larger one: shared lines are found, honest ones are left
- * alone.
+ * Two days of a small town, and the first day of a larger one. Shared lines are found, and honest
+ * lines are not.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
@@ -14,8 +14,9 @@ beforeEach(async () => {
 afterEach(() => ctx.close());
 
 /**
- * Cases that intervals cannot decide: a phone never seen at home looks like a home on a carrier, a hotel
- * like a second home; addresses of two carriers, or of IPv4 and IPv6, are not compared.
+ * Cases that intervals cannot decide. A phone that is never seen at home looks like a home on a
+ * carrier, and a hotel looks like a second home. Addresses of two carriers, or of IPv4 and IPv6,
+ * are not compared.
  */
 const beyondTelling = [
   'a home whose phone goes out and never plays at home',

@@ -1,21 +1,24 @@
-/** Viewings written straight into the history, as the player would have left them, in minutes before now. */
+/**
+ * Inserts viewings into the history as the player would have written them. Times are minutes before
+ * now.
+ */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { TestContext } from '../../test/context.ts';
 
 export interface ViewingFixture {
-  /** null where the address could not be read. */
+  /** Null if the address could not be parsed. */
   readonly at: string | null;
   /** Minutes before now; `to: 0` is a viewing that still runs. */
   readonly from: number;
   readonly to: number;
   readonly player?: string;
   readonly stream?: number;
-  /** Ended by the viewing that began in the same moment. */
+  /** True if the viewing was ended by another one that began at the same moment. */
   readonly pushed?: boolean;
 }
 
-/** Returns their ids. */
+/** Returns the ids of the viewings. */
 export async function watchedBy(
   ctx: TestContext,
   lineId: number,
@@ -46,8 +49,8 @@ export async function watchedBy(
 }
 
 /**
- * Two networks that take the screen from each other: every `every` minutes from `from` to `to`, beginning
- * with the first.
+ * Returns viewings of two networks that take the screen from each other every `every` minutes, from
+ * `from` to `to`. The first network begins.
  */
 export function takeovers(
   places: readonly [Partial<ViewingFixture>, Partial<ViewingFixture>],

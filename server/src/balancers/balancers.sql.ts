@@ -1,10 +1,10 @@
-/** Balancers as rows, with what the probe and the viewings say of them. */
+/** Reads balancers with the results of the probe and their viewings. */
 import type { BalancerStatus, FailedLayer } from '@ramal/contract/operations/balancers';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db, Tx } from '../foundation/database.ts';
 import { viewingsThrough } from '../watching/watching.ts';
 
-/** What balancers are to the probe. */
+/** Kind of balancers among the probe's targets. */
 export const BALANCER_KIND = 'balancer';
 
 export interface BalancerRow {
@@ -31,15 +31,15 @@ export const selectBalancers = (now: Date): Sql => sql`
     (select count(*)::int from cnames c where c.balancer_id = b.id) as cnames
   from ${balancersProbed}`;
 
-/** Tables `b` and `t`. */
+/** SQL tables `b` and `t`: balancers and their probe results. */
 export const balancersProbed = sql`
   balancers b left join probed_targets t on t.kind = ${BALANCER_KIND} and t.target_id = b.id`;
 
-/** Does not answer, answers now and then, or was put aside by an admin (Q-DISCART). */
+/** True if the balancer does not answer, is flapping, or was discarded by an admin (Q-DISCART). */
 export const isFallen = sql`
   (b.discarded_at is not null or coalesce(t.is_flapping or t.state in ('down', 'returning'), false))`;
 
-/** Column of `b` and `t`. */
+/** SQL column from `b` and `t`. */
 export const statusColumn = sql`case when ${isFallen} then 'Caiu' else 'Ativa' end`;
 
 export const statusOf = ({

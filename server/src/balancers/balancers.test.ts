@@ -1,4 +1,4 @@
-/** Balancers and the names that lead to them, over HTTP. */
+/** Balancers and their CNAMEs, over HTTP. */
 import {
   changeCname,
   createBalancer,

@@ -1,4 +1,4 @@
-/** Servers that carry the viewers' traffic, and the names that lead to them. */
+/** Balancers: servers that carry the viewers' traffic, and the CNAMEs that point to them. */
 export { balancerChoiceOf } from './choose-balancer.ts';
 export { balancerRoutes } from './balancers.routes.ts';
 export { probedBalancers } from './probed-balancers.ts';

@@ -1,4 +1,4 @@
-/** Which balancer a viewer is given. */
+/** Chooses the balancer of a viewer. */
 import { expect, it } from 'vitest';
 import { type Candidate, chooseAmong } from './choose-balancer.ts';
 
@@ -19,7 +19,7 @@ const balancer = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 
 const VIEWERS = 6_000;
 
-/** How many of the viewers each balancer gets. */
+/** Returns the number of viewers for each balancer. */
 function shares(list: readonly Candidate[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (let viewer = 0; viewer < VIEWERS; viewer += 1) {

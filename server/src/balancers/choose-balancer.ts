@@ -1,6 +1,6 @@
 /**
- * Through which balancer a viewer watches. Each process keeps the list for seconds, so a choice costs no
- * query; without the database the last list goes on.
+ * Chooses the balancer for each viewer. Each process caches the list for seconds, so a choice needs
+ * no query. While the database is unavailable, the last list is used.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,9 +11,9 @@ import { chooseByWeight } from './rendezvous.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface BalancerChoice {
-  /** Where this viewer is sent; undefined when the server itself carries it. */
+  /** Returns the viewer's balancer; undefined if this server carries the traffic itself. */
   choose(viewer: string, host: string): Promise<{ id: number; ip: string } | undefined>;
-  /** Whether there is a balancer with this id, in whatever state. */
+  /** Returns true if a balancer with this id exists, in any state. */
   knows(id: number): Promise<boolean>;
   /** Reads the list again at the next choice. */
   forget(): void;
@@ -23,25 +23,28 @@ export interface Candidate {
   readonly id: number;
   readonly ip: string;
   readonly weight: number;
-  /** Neither put aside nor about to go. */
+  /** True if the balancer is neither discarded nor draining. */
   readonly isOffered: boolean;
   readonly isFallen: boolean;
-  /** Since when it answers. */
+  /** Time since when the balancer answers. */
   readonly upSince: Date;
   readonly fellAt: Date | null;
-  /** The CNAMEs that lead to it. */
+  /** CNAMEs that point to it. */
   readonly names: readonly string[];
 }
 
 const READ_EVERY_MS = 2_000;
 
-/** One that is new or back takes its full share after this time, and a tenth at first. */
+/**
+ * A new or recovered balancer starts with a tenth of its share and reaches the full share after
+ * this time.
+ */
 const RAMP_MS = 5 * MINUTE_MS;
 const FIRST_SHARE = 0.1;
 
 const choices = new WeakMap<Db, BalancerChoice>();
 
-/** One for each process. */
+/** Returns the only instance of the process. */
 export function balancerChoiceOf(ctx: AppContext): BalancerChoice {
   const made = choices.get(ctx.db) ?? createChoice(ctx);
   choices.set(ctx.db, made);
@@ -80,8 +83,9 @@ function createChoice(ctx: AppContext): BalancerChoice {
 }
 
 /**
- * Those that answer, by weight; who comes by a CNAME goes where it leads. When none answers the last to
- * fall is the least bad: the probe may be wrong, and nowhere is worse.
+ * Chooses among the healthy balancers by weight, or the one that the requested CNAME points to. If
+ * all are down, it returns the last one to fall: the probe may be wrong, and no server at all would
+ * be worse.
  */
 export function chooseAmong(
   list: readonly Candidate[],

@@ -1,8 +1,8 @@
-/** Messages of changes to CNAMEs: they state the record at the DNS provider after the change. */
+/** Messages after changes to CNAMEs. They state the present record at the DNS provider. */
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import type { Removal } from '../zones/zones.ts';
 
-/** The record is null if the panel keeps none at a provider. */
+/** The record is null if the panel manages none at a provider. */
 export function savedMessage(success: string, record: DnsRecord | null): string {
   if (record === null || record.state === 'made') return success;
   return `Guardado no painel, mas o DNS ainda não mudou: ${problems[record.state](record)}`;

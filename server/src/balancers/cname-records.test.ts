@@ -1,4 +1,7 @@
-/** CNAMEs at a DNS provider: their records follow what people and the panel order, and nobody else's are touched. */
+/**
+ * Records of CNAMEs at a DNS provider follow the changes of people and of the panel. Foreign
+ * records are never changed.
+ */
 import { saveDnsProvider, takeOverRecord } from '@ramal/contract/operations/dns-providers';
 import {
   changeCname,
@@ -35,7 +38,7 @@ beforeAll(async () => {
   const { code } = await enrolled(ctx, admin);
   const body = { provider: 'cloudflare', key: cloud.token, target: '200.160.4.1' };
   await as(saveDnsProvider, { body: { ...body, code_2fa: await code() } as never });
-  // Its acts need no code, which other tests ask for.
+  // Other tests use a fresh code, which these calls do not need.
   admin = await person(ctx, { profile: 'admin' });
   cloud.zones.set('norte.click', {
     id: 'zona',

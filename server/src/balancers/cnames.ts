@@ -1,4 +1,4 @@
-/** Names and the balancer that each leads to. */
+/** CNAMEs and the balancer that each of them points to. */
 import type { BalancerStatus, Cname } from '@ramal/contract/operations/balancers';
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import { refuse } from '@ramal/contract/api/errors';
@@ -22,7 +22,7 @@ import {
 import { balancerChoiceOf } from './choose-balancer.ts';
 import { BALANCER_KIND, balancersProbed, isFallen, statusColumn } from './balancers.sql.ts';
 
-/** Short, so that a name that moves is followed within a minute. */
+/** Short, so that viewers follow a moved name within a minute. */
 const CNAME_TTL_SECONDS = 60;
 
 interface CnameRow {
@@ -144,12 +144,12 @@ export interface CnameMove {
   readonly id: number;
   readonly name: string;
   readonly to: { readonly id: number; readonly ip: string };
-  /** Null when nobody ordered it. */
+  /** Id of the account that ordered the move; null for an automatic move. */
   readonly by: number | null;
   readonly at: Date;
 }
 
-/** Leads a name to another balancer; at the DNS provider its record follows. */
+/** Points a CNAME to another balancer. Its record at the DNS provider is updated afterwards. */
 export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Promise<void> {
   await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now: at });
   await tx.run(sql`
@@ -158,7 +158,10 @@ export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Pr
     where c.id = ${id}`);
 }
 
-/** The record at the DNS provider is removed too, if nobody else changed it (Q-CNAMERECORD). */
+/**
+ * Deletes the CNAME, and its record at the DNS provider unless somebody else changed it
+ * (Q-CNAMERECORD).
+ */
 export async function deleteCname(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
@@ -199,7 +202,7 @@ const leadingTo = (tx: Tx, id: number) =>
     select c.name, host(b.ip) as ip, b.id as "balancerId"
     from cnames c join balancers b on b.id = c.balancer_id where c.id = ${id} for update of c`);
 
-/** Only where viewers may be led: not to one that was put aside or is to go. */
+/** Returns the balancer with this address, unless it is discarded or draining. */
 async function balancerAt(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
   const at: Sql = sql`${address(ip)}::inet`;
   const found = await tx.first<{ id: number; ip: string }>(sql`

@@ -1,4 +1,7 @@
-/** CNAMEs that follow health by themselves: first in rehearsal, then within a budget. */
+/**
+ * CNAMEs that follow the health of balancers automatically: first in rehearsal, then within a
+ * budget.
+ */
 import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
@@ -12,7 +15,7 @@ const PERIOD_MS = 30_000;
 
 let ctx: TestContext;
 let admin: Person;
-/** Those that do not answer. */
+/** Balancers that do not answer. */
 let down: Set<string>;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
- * Leads CNAMEs away from balancers that fell, after each round of the probe that was believed. In rehearsal
- * it only says what it would have done. It keeps within a budget, never goes back and forth, and never
- * leaves a balancer for one that does not answer either.
+ * Moves CNAMEs away from fallen balancers after each trusted probe round. In rehearsal it only
+ * records the moves that it would make. The number of moves is limited, a name does not move back
+ * and forth, and a target must be healthy.
  */
 import {
   type AutomationMode,
@@ -19,7 +19,10 @@ import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { moveCname } from './cnames.ts';
 import { balancerOrigin } from './remove-emptied.ts';
 
-/** A target has answered for so long; the one that a CNAME left for longer. */
+/**
+ * A target must have answered for this time; a balancer that the CNAME has left, for the longer
+ * time.
+ */
 const STEADY_MS = 5 * MINUTE_MS;
 const STEADY_TO_RETURN_MS = HOUR_MS;
 
@@ -29,7 +32,7 @@ interface Fallen {
   readonly fromName: string;
   readonly fromIp: string;
   readonly oldIp: string | null;
-  /** Since when its balancer does not answer. */
+  /** Time since when its balancer does not answer. */
   readonly since: Date;
   readonly lastMoveAt: Date | null;
 }
@@ -78,14 +81,14 @@ const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<Fallen[]> =>
     from ${balancersProbed} join cnames c on c.balancer_id = b.id
     where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 
-/** A rehearsal is told once for each fall, because the name stays where it is. */
+/** A rehearsal records one move per fall, because the name does not really move. */
 function mayMove({ lastMoveAt, since }: Fallen, isRehearsed: boolean, now: Date): boolean {
   if (!lastMoveAt) return true;
   if (isRehearsed && lastMoveAt >= since) return false;
   return +now - +lastMoveAt >= SAME_CNAME_MINUTES * MINUTE_MS;
 }
 
-/** The one with the fewest names for its weight. */
+/** Returns the healthy balancer with the fewest names for its weight. */
 const targetFor = (tx: Tx, { oldIp }: Fallen, now: Date): Promise<Target | undefined> =>
   tx.first<Target>(sql`
     select b.id, b.name, host(b.ip) as ip

@@ -1,4 +1,4 @@
-/** Lists balancers, for both screens. */
+/** Lists balancers for both screens. */
 import { type balancerSorts, balancerStatuses } from '@ramal/contract/operations/balancers';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -31,7 +31,7 @@ export async function listBalancers(ctx: AppContext, asked: ListQuery) {
   return pageOf(asked, total, await serializeBalancers(ctx, rows));
 }
 
-/** The second screen's search carries a status. */
+/** The search of the second screen may contain a status. */
 function matching(search: string | undefined): Sql {
   if (search === undefined) return sql`true`;
   if (balancerStatuses.some((status) => status === search)) return sql`${statusColumn} = ${search}`;

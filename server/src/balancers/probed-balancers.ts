@@ -1,4 +1,4 @@
-/** Balancers as targets of the probe. */
+/** Provides balancers as targets of the probe. */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { TargetSource } from '../reachability/reachability.ts';

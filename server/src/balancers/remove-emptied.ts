@@ -1,4 +1,4 @@
-/** Deletes balancers that were to go, once nobody watches through them any more. */
+/** Deletes draining balancers that have no viewers left. */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Job } from '../foundation/jobs.ts';

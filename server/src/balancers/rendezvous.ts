@@ -1,6 +1,6 @@
 /**
- * Weighted rendezvous hashing: each viewer has an order of balancers of its own, so when one goes only its
- * viewers move, and when it returns only they come back.
+ * Weighted rendezvous hashing: each viewer has a fixed order of balancers. When a balancer falls,
+ * only its viewers move. When it recovers, only they return.
  */
 import { createHash } from 'node:crypto';
 
@@ -21,6 +21,6 @@ export function chooseByWeight<T extends Weighted>(
   return best?.candidate;
 }
 
-/** Between 0 and 1, neither included. */
+/** Returns a number between 0 and 1, both exclusive. */
 const fraction = (text: string): number =>
   (createHash('sha1').update(text).digest().readUIntBE(0, 6) + 1) / (2 ** 48 + 1);

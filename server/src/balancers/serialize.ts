@@ -1,4 +1,4 @@
-/** Balancers as the contract answers them. */
+/** Converts balancers to the answers of the contract. */
 import type { Balancer, HourState } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -33,7 +33,7 @@ function serialize(row: BalancerRow, hours: HourState[]): Balancer {
   };
 }
 
-/** What a person ordered comes before what the probe says. */
+/** An order of a person takes precedence over the probe's result. */
 function stateOf(row: BalancerRow): Balancer['state'] {
   if (row.leavingAt) return 'leaving';
   if (row.discardedAt) return 'aside';

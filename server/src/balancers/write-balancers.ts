@@ -1,4 +1,4 @@
-/** Creates, edits, removes and brings back balancers. */
+/** Creates, edits, deletes and restores balancers. */
 import { type Balancer, USUAL_WEIGHT } from '@ramal/contract/operations/balancers';
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
@@ -42,7 +42,7 @@ export async function createBalancer(
   });
 }
 
-/** Another address is another server: what the probe knew of the old one is forgotten. */
+/** A new address means another server, so the probe results of the old address are deleted. */
 export async function editBalancer(
   ctx: AppContext,
   caller: Caller,
@@ -73,7 +73,10 @@ export async function editBalancer(
   });
 }
 
-/** One that is watched through takes no new viewers and goes with the last one (see remove-emptied.ts). */
+/**
+ * A balancer with viewers starts draining: it gets no new viewers and is deleted after the last one
+ * left (see remove-emptied.ts).
+ */
 export async function deleteBalancer(
   { db, clock }: AppContext,
   caller: Caller,
@@ -113,7 +116,7 @@ export async function removeBalancer(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`delete from balancers where id = ${id}`);
 }
 
-/** What the probe says counts again. */
+/** Offers the balancer again, so that the probe's result decides. */
 export const restoreBalancer = (ctx: AppContext, caller: Caller, id: number): Promise<Balancer> =>
   write(ctx, async (tx) => {
     const before = await lock(ctx, tx, id);
@@ -155,7 +158,10 @@ const factsOf = ({ name, ip, weight }: BalancerRow) => ({ name, ip, weight });
 
 const by = ({ actor }: Caller) => ({ actorId: actor.id, accountId: actor.id });
 
-/** Viewers are sent there from the internet, and the probe refuses what is not public. */
+/**
+ * Returns a public address. Viewers connect from the internet, and the probe rejects other
+ * addresses.
+ */
 function publicAddress({ config }: AppContext, ip: string, field: string): string {
   const address = ipaddr.process(ip).toString();
   if (allowedAddresses(config.privateOrigins).address(address)) return address;

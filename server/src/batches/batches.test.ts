@@ -49,7 +49,7 @@ beforeEach(async () => {
   lines = rows.map((row) => Number(row.id));
 });
 
-/** What happens before the act on the nth row, counted over everything this test runs. */
+/** Called before the act on the nth row, counted over all acts of this test. */
 let before: (nth: number) => Promise<void> = async () => {};
 let acted = 0;
 beforeEach(() => {
@@ -276,7 +276,7 @@ it('stops between two chunks, keeps the results and can be continued', async () 
   before = async (nth) => {
     if (nth !== 10) return;
     await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
-    // How far it is, is written at most so often, and a stop is heard then.
+    // Progress is written at most this often, and a stop is detected at the same time.
     await pause(450);
   };
   await run(id);
@@ -292,7 +292,7 @@ it('stops between two chunks, keeps the results and can be continued', async () 
 it('ends when its account is blocked', async () => {
   const id = await start();
   const { task } = await look(id);
-  // An act that holds neither wallet nor account: the block need not wait for the piece.
+  // An act that locks neither wallet nor account, so that a block does not wait for the chunk.
   const idle: BatchKind = {
     kind: extending.kind,
     act: async () => {

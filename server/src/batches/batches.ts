@@ -1,4 +1,7 @@
-/** One action on many lines: every row is done once, in a transaction of its own, with its result. */
+/**
+ * Batches: one action on many lines. Every row is processed once, in its own transaction, and has
+ * its own result.
+ */
 export { batchRoutes } from './batches.routes.ts';
 export { deleteOldBatches } from './delete-old-batches.ts';
 export { batchRowExport } from './export-batch-rows.ts';

@@ -1,4 +1,7 @@
-/** Continues a batch that was stopped or interrupted: a new task does the rows without an outcome. */
+/**
+ * Continues a batch that was stopped or interrupted. A new task processes the rows without an
+ * outcome.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -19,8 +22,8 @@ export const continueBatch = (
       select b.total - b.done - b.refused as left, b.title, b.task_id as "taskId"
       from batches b where ${ofRequester(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
-    // Read after the lock: of two concurrent requests the second sees the task that the first
-    // started.
+    // Read after the lock, so that the second of two concurrent requests sees the task of the first
+    // one.
     const before = await tx.first<{ state: TaskState }>(
       sql`select state from tasks where id = ${batch.taskId}`,
     );

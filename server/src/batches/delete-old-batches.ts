@@ -1,4 +1,4 @@
-/** Deletes batches past their retention: their rows name customers. */
+/** Deletes batches after their retention period, because their rows contain names of customers. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { BATCH_DAYS } from '@ramal/contract/batches';
 import sql from 'sql-template-tag';

@@ -1,6 +1,6 @@
 /**
- * Resultado.xlsx: how each row of a batch ended, with the credentials of the lines its account may
- * see.
+ * Exports Resultado.xlsx: the outcome of each row of a batch, with the credentials of the lines
+ * that its account may see.
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -19,7 +19,10 @@ const PAGE = 1000;
 
 interface Input extends ExportRequest {
   readonly batchId: number;
-  /** Those that were open to the account when it asked; an export begun before this was kept has none. */
+  /**
+   * Platforms that were open to the account when it requested the export. Undefined in exports from
+   * before this field existed.
+   */
   readonly platforms?: readonly PlatformKey[];
 }
 
@@ -50,7 +53,7 @@ export async function exportBatchRows(
   );
 }
 
-/** Empty where the note names nobody: the login has a column of its own. */
+/** Empty if the note contains no name, because the login has its own column. */
 const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   const { name } = customerName({ username: label, note: nota });
   return name === label ? '' : name;

@@ -1,4 +1,4 @@
-/** The result of a batch and of each of its rows, for the account that started it. */
+/** Reads the result of a batch and of its rows, for the account that started it. */
 import type {
   Batch,
   BatchRowSort,
@@ -22,7 +22,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
-/** A batch belongs to the account that started it; to every other account it does not exist. */
+/** SQL condition: a batch belongs to the account that started it. Other accounts cannot find it. */
 export const ofRequester = (actor: ReaderAccount, id: number): Sql =>
   sql`b.id = ${id} and b.account_id = ${actor.id}`;
 
@@ -66,7 +66,10 @@ export async function readBatch(reader: Reader, actor: ReaderAccount, id: number
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-/** An account has the batches of thirty days, which are few: they are sorted where they stand. */
+/**
+ * An account has few batches, because they are retained for thirty days. So they are sorted without
+ * an index.
+ */
 export async function listBatches(
   { db }: AppContext,
   { actor, query: input }: Call<typeof declaration>,
@@ -91,7 +94,8 @@ function batchKey(sort: BatchSort): Sql {
     case 'title':
       return sql`fold(b.title)`;
     case 'state':
-      // Com recusas, Concluído, Em andamento, Interrompido, Na fila, Nenhuma feita, Parado.
+      // Alphabetical order of the labels: Com recusas, Concluído, Em andamento, Interrompido, Na
+      // fila, Nenhuma feita, Parado.
       return sql`(select case
           when t.state = 'waiting' then 5 when t.state = 'running' then 3
           when b.done + b.refused < b.total then case t.state when 'stopped' then 7 else 4 end
@@ -108,21 +112,24 @@ const ended = (outcome: string | undefined): Sql => {
 
 type RowOnWire = ResponseOf<typeof rowsDeclaration>['data'][number];
 
-/** Joins the line of a row, if it exists and the account may see it. */
+/** SQL join with the line of a row, if it exists and the account may see it. */
 export const visibleLine = (actor: ReaderAccount, platforms: readonly PlatformKey[]): Sql => sql`
   l.id = r.line_id and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
     and l.platform = any(${[...platforms]}::text[])`;
 
-/** Columns of a row in responses; from batch_rows r left join lines l, of lines that the account may see. */
+/**
+ * SQL columns of a row in responses. They need `batch_rows r left join lines l`, with only lines
+ * that the account may see.
+ */
 export const rowColumns = sql`
   r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
-/** A batch has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
+/** A batch has at most 20,000 rows (LARGEST_BATCH), which limits each of these sorts. */
 const rowKey: Record<BatchRowSort, Sql> = {
   number: sql`r.number`,
   label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,
-  // Feita, Na fila, Recusada.
+  // Alphabetical order of the labels: Feita, Na fila, Recusada.
   outcome: sql`case r.outcome when 'done' then 1 when 'refused' then 3 else 2 end`,
   message: sql`nullif(fold(r.message), '')`,
   charged: sql`r.charged`,
@@ -149,7 +156,7 @@ export async function listBatchRows(
 
 type Customers = HandlerResult<typeof customersDeclaration>;
 
-/** Own customers of a renewal: every other row has nobody to tell. */
+/** Lists the account's own customers in a renewal. The other rows have no customer to notify. */
 export async function listBatchCustomers(
   { db }: AppContext,
   { actor, params }: Call<typeof customersDeclaration>,

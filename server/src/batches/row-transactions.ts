@@ -1,13 +1,13 @@
 /**
- * The `db.tx` of a use case inside a chunk's transaction: it joins that transaction instead of
- * beginning one.
+ * Provides `db.tx` for a use case inside a chunk's transaction. It joins that transaction instead
+ * of starting a new one.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Db, type Plan, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /**
- * `undoing`: what a row wrote is rolled back when it throws. `plain`: only the whole chunk can be
- * rolled back.
+ * `undoing`: the writes of a row are rolled back when it throws. `plain`: only the whole chunk can
+ * be rolled back.
  */
 export type TransactionMode = 'plain' | 'undoing';
 
@@ -30,19 +30,22 @@ export function rowTransactions(tx: Tx, mode: TransactionMode): Db['tx'] {
 const KNOWN_STATEMENTS = 200;
 const known = new Set<string>();
 
-/** The same few statements are sent for every row, so a connection plans each of them once. */
+/**
+ * Sends the statements as prepared ones, so that a connection plans them only once. Every row uses
+ * the same few statements.
+ */
 function plannedOnce(tx: Tx): Tx {
   return {
     ...tx,
     many: (query, plan = planOf(query)) => tx.many(query, plan),
     first: (query, plan = planOf(query)) => tx.first(query, plan),
     run: (query, plan = planOf(query)) => tx.run(query, plan),
-    // The chunk goes on.
+    // Runs the query without ending the transaction, because the chunk continues.
     finish: async (query, plan = planOf(query)) => void (await tx.run(query, plan)),
   };
 }
 
-/** Once so many texts are prepared, further ones are not: each takes memory on every connection. */
+/** Limits the number of prepared texts, because each takes memory on every connection. */
 function planOf({ text }: Sql): Plan | undefined {
   if (known.size < KNOWN_STATEMENTS) known.add(text);
   return known.has(text) ? 'prepared' : undefined;

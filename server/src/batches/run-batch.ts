@@ -1,8 +1,9 @@
 /**
- * One action on many lines, done row by row by a task. The rows are in the database before the task
- * begins. A chunk of rows is done at a time by the use cases of single lines, and its results are
- * written in the same transaction: an interrupted batch goes on with the rows without an outcome. The
- * account is loaded anew for every chunk, so that a block or a removed grant ends the batch.
+ * Runs one action on many lines, row by row, as a task. The rows are in the database before the
+ * task begins. The use cases of single lines process one chunk of rows at a time, and the results
+ * are written in the same transaction. So an interrupted batch continues with the rows without an
+ * outcome. The account is loaded again for every chunk, so that a block or a removed grant ends the
+ * batch.
  */
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
@@ -19,7 +20,7 @@ import { type TransactionMode, rowTransactions } from './row-transactions.ts';
 export interface BatchRow<Asked> {
   readonly number: number;
   readonly lineId: number | null;
-  /** The row's own input; null where it is the same for all rows. */
+  /** Input of this row; null if all rows have the same input. */
   readonly asked: Asked;
 }
 
@@ -29,15 +30,16 @@ export interface BatchRowResult {
   readonly message: string;
   /** Hundredths of a credit that the row cost the account. */
   readonly hundredths?: number;
-  /** The line that the row created, where it began without one. */
+  /** Line that the row created, if it had none before. */
   readonly lineId?: number;
 }
 
 export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
   readonly kind: string;
   /**
-   * Reads and locks at once what the rows of a chunk share, inside its transaction; `act` gets it. Only of a
-   * chunk that is rolled back as a whole: where each row can be undone, each reads for itself.
+   * Reads and locks the data that the rows of a chunk share, once inside its transaction, and
+   * passes it to `act`. Used only if the chunk is rolled back as a whole. If rows can be undone
+   * separately, each row reads its own data.
    */
   readonly prepare?: (
     ctx: AppContext,
@@ -46,8 +48,8 @@ export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
     rows: readonly BatchRow<RowAsked>[],
   ) => Promise<unknown>;
   /**
-   * Does one row, inside the transaction of its chunk: `ctx.db.tx` begins none of its own. A refusal
-   * is the row's outcome and rolls back what the row wrote.
+   * Processes one row inside the transaction of its chunk: `ctx.db.tx` starts no new one. A refusal
+   * is the row's outcome and rolls back the row's writes.
    */
   readonly act: (
     ctx: AppContext,
@@ -59,18 +61,21 @@ export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
 }
 
 export interface BatchInput {
-  /** The kind of a `BatchKind`. */
+  /** Kind of a `BatchKind`. */
   readonly kind: string;
-  /** The title on screen: «Estender 30 dias». */
+  /** Title on the screen, such as «Estender 30 dias». */
   readonly title: string;
   readonly asked: Record<string, unknown>;
-  /** Columns number, line_id, label, asked: numbers from 1, no number twice. */
+  /**
+   * SQL query with the columns number, line_id, label and asked. Numbers begin with 1 and are
+   * unique.
+   */
   readonly rows: Sql;
 }
 
 /**
- * Writes the batch, its rows and the task in the caller's transaction. Undefined when there is no
- * row.
+ * Writes the batch, its rows and the task in the caller's transaction. Returns undefined if there
+ * are no rows.
  */
 export async function startBatch(
   ctx: AppContext,
@@ -96,7 +101,7 @@ export async function startBatch(
   const total = await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
-  // Lines that came or went since they were counted: a batch ends when its rows do.
+  // Lines may be added or deleted after they were counted. A batch ends when its rows end.
   if (total === 0) refuse('batch_empty');
   if (total !== counted!.total)
     await tx.run(sql`update batches set total = ${total} where id = ${id}`);
@@ -113,7 +118,10 @@ export async function startBatch(
 
 const BATCH_TASK = 'run-batch';
 
-/** Refuses an account that has many batches in progress: other accounts' work would wait behind them. */
+/**
+ * Refuses an account with many unfinished batches, because other accounts' work would wait behind
+ * them.
+ */
 export async function startBatchTask(tx: Tx, accountId: number, batchId: number): Promise<TaskRow> {
   const waiting = await tx.first<{ count: number }>(sql`
     select count(*) from batches b join tasks t on t.id = b.task_id
@@ -123,7 +131,7 @@ export async function startBatchTask(tx: Tx, accountId: number, batchId: number)
   return startTask(tx, { kind: BATCH_TASK, accountId, payload: { batchId } });
 }
 
-/** The task that runs the batches of these kinds. */
+/** Task that runs the batches of these kinds. */
 export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
   work: async (ctx, { batchId }: { readonly batchId: number }, progress) => {
@@ -176,11 +184,14 @@ interface Batch {
   readonly asked: never;
   readonly requestMeta: RequestMeta;
   readonly total: number;
-  /** Rows without an outcome. */
+  /** Number of rows without an outcome. */
   readonly left: number;
 }
 
-/** Small enough that a sale beside it waits for no lock long, large enough that commits do not count. */
+/**
+ * Small enough that a concurrent sale does not wait long for a lock, and large enough that commits
+ * cost little.
+ */
 const CHUNK_ROWS = 50;
 
 async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
@@ -217,14 +228,15 @@ interface BatchRun {
 
 interface ChunkResult {
   readonly refused: number;
-  /** Rows without an outcome after this chunk. */
+  /** Number of rows without an outcome after this chunk. */
   readonly left: number;
 }
 
 /**
- * Runs the next chunk. It is tried as if no row were refused, with half the statements; if one is
- * refused, the chunk is rolled back and repeated with a savepoint for every row. Refused rows come in
- * runs (the balance is used up), so the next chunk starts in the mode of this one.
+ * Runs the next chunk. The first attempt assumes that no row is refused and needs half the
+ * statements. If a row is refused, the chunk is rolled back and repeated with a savepoint for every
+ * row. Refusals occur in series, for example when the balance is used up. So the next chunk starts
+ * in the mode of this one.
  */
 async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
   const { db } = run.ctx;
@@ -236,11 +248,11 @@ async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResu
   }
 }
 
-/** Runs the next rows without an outcome and writes their results. */
+/** Processes the next rows without an outcome and writes their results. */
 async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
   const { batch } = run;
-  // Rows that another worker is running are waited for; they have an outcome then, and others are
-  // taken.
+  // Waits for rows that another worker is processing. They have an outcome afterwards, and other
+  // rows are selected.
   const rows = await tx.many<BatchRow<never>>(sql`
     select number, line_id as "lineId", asked from batch_rows
     where batch_id = ${batch.id} and outcome is null order by number limit ${CHUNK_ROWS} for no key update`);
@@ -287,7 +299,7 @@ async function runRow(
     } = await kind.act(ctx, caller, batch.asked, row, shared);
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
-    // The transaction itself failed: the whole chunk is repeated.
+    // The transaction itself failed, so the whole chunk is repeated.
     if (isUnavailable(error)) throw error;
     if (mode === 'plain') throw new ChunkRefused();
     if (!(error instanceof Refusal))

@@ -1,25 +1,29 @@
-/** Which deliveries are sent next, in one statement, so that several workers do not choose the same. */
+/** Claims the next deliveries in one statement, so that two workers never claim the same one. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { Delivery } from './delivery.ts';
 
-/** Of one queue at a time, in all processes, so that one that answers slowly takes few places. */
+/**
+ * Maximum number of deliveries of one queue that are sent at the same time, in all processes. So a
+ * slow queue occupies few slots.
+ */
 const MOST_OF_A_QUEUE = 4;
 
 export interface Claim {
   readonly now: Date;
   readonly leaseUntil: Date;
-  /** The kinds that this version knows. */
+  /** Kinds that this version supports. */
   readonly kinds: readonly string[];
   readonly most: number;
 }
 
-/** Queues take turns: each gives its oldest, as many as it has free places. */
+/** Takes the oldest deliveries of each queue alternately, up to the queue's free slots. */
 export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]> {
   const { now, leaseUntil, kinds, most } = claim;
-  // One worker chooses at a time, so that two do not both count before the other has chosen.
+  // The lock lets only one worker claim at a time. Otherwise two workers could both count the free
+  // slots before either claims one.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('claim-deliveries'))`);
-  // A queue in which something failed twice sends one by one until that is settled.
+  // A queue with a delivery that failed twice sends one at a time until that delivery is finished.
   return tx.many<Delivery>(sql`
     with recursive queues as (
       (select queue from deliveries where state = 'waiting' order by queue limit 1)

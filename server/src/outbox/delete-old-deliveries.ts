@@ -5,7 +5,7 @@ import type { Job } from '../foundation/jobs.ts';
 const KEPT_DAYS = 30;
 const MOST_AT_ONCE = 10_000;
 
-/** What ended is kept for a month, with its tries; pauses that are over are not kept. */
+/** Deletes finished deliveries and their attempts after a month, and expired pauses at once. */
 export const deleteOldDeliveries: Job = {
   name: 'delete-old-deliveries',
   schedule: '50 7 * * *',

@@ -1,4 +1,4 @@
-/** The sending of what waits in the outbox. */
+/** Sends the deliveries in the outbox. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -12,13 +12,13 @@ import { pauseQueue } from './pauses.ts';
 
 const MOST_AT_ONCE = 64;
 const SEND_TIMEOUT_MS = MINUTE_MS;
-/** Longer than any send, so that what is left after it belongs to a worker that died. */
+/** Longer than any send, so an expired lease belongs to a worker that died. */
 const LEASE_MS = 3 * MINUTE_MS;
-/** How far ahead the job waits for what is due by itself, rather than for its next turn. */
+/** Time that the job waits for deliveries that fall due, until its next scheduled run. */
 const LINGER_MS = 59_000;
 const POLL_MS = 500;
 
-/** Sends all that is due, and answers how much that was. Once it is stopped it begins nothing more. */
+/** Sends all due deliveries and returns their number. After an abort it starts no further ones. */
 export async function deliverDue(
   ctx: AppContext,
   kinds: readonly DeliveryKind[],
@@ -35,12 +35,12 @@ export async function deliverDue(
     }
     count += claimed.length;
     if (inFlight.size === 0) return count;
-    // One that ends frees a place in its queue, even where nothing could be claimed before.
+    // A finished delivery frees a slot of its queue, even if nothing could be claimed before.
     await Promise.race(inFlight);
   }
 }
 
-/** Sends what is due, and what falls due in the time until the job's next turn. */
+/** Sends due deliveries and those that fall due before the job's next run. */
 export const deliveryJob = (kinds: readonly DeliveryKind[]): Job => ({
   name: DELIVERY_JOB,
   schedule: '* * * * *',
@@ -80,7 +80,8 @@ async function deliverOne(
   const outcome = await send(ctx, kind, delivery);
   try {
     await ctx.db.tx(async (tx) => {
-      // The lease may have ended meanwhile, and what became of it was decided elsewhere.
+      // The lease may have expired in the meantime, and another worker may have decided the
+      // outcome.
       const owned = await tx.first<Owned>(sql`
         select again from deliveries
         where id = ${delivery.id} and state = 'sending' and attempts = ${delivery.attempt}
@@ -108,7 +109,7 @@ async function send(
 }
 
 interface Owned {
-  /** It was asked for once more while it was being sent. */
+  /** True if the delivery was requested again while it was being sent. */
   readonly again: boolean;
 }
 
@@ -157,10 +158,10 @@ async function settle(
 
 const EXCERPT = 1_024;
 
-/** PostgreSQL stores no zero character. */
+/** PostgreSQL cannot store zero characters. */
 const excerptOf = (answer: string): string => answer.slice(0, EXCERPT).replaceAll('\0', '');
 
-/** How long the next try waits; undefined when there is none. */
+/** Returns the pause before the next attempt, or undefined after the last attempt. */
 function nextPause(
   { mayRepeat, pausesMs }: DeliveryKind,
   { attempt }: Delivery,
@@ -172,7 +173,7 @@ function nextPause(
   return outcome.state === 'retry' ? (outcome.afterMs ?? planned) : planned;
 }
 
-/** What a worker was sending when it died: nobody knows whether it arrived. */
+/** Finishes deliveries whose worker died. It is unknown whether they arrived. */
 async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Promise<void> {
   const lost = await ctx.db.many<Delivery>(sql`
     select id, kind, queue, account_id as "accountId", subject_id as "subjectId", payload,

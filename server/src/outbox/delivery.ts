@@ -1,4 +1,4 @@
-/** What a module declares to have its messages sent. */
+/** Declares how a module's messages are sent. */
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 
@@ -9,27 +9,32 @@ export interface Delivery {
   readonly accountId: number;
   readonly subjectId: number;
   readonly payload: unknown;
-  /** 1 for the first try. */
+  /** Number of the attempt, beginning with 1. */
   readonly attempt: number;
   readonly createdAt: Date;
 }
 
 interface OutcomeDetails {
-  /** For people, in Portuguese where a screen shows it; without secrets and foreign addresses. */
+  /**
+   * Reason for people, in Portuguese if a screen shows it. Contains no secrets and no foreign
+   * addresses.
+   */
   readonly reason?: string;
-  /** The beginning of what the other side answered. */
+  /** Beginning of the external system's answer. */
   readonly answer?: string;
-  /** The whole queue rests: the other side asked for patience, or refuses everything. */
+  /**
+   * Pauses the whole queue, because the external system requested a pause or rejects everything.
+   */
   readonly pause?: { readonly untilMs: number; readonly reason: string };
 }
 
 export type DeliveryOutcome = OutcomeDetails &
   (
     | { readonly state: 'sent'; readonly reference?: string }
-    /** Tried again after the kind's next pause, or after this one. */
+    /** Retries after the kind's next pause, or after this time. */
     | { readonly state: 'retry'; readonly afterMs?: number }
     | { readonly state: 'failed' }
-    /** It may have arrived: tried again only where the kind may repeat. */
+    /** The message may have arrived. It is repeated only if the kind allows it. */
     | { readonly state: 'unknown' }
     /** There is no reason to send it any more. */
     | { readonly state: 'skipped' }
@@ -37,11 +42,13 @@ export type DeliveryOutcome = OutcomeDetails &
 
 export interface DeliveryKind {
   readonly kind: string;
-  /** Whether a message whose arrival is unknown is sent again, because twice is better than never. */
+  /**
+   * True if a message with an unknown outcome is sent again, because twice is better than never.
+   */
   readonly mayRepeat: boolean;
-  /** The pause before each further try; after the last it has failed. */
+  /** Pause before each further attempt. After the last one the delivery has failed. */
   readonly pausesMs: readonly number[];
-  /** Sends one message and never throws for what the other side does. */
+  /** Sends one message. Never throws for errors of the external system. */
   readonly send: (
     ctx: AppContext,
     delivery: Delivery,

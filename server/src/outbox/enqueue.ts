@@ -5,14 +5,16 @@ import { resumeQueue } from './pauses.ts';
 
 export interface NewDelivery {
   readonly kind: string;
-  /** What is served together and paused together, such as `webhook:12` or `telegram:brand-3`. */
+  /** Queue that is served and paused as a whole, such as `webhook:12` or `telegram:brand-3`. */
   readonly queue: string;
   readonly accountId: number;
-  /** The row of the caller's module; a second delivery of the same kind for it is left out. */
+  /**
+   * Id of a row of the caller's module. A second delivery of the same kind for this row is skipped.
+   */
   readonly subjectId: number;
-  /** What `send` needs and the subject's row does not hold. Never a secret. */
+  /** Data that `send` needs and that the subject's row does not contain. Never a secret. */
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** Not before; now when absent. */
+  /** Earliest time; now if absent. */
   readonly dueAt?: Date;
 }
 
@@ -35,7 +37,7 @@ export async function enqueueDeliveries(
   await tx.many(wakeWorker);
 }
 
-/** How many of those that match have not been sent. */
+/** Counts the matching deliveries that have not been sent. */
 export async function countUnsent(reader: Reader, matching: Sql): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`
     select count(*) from deliveries where state in ('waiting', 'sending') and (${matching})`);
@@ -43,9 +45,9 @@ export async function countUnsent(reader: Reader, matching: Sql): Promise<number
 }
 
 /**
- * What a queue led to is gone or off. All that waits in it is due at once: each message finds by itself what takes it
- * now, everybody's in place of a franchise's own, or that nothing does, so that the module that asked for it hears of
- * its end.
+ * Makes all waiting deliveries of a queue due at once, because its target was deleted or switched
+ * off. Each delivery then finds its new target, such as the general one instead of a franchise's
+ * own. If none exists, the delivery ends and the module that requested it is notified.
  */
 export async function endQueue(
   { clock }: Pick<AppContext, 'clock'>,
@@ -58,7 +60,7 @@ export async function endQueue(
   if (count > 0) await tx.many(wakeWorker);
 }
 
-/** What ended and matches is sent once more, with all its tries. */
+/** Sends matching finished deliveries again, with all their attempts. */
 export async function sendAgain(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -73,5 +75,5 @@ export async function sendAgain(
 
 export const DELIVERY_JOB = 'deliver';
 
-/** Asked for often and kept once, as the key of the job is always the same. */
+/** Frequent requests create only one job, because the job's key is always the same. */
 const wakeWorker = sql`select ask_job(${DELIVERY_JOB}, '{}'::json, ${DELIVERY_JOB})`;

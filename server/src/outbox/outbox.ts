@@ -1,6 +1,7 @@
 /**
- * Messages to the outside: e-mail, bots, webhooks. A delivery is written in the transaction that causes
- * it and sent by the worker, each queue apart, so that one that fails delays no other.
+ * Messages to external systems: e-mail, bots, webhooks. A delivery is written in the transaction
+ * that causes it, and a worker sends it. Queues are independent, so a failing one does not delay
+ * the others.
  */
 export { countWaiting } from './count-waiting.ts';
 export {

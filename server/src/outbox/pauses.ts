@@ -1,13 +1,13 @@
 import type { Tx } from '../foundation/database.ts';
 import sql from 'sql-template-tag';
 
-/** A queue rests until then, or longer where it already does. */
+/** Pauses a queue until this time, or longer if a longer pause exists. */
 export const pauseQueue = (tx: Tx, queue: string, until: Date, reason: string): Promise<number> =>
   tx.run(sql`
     insert into paused_queues (queue, until, reason) values (${queue}, ${until}, ${reason})
     on conflict (queue) do update
     set until = greatest(paused_queues.until, excluded.until), reason = excluded.reason`);
 
-/** What made the queue rest has been mended. */
+/** Ends the pause after its cause was fixed. */
 export const resumeQueue = (tx: Tx, queue: string): Promise<number> =>
   tx.run(sql`delete from paused_queues where queue = ${queue}`);

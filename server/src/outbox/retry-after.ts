@@ -1,6 +1,6 @@
 /**
- * How long the other side asks to be left alone, by its Retry-After: so many seconds, or a date. Never longer than
- * the most; the usual where it says nothing that lies ahead.
+ * Returns the pause from a Retry-After header, which contains seconds or a date. It is never longer
+ * than `mostMs`, and `usualMs` without a future time.
  */
 export function retryAfterMs(
   retryAfter: string | undefined,

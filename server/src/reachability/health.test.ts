@@ -4,7 +4,10 @@ import { type Health, type RoundResult, isFallen, nextHealth, unknownHealth } fr
 const START = Date.parse('2026-11-21T15:00:00Z');
 const PERIOD_MS = 30_000;
 
-/** The health after each round; one letter a round: o answered, s when asked again, f failed. */
+/**
+ * Returns the health after each round. One letter per round: o succeeded, s succeeded after a
+ * retry, f failed.
+ */
 function rounds(letters: string, from = unknownHealth(new Date(START)), start = START): Health[] {
   const outcomes = { o: 'ok', s: 'shaky', f: 'failed' } as const;
   const list: Health[] = [];

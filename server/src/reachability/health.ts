@@ -1,6 +1,7 @@
 /**
- * How a target is, from one round of probing to the next. Down and up have different thresholds, what
- * fell is held down for a growing time, and what answers now and then counts as down.
+ * Computes the health of a target after each probe round. Going down and coming up have different
+ * thresholds. A target that fell stays down for a growing hold time, and an unstable target counts
+ * as down.
  */
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -10,26 +11,26 @@ export type TargetState = 'unknown' | 'up' | 'suspect' | 'down' | 'returning';
 export interface Health {
   readonly state: TargetState;
   readonly isFlapping: boolean;
-  /** Since when it answers, or does not. */
+  /** Time of the last change between fallen and not fallen. */
   readonly since: Date;
   readonly reason: FailedLayer | null;
-  /** Results of the last rounds, newest last: 1 answered at once, 0 did not. */
+  /** Results of the last rounds, newest last: 1 succeeded at once, 0 did not. */
   readonly recent: string;
   readonly successes: number;
   readonly fellAt: Date | null;
   readonly holdSeconds: number;
 }
 
-/** `shaky` answered only when it was asked again. */
+/** `shaky` succeeded only after a retry. */
 export interface RoundResult {
   readonly outcome: 'ok' | 'shaky' | 'failed';
   readonly reason: FailedLayer | null;
 }
 
 const REMEMBERED = 20;
-/** Changes among the remembered results: above this it flaps … */
+/** A target starts flapping above this share of changes among the remembered results. */
 const FLAPPING_FROM = 0.3;
-/** … until they are below this. */
+/** A target stops flapping at or below this share. */
 const FLAPPING_UNTIL = 0.15;
 const SUCCESSES_TO_RETURN = 3;
 const SHORTEST_HOLD_S = 60;
@@ -46,7 +47,7 @@ export const unknownHealth = (now: Date): Health => ({
   holdSeconds: SHORTEST_HOLD_S,
 });
 
-/** Nobody new is sent there. */
+/** True if the target gets no new viewers. */
 export const isFallen = ({ state, isFlapping }: Pick<Health, 'state' | 'isFlapping'>): boolean =>
   isFlapping || state === 'down' || state === 'returning';
 
@@ -71,7 +72,7 @@ function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date)
     : { state: 'returning', successes };
 }
 
-/** Doubled at each fall within an hour, halved for each quiet hour. */
+/** Returns the hold time: doubled after a fall within an hour, halved for each quiet hour. */
 function holdAfter({ fellAt, holdSeconds }: Health, now: Date): number {
   if (!fellAt) return SHORTEST_HOLD_S;
   const quietHours = Math.floor((+now - +fellAt) / HOUR_MS);

@@ -1,22 +1,25 @@
-/** How targets answered: the last 24 hours, the last 90 days, and what places outside say. */
+/**
+ * History of targets: the last 24 hours, the last 90 days, and the latest results of the probe
+ * agents.
+ */
 import type { FailedLayer, HourState } from '@ramal/contract/operations/balancers';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 
 const HOURS = 24;
-/** An hour in which it answered less than this part of the times counts as down. */
+/** An hour counts as down if more than this share of its probes failed. */
 const MOSTLY = 0.5;
 
 interface HourRow {
   readonly id: number;
-  /** 0 is this hour, 23 the oldest. */
+  /** Hours ago: 0 is the current hour, 23 the oldest. */
   readonly ago: number;
   readonly tries: number;
   readonly failures: number;
 }
 
-/** By id, oldest hour first; targets without any result are there too. */
+/** Returns the hours by target id, oldest first. Targets without results are included. */
 export async function hoursOf(
   reader: Reader,
   kind: string,
@@ -41,11 +44,14 @@ const DAYS = 90;
 
 export interface Days {
   readonly days: HourState[];
-  /** In percent with one decimal; null without any result. */
+  /** Percent with one decimal; null without results. */
   readonly uptime: number | null;
 }
 
-/** The last 90 days of one target, a day of 24 hours a cell, oldest first. */
+/**
+ * Returns the last 90 days of one target, oldest first. Each day is a period of 24 hours before
+ * now.
+ */
 export async function daysOf(reader: Reader, kind: string, id: number, now: Date): Promise<Days> {
   const rows = await reader.many<Omit<HourRow, 'id'>>(sql`
     select floor(extract(epoch from ${now}::timestamptz - at) / 86400)::int as ago,
@@ -70,7 +76,7 @@ export interface PlaceResult {
   readonly at: Date;
 }
 
-/** What places outside last said of one target. */
+/** Returns the latest result of each probe agent for one target. */
 export const placesOf = (reader: Reader, kind: string, id: number): Promise<PlaceResult[]> =>
   reader.many<PlaceResult>(sql`
     select p.name, r.failed, r.answer_ms as "answerMs", r.at

@@ -1,4 +1,4 @@
-/** Probes all targets twice a minute, and forgets old results. */
+/** Probes all targets twice a minute, and deletes old results. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
@@ -13,7 +13,7 @@ export const probeJobs = (sources: readonly TargetSource[]): Job[] => [
     name: 'probe-targets',
     schedule: '* * * * *',
     work: async (ctx) => {
-      // Asked for first, so that a slow round delays nothing.
+      // The second round is enqueued first, so that a slow first round does not delay it.
       const at = new Date(ctx.clock.now().getTime() + AGAIN_AFTER_MS);
       await ctx.db.tx((tx) =>
         tx.run(sql`select ask_job_at(${AGAIN}, '{}'::json, ${AGAIN}, ${at})`),

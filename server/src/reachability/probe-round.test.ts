@@ -1,4 +1,4 @@
-/** Rounds of probing against servers of this machine, with the test's clock and without waiting. */
+/** Probe rounds against local servers, with the test's clock and without real pauses. */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listBalancers } from '@ramal/contract/operations/balancers';

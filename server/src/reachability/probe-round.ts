@@ -1,6 +1,6 @@
 /**
- * One round: every target is tried, those that fail are tried again twice, and what changed is written.
- * When the prober itself seems cut off, nothing is believed and nothing changes.
+ * Runs one probe round: every target is probed, failed ones are retried twice, and the results are
+ * written. Nothing changes if the prober's own network seems to be down.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
@@ -13,14 +13,14 @@ import { type Probing, type Tried, tryTargets } from './try-targets.ts';
 import { readWords, vote } from './places/votes.ts';
 import { PROBER, readHealth, writeCells, writeHealth } from './targets.sql.ts';
 
-/** What a module has probed, and what it does when one of them falls or returns. */
+/** Targets of a module, and its reaction when one of them falls or recovers. */
 export interface TargetSource {
   readonly kind: string;
   targets(ctx: AppContext): Promise<readonly ProbeTarget[]>;
   changed(tx: Tx, ctx: AppContext, change: HealthChange): Promise<void>;
-  /** Names that only the resolver of a place is asked for. */
+  /** Names that only the resolver of a probe agent checks. */
   names?(ctx: AppContext, place: string): Promise<readonly NameTarget[]>;
-  /** After a round that was believed. */
+  /** Called after a round with trusted results. */
   settled?(ctx: AppContext): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface HealthChange {
   readonly id: number;
   readonly isFallen: boolean;
   readonly reason: FailedLayer | null;
-  /** Who saw it fail: this server, and places outside. */
+  /** Voters that saw the target fail: this server and probe agents. */
   readonly seenFrom: readonly string[];
 }
 
@@ -53,7 +53,9 @@ export async function probeRound(
   if (believed) for (const source of sources) await source.settled?.(ctx);
 }
 
-/** False when none of the references outside answers; without references nobody knows better. */
+/**
+ * Returns false if no reference server answers. Without references the network counts as online.
+ */
 async function isOnline(ctx: AppContext): Promise<boolean> {
   const { probeReferences } = ctx.config;
   if (probeReferences.length === 0) return true;
@@ -79,7 +81,7 @@ async function settle(
     const health = verdict && nextHealth(before(target), verdict, now);
     return verdict && health ? [{ target, answer, ...verdict, health }] : [];
   });
-  // Nobody can be believed: nothing changes.
+  // No result is trusted, so nothing changes.
   if (judged.length === 0) return false;
   await tx.run(writeHealth(judged, now));
   await tx.run(writeCells(judged, now));
@@ -92,7 +94,10 @@ async function settle(
   return true;
 }
 
-/** All of several at once, or most of those that answered: rather the prober than all of them. */
+/**
+ * Returns true if all of several targets fail, or most of those that were up. Then the prober's
+ * network is the likely cause.
+ */
 function areSuspect(
   tried: readonly Tried<ProbeTarget>[],
   before: (target: ProbeTarget) => Pick<Health, 'state' | 'isFlapping'>,
@@ -104,7 +109,7 @@ function areSuspect(
   return standing.length > 1 && falling.length > standing.length / 2;
 }
 
-/** One event when the prober is first suspected, not one a round. */
+/** Stores the prober's state. The event is recorded once, at the first suspicion. */
 async function rememberProber(
   tx: Tx,
   known: Health | undefined,

@@ -1,4 +1,7 @@
-/** One try of one target: name, connection, certificate and answer, and which of them failed first. */
+/**
+ * Probes one target once: name, connection, certificate and answer. Reports the first layer that
+ * failed.
+ */
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
@@ -11,15 +14,15 @@ import {
 export interface ProbeTarget {
   readonly kind: string;
   readonly id: number;
-  /** What is asked, `http://` or `https://`. */
+  /** URL to request, with `http://` or `https://`. */
   readonly url: string;
 }
 
 export interface ProbeAnswer {
-  /** The first layer that failed; null: all is well. */
+  /** The first layer that failed; null if all succeeded. */
   readonly failed: FailedLayer | null;
   readonly certificateEndsAt: Date | null;
-  /** How long the answer took; null where none came. */
+  /** Duration until the answer; null without an answer. */
   readonly ms: number | null;
 }
 
@@ -31,7 +34,7 @@ export type Probe = (
 const TIMEOUT_MS = 5_000;
 const LARGEST_ANSWER = 64 * 1024;
 
-/** The answer of `/healthz`: a page that somebody parked there has another. */
+/** Answer of `/healthz`. A parked domain answers with another page. */
 const MARK = '{"ok":true}';
 
 const layers: Partial<Record<RefusalReason, FailedLayer>> = {
@@ -60,7 +63,7 @@ export const probeHttp: Probe = async ({ config }, { url }) => {
   }
 };
 
-/** Whether anything answers there at all, be it a redirect. */
+/** Returns true if any HTTP answer arrives, including a redirect. */
 export async function answers({ config }: AppContext, url: string): Promise<boolean> {
   try {
     const { body } = await ask(config.privateOrigins, url);
@@ -76,6 +79,6 @@ const ask = (privateOrigins: readonly string[], url: string) =>
     headerTimeoutMs: TIMEOUT_MS,
     idleTimeoutMs: TIMEOUT_MS,
     maxRedirects: 0,
-    // A connection that is kept says nothing about the next one.
+    // A reused connection would not test the next connection.
     headers: { connection: 'close' },
   });

@@ -1,4 +1,4 @@
-/** Whether what others depend on answers: each target is probed in turn, with a history. */
+/** Probes the systems that others depend on, and stores their history. */
 export { daysOf, hoursOf, placesOf } from './history.ts';
 export { readPlaceKey } from './places/place-key.ts';
 export { runPlace } from './places/run-place.ts';

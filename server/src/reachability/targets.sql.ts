@@ -1,10 +1,10 @@
-/** What is known of targets, as rows. */
+/** Reads and writes the health of targets. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import type { Health } from './health.ts';
 import type { ProbeTarget } from './probe.ts';
 
-/** The prober itself stands among its targets, with the number 0. */
+/** Kind of the prober itself, which is stored as a target with id 0. */
 export const PROBER = 'prober';
 
 interface HealthRow extends Health {
@@ -12,7 +12,7 @@ interface HealthRow extends Health {
   readonly targetId: number;
 }
 
-/** By `kind id`. */
+/** Returns the health by `kind id`. */
 export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
   const rows = await reader.many<HealthRow>(sql`
     select kind, target_id as "targetId", state, is_flapping as "isFlapping", since, reason, recent, successes,
@@ -41,7 +41,7 @@ export const writeHealth = (judged: readonly Judged[], now: Date): Sql => sql`
     fell_at = excluded.fell_at, hold_seconds = excluded.hold_seconds,
     answer_ms = coalesce(excluded.answer_ms, probed_targets.answer_ms)`;
 
-/** Counts the results in their cells of five minutes. */
+/** Adds the results to cells of five minutes. */
 export const writeCells = (
   results: readonly { readonly target: ProbeTarget; readonly outcome: string }[],
   now: Date,
@@ -53,7 +53,9 @@ export const writeCells = (
   on conflict (kind, target_id, at) do update set
     tries = probe_cells.tries + 1, failures = probe_cells.failures + excluded.failures`;
 
-/** Statements: a target that is gone or stands elsewhere now begins anew. */
+/**
+ * SQL statement that deletes the history of a target, because it is deleted or has another address.
+ */
 export const forgetTarget = (kind: string, id: number): Sql => sql`
   with cells as (delete from probe_cells where kind = ${kind} and target_id = ${id})
   delete from probed_targets where kind = ${kind} and target_id = ${id}`;

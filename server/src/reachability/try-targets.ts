@@ -1,4 +1,4 @@
-/** Tries targets, some at once; those that fail are tried again twice. */
+/** Probes several targets in parallel. Failed targets are retried twice. */
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RoundResult } from './health.ts';
 import type { Probe, ProbeAnswer } from './probe.ts';
@@ -42,7 +42,7 @@ async function tryTarget<T extends Asked>(
   return { target, answer, outcome: 'failed', reason };
 }
 
-/** Some at once, in their order. */
+/** Runs the work for several items in parallel and returns the results in order. */
 export async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   const waiting = [...all.entries()];

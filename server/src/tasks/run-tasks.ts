@@ -1,7 +1,7 @@
 /**
- * Long work that a person starts and follows. A task is written in the caller's transaction, runs in
- * one worker at a time, reports its progress and can be stopped between two steps. When its worker
- * dies it runs again from its beginning: the work itself skips what it did already.
+ * Runs long work that a person starts and follows. A task is written in the caller's transaction,
+ * runs in one worker at a time, reports its progress and can be stopped between two steps. If its
+ * worker dies, the task runs again from the beginning, and the work skips its completed steps.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -31,8 +31,8 @@ export const taskColumns: Sql = sql`id, kind, account_id as "accountId", state, 
 
 export interface Progress {
   /**
-   * Reports the progress; throws when the person stopped the task. Calls may be frequent: few of them
-   * write.
+   * Reports the progress. Throws if the person stopped the task. Frequent calls are cheap, because
+   * few of them write.
    */
   report(done: number, total: number, message?: string): Promise<void>;
 }
@@ -41,14 +41,20 @@ export type TaskNotice = Pick<NewNotice, 'title' | 'body' | 'path'>;
 
 export interface TaskKind {
   readonly kind: string;
-  /** Answers the final message. The work is idempotent: it may run again from its beginning. */
+  /**
+   * Does the work and returns the final message. The work must be idempotent, because it may run
+   * again from the beginning.
+   */
   readonly work: (ctx: AppContext, payload: never, progress: Progress) => Promise<string>;
   /**
-   * Answers the final message when nothing is left to do. The last step of a task that was taken over may
-   * be its first worker's, after the second one failed.
+   * Returns the final message if no work is left. When a second worker took the task over and
+   * failed, the first worker may have done the last step.
    */
   readonly completed?: (tx: Tx, payload: never) => Promise<string | undefined>;
-  /** What the bell says of one that took long or failed; none where the person always waits for it. */
+  /**
+   * Notice in the bell for a task that took long or failed. Undefined for tasks that the person
+   * always waits for.
+   */
   readonly notice?: (
     tx: Tx,
     payload: never,
@@ -83,14 +89,14 @@ export async function startTask(
 }
 
 /**
- * Starts a task like `startTask`, and refuses when the account has many waiting or running: what is
- * asked for faster than it is done would pile up without end.
+ * Starts a task like `startTask`, but refuses if the account has many waiting or running tasks.
+ * Otherwise tasks could accumulate without limit.
  */
 export async function startBoundedTask(
   tx: Tx,
   input: Parameters<typeof startTask>[1],
 ): Promise<TaskRow> {
-  // Locked until the commit, against calls of the same account that count at the same time.
+  // The lock lasts until the commit and serialises calls of the same account that count its tasks.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('start-task'), ${input.accountId}::int)`);
   const open = await tx.first<{ count: number }>(sql`
     select count(*) from tasks
@@ -106,7 +112,10 @@ const SILENT_AFTER_MS = MINUTE_MS;
 const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
-/** What has ended so many processes would end the next one too, and with it all that the process serves. */
+/**
+ * A task that has killed this many processes would kill the next one too, with everything that the
+ * process serves.
+ */
 const MOST_ATTEMPTS = 5;
 const ENDED_ITS_PROCESS =
   'O programa parou no meio deste trabalho várias vezes; ele não é feito de novo.';
@@ -115,7 +124,10 @@ interface ClaimedTask {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** How often the task was claimed, this time included: the worker with the latest number owns it. */
+  /**
+   * Number of claims of this task, including this one. The worker with the latest number owns the
+   * task.
+   */
   readonly attempt: number;
 }
 
@@ -129,7 +141,7 @@ export async function runTask(
   if (claimed) await runClaimed(ctx, kinds, claimed);
 }
 
-/** Runs the task whose turn it is, then sees to it that the next of its account is run. */
+/** Runs the next task of the queue, then enqueues the next task of the same account. */
 export async function runNextTask(ctx: AppContext, kinds: readonly TaskKind[]): Promise<void> {
   const claimed = await claimNextTask(ctx);
   if (!claimed) return;
@@ -177,7 +189,7 @@ function outcomeOf(error: unknown): [TaskState, string] {
   return ['failed', 'Ocorreu um erro inesperado. Tente de novo.'];
 }
 
-/** Claims a task that is waiting, or running in a worker that has gone silent. */
+/** Claims a task that is waiting, or running in a worker whose heartbeats stopped. */
 const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined> =>
   ctx.db.tx((tx) =>
     tx.first<ClaimedTask>(sql`
@@ -186,18 +198,22 @@ const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined
       returning id, kind, payload, taken as attempt`),
   );
 
-/** Tasks of one account that run at a time, so that the other workers are for others. */
+/**
+ * Maximum number of tasks of one account that run at the same time, so that other workers remain
+ * for others.
+ */
 const MOST_AT_ONCE = 2;
 
 /**
- * Claims the task whose turn it is: accounts take turns, those with the fewest running first, then the
- * one that was served longest ago. The order in which tasks were started counts within an account only.
+ * Claims the next task. Accounts alternate: the account with the fewest running tasks comes first,
+ * then the one that was served longest ago. The order of starting counts only within an account.
  */
 const claimNextTask = (
   ctx: AppContext,
 ): Promise<(ClaimedTask & { readonly accountId: number }) | undefined> =>
   ctx.db.tx(async (tx) => {
-    // One worker chooses at a time, so that two do not both count before the other has chosen.
+    // The lock lets only one worker claim at a time. Otherwise two workers could both count before
+    // either claims.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('claim-task'))`);
     return tx.first(sql`
       with running as (
@@ -216,13 +232,16 @@ const claimNextTask = (
       returning tasks.id, tasks.kind, tasks.payload, tasks.taken as attempt, tasks.account_id as "accountId"`);
   });
 
-/** True while no other worker claimed the task: only then may this worker write its state. */
+/**
+ * SQL condition: true while no other worker has claimed the task. Only then may this worker write
+ * its state.
+ */
 const ownsTask = ({ id, attempt }: ClaimedTask): Sql =>
   sql`id = ${id} and state = 'running' and taken = ${attempt}`;
 
 /**
- * The machine's clock, as `beat_at` is the database's: a test that moves the clock does not make a
- * worker silent.
+ * Uses the machine's clock, because `beat_at` has the database's time. A test that moves its clock
+ * must not make a worker look dead.
  */
 const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
 
@@ -262,8 +281,8 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
 }
 
 /**
- * The row is locked against another worker that finishes the same task, so that the later of the two
- * sees what the earlier one wrote: whichever order they come in, work that is complete is done.
+ * Locks the row against another worker that finishes the same task, so that the later worker sees
+ * the earlier one's result. Completed work therefore counts as done in either order.
  */
 const finish = (
   ctx: AppContext,
@@ -291,7 +310,7 @@ const finish = (
     await tellEnd(ctx, tx, claimed, kind, { ...row, state: ended, message: completed ?? message });
   });
 
-/** Whoever started it has turned to something else by then. */
+/** After this time the person is assumed to be doing something else and gets a notice. */
 const LONG_MS = 10_000;
 
 interface EndingTask {
@@ -320,13 +339,13 @@ async function tellEnd(
   });
 }
 
-/** The job that runs tasks: each of them runs one task, not always the one that it was enqueued with. */
+/** Job that runs one task per run, not always the task that it was enqueued for. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   name: 'run-task',
   work: (ctx) => runNextTask(ctx, kinds),
 });
 
-/** Enqueues again the tasks whose worker died, and those that wait although no worker was told. */
+/** Enqueues the tasks of dead workers again, and waiting tasks whose worker was never notified. */
 export const requeueTasks: Job = {
   name: 'take-up-tasks',
   schedule: '* * * * *',

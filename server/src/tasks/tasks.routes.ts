@@ -39,7 +39,7 @@ async function stop(tx: Tx, { actor, requestMeta, params }: Call<typeof stopTask
   return serializeTask(task);
 }
 
-/** A task as the person who started it sees it. */
+/** Converts a task for the person who started it. */
 export const serializeTask = (row: TaskRow): Task => ({
   id: row.id,
   kind: row.kind,

@@ -229,14 +229,14 @@ describe('accounts take turns', () => {
     const workers = Array.from({ length: 6 }, () =>
       runNextTask(ctx, kinds).then(() => (ended += 1)),
     );
-    // Three run, and the other three found nothing to do.
+    // Three tasks run, and the other three workers found no task.
     await vi.waitFor(() => expect([running.length, ended]).toEqual([3, 3]), { timeout: 30_000 });
     expect(running.filter((id) => id === seller.id)).toHaveLength(2);
     expect(running).toContain(other.id);
     release();
     await Promise.all(workers);
     expect(running).toHaveLength(3);
-    // The next of the busy account was enqueued as one ended, so that nothing waits for ever.
+    // The next task of the busy account was enqueued when one ended, so no task waits forever.
     const { rows } = await ctx.owner.query(
       `select count(*)::int as waiting from tasks where state = 'waiting' and account_id = $1`,
       [seller.id],

@@ -1,4 +1,4 @@
-/** Long work: started in the caller's transaction, done by the worker, shown with its progress. */
+/** Long work: started in the caller's transaction, done by a worker and shown with its progress. */
 export {
   type Progress,
   requeueTasks,

@@ -1,6 +1,6 @@
 /**
- * Viewings: they are opened, kept alive and ended here, in every form of sending. Openings are written at
- * once; heartbeats are written in batches.
+ * Opens, continues and ends viewings for every form of delivery. A new viewing is written at once,
+ * heartbeats are written in batches.
  */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -16,9 +16,12 @@ export type { Heartbeat } from './presence.ts';
 export type { HeldBack } from './start-viewing.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
-  /** Through which it is watched, or null. */
+  /** Balancer of the viewing, or null. */
   readonly balancerId: number | null;
-  /** A player that opens the same title again continues its viewing: films are read in byte ranges. */
+  /**
+   * True if opening the same title again continues the viewing, because films are read in byte
+   * ranges.
+   */
   readonly continuesSame: boolean;
 }
 
@@ -28,20 +31,26 @@ export interface OpenedViewing {
 }
 
 export interface Watching {
-  /** Opens a viewing and ends those above the limit of screens; or says why the player is held back. */
+  /**
+   * Opens a viewing and ends others above the limit of screens. Returns the reason if the player is
+   * blocked for a while.
+   */
   open(opening: StartViewingInput): Promise<OpenedViewing | HeldBack>;
   /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
   resume(sessionId: string): Promise<boolean>;
   touch(heartbeat: Heartbeat): void;
-  /** The viewer is known to have left; otherwise heartbeats simply stop. */
+  /** Reports that the viewer has left. Otherwise the heartbeats simply stop. */
   playerLeft(sessionId: string): void;
-  /** The line may not watch any more. */
+  /** Reports that the line may not watch any more. */
   lineStopped(sessionId: string): void;
-  /** Ended by a further screen or by a person, as far as this process knows: at most a second behind. */
+  /**
+   * Returns true if another screen or a person ended the viewing. The state of this process is at
+   * most a second old.
+   */
   hasEnded(sessionId: string): boolean;
   /**
-   * Calls `cut` once when the viewing is ended so, at once when it already was; returns a function that
-   * unsubscribes.
+   * Calls `cut` once when the viewing is ended this way, or at once if it has ended already.
+   * Returns a function that unsubscribes.
    */
   onEnded(sessionId: string, cut: () => void): () => void;
   /** Writes what is still in memory. */

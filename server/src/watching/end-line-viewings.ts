@@ -1,10 +1,10 @@
-/** Ends all open viewings of lines: their players are cut at their next check, within seconds. */
+/** Ends all open viewings of lines. Their players are cut at their next check, within seconds. */
 import type { Tx } from '../foundation/database.ts';
 import { endViewingsOf, lockViewingsOf } from './viewings.sql.ts';
 
 /**
- * Call it before writing the lines' rows. An opening holds this lock while it reads the line, so the reverse
- * order would deadlock.
+ * Must be called before the lines' rows are written. A new viewing takes this lock while it reads
+ * the line, so the reverse order would deadlock.
  */
 export async function endLineViewings(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Once a minute, copies the last heartbeats into the viewings and ends viewings without one for long. */
+/**
+ * Copies the last heartbeats into the viewings once a minute, and ends viewings that had none for a
+ * long time.
+ */
 import type { Job } from '../foundation/jobs.ts';
 import { PAUSE_MS } from './resume-viewing.ts';
 import { copyHeartbeats, endStaleBefore, deleteGhostViewings } from './viewings.sql.ts';

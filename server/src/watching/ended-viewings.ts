@@ -1,7 +1,7 @@
 /**
- * Viewings that were ended by a further screen or by hand, not by their own player. This process knows its
- * own at once. One small query a second finds those that other processes ended, whatever the number of
- * viewers.
+ * Viewings that were ended by another screen or a person, not by their own player. The process
+ * knows its own ended viewings at once. One small query per second finds those of other processes,
+ * independent of the number of viewers.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
@@ -12,8 +12,8 @@ export interface EndedViewings {
   has(id: string): boolean;
   add(ids: readonly string[]): void;
   /**
-   * Calls `cut` once when the viewing is ended, at once when it already was. Returns a function that
-   * unsubscribes.
+   * Calls `cut` once when the viewing is ended, or at once if it has ended already. Returns a
+   * function that unsubscribes.
    */
   onEnded(id: string, cut: () => void): () => void;
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ export interface EndedViewings {
 const ASK_EVERY_MS = 1_000;
 /** Clocks of two machines differ, and a commit may come seconds after the time in its row. */
 const OVERLAP_MS = 30_000;
-/** After this time every check queries the database, which knows. */
+/** After this time every check reads the database, which has the complete list. */
 const REMEMBER_MS = 120_000;
-/** About fifty thousand viewings. */
+/** Enough for about fifty thousand viewings. */
 const ENDED_BYTES = 12_000_000;
 
 export function createEndedViewings(

@@ -1,7 +1,7 @@
 /**
- * Current viewings of a line; for a given viewing, those that ran at the same time. Only lines of the
- * platform with a player have viewings, and only those in one's tree are found. Source: Q-ONLINE,
- * S-IPTVLIST-22.
+ * Lists the current viewings of a line, or the viewings that ran at the same time as a given one.
+ * Only lines of the platform with a player have viewings. Lines outside the caller's tree are not
+ * found. Source: Q-ONLINE, S-IPTVLIST-22.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -47,7 +47,7 @@ export async function listViewings(
   }));
 }
 
-/** Reached by a line without limit, or a popular one over many hours. */
+/** Reached only by a line without a screen limit, or by a popular line over many hours. */
 const AT_MOST = 500;
 
 export const lineOf = (actor: Actor, username: string): Sql => sql`
@@ -55,13 +55,15 @@ export const lineOf = (actor: Actor, username: string): Sql => sql`
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
     and ${inTree(actor, sql`l.owner_id`)}`;
 
-/** When a viewing ended, or until when it is known to have run. */
+/** End of a viewing, or the time until which it is known to have run. */
 const untilWhen = sql`coalesce(v.ended_at, ${lastSeen})`;
 
 const isRunning = (now: Date): Sql =>
   sql`v.ended_at is null and ${lastSeen} > ${new Date(now.getTime() - ONLINE_MS)}`;
 
-/** Condition: ran at some moment together with that viewing of the same line. */
+/**
+ * SQL condition: the viewing ran at some moment together with the given viewing of the same line.
+ */
 async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<Sql> {
   const period = await ctx.db.first<{ from: Date; until: Date }>(sql`
     select v.started_at as "from", ${untilWhen} as "until"
@@ -70,6 +72,9 @@ async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<
   return sql`v.started_at <= ${period.until} and ${untilWhen} >= ${period.from}`;
 }
 
-/** Date and time of the opening, with a suffix that tells two of the same second apart (S-SHARED-49). */
+/**
+ * Date and time of the start, with a suffix that distinguishes two viewings of the same second
+ * (S-SHARED-49).
+ */
 export const aid = (timeZone: string): Sql => sql`
   to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -6,37 +6,37 @@ export const ONLINE_MS = 45_000;
 
 const since = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
 
-/** Column: the title of a line's newest current viewing; null without one. */
+/** SQL column: title of a line's newest current viewing; null without one. */
 export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
   select title from presence
   where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
   order by last_seen_at desc limit 1
 )`;
 
-/** Column: the number of a line's current viewings. */
+/** SQL column: number of a line's current viewings. */
 export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
   select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
 )`;
 
-/** Column: the number of current viewings through a balancer. */
+/** SQL column: number of current viewings through a balancer. */
 export const viewingsThrough = (balancerId: Sql, now: Date): Sql => sql`(
   select count(*)::int from viewings v join presence p on p.session_id = v.id
   where v.balancer_id = ${balancerId} and v.ended_at is null and p.last_seen_at > ${since(now)}
 )`;
 
-/** Column: when the line was last watched; null when never. */
+/** SQL column: time when the line was last watched; null if never. */
 export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
 
-/** Ids of the lines that are online, of the owners that meet a condition on `owner_id`. */
+/** Ids of online lines whose owners meet the condition on `owner_id`. */
 export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
   sql`select line_id from presence where last_seen_at > ${since(now)} and ${whose}`;
 
-/** Ids of the lines watching a title that contains the text, ignoring accents. */
+/** Ids of lines that watch a title with this text, ignoring accents. */
 export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
   select line_id from presence where last_seen_at > ${since(now)} and ${whose} and folded_title like ${text}`;
 
-/** Owners, and how many of their lines are watched. Two screens of one line are one line online. */
+/** Number of online lines per owner. Two screens of one line count as one line. */
 export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
   select owner_id, count(*) as online
   from (select distinct owner_id, line_id from presence where last_seen_at > ${since(now)} and ${whose}) watched
@@ -45,8 +45,8 @@ export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
 export type ViewingState = 'running' | 'paused' | 'ended';
 
 /**
- * Column: the state of a viewing; null when there is none with this id. `paused` is one without heartbeats
- * for a while: it may run again while the line has a free screen (watching.resume).
+ * SQL column: state of a viewing; null if no viewing has this id. `paused` means that heartbeats
+ * have been missing for a while; it may resume while the line has a free screen (watching.resume).
  */
 export const viewingState = (id: Sql, now: Date): Sql => sql`(
   select case
@@ -56,7 +56,10 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;
 
-/** Erases the viewings that ended before then: addresses and titles are personal (Q-RETENTION). */
+/**
+ * Erases viewings that ended before this time, because addresses and titles are personal data
+ * (Q-RETENTION).
+ */
 export const eraseViewingsCte = (before: Date): Sql =>
   sql`delete from viewings where ended_at < ${before}`;
 

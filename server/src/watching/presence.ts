@@ -1,7 +1,7 @@
 /**
- * The last heartbeat of each viewing. Players send one every few seconds; they are collected in memory and
- * written as one upsert for each batch, so the database's work grows with viewers, not with heartbeats.
- * Ends that only this process knows are written the same way.
+ * Stores the last heartbeat of each viewing. Players send one every few seconds. They are collected
+ * in memory and written as one upsert per batch, so the database load grows with viewers, not with
+ * heartbeats. Ends that only this process knows are written the same way.
  */
 import { isIP } from 'node:net';
 import type { Sql } from 'sql-template-tag';
@@ -12,7 +12,7 @@ import { type PresenceRow, writePresence } from './watching.sql.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface Heartbeat {
-  /** One viewing of one channel: the UUID of the AID. */
+  /** Id of one viewing of one channel: the UUID of the AID. */
   readonly sessionId: string;
   readonly lineId: number;
   readonly streamId: number;
@@ -24,21 +24,24 @@ export interface Heartbeat {
 
 export interface Presence {
   touch(heartbeat: Heartbeat): void;
-  /** It ended, and only this process knows; the first reason counts. */
+  /** Records the end of a viewing that only this process knows. The first reason counts. */
   ended(sessionId: string, reason: EndReason): void;
   /**
-   * It was ended elsewhere, so its heartbeats are dropped. One that was being written meanwhile is deleted
-   * with the next batch.
+   * Drops the heartbeats of a viewing that another process ended. A heartbeat that is just being
+   * written is deleted with the next batch.
    */
   forget(sessionId: string): void;
-  /** Writes the waiting ends, so that a count of the line's viewings is right. */
+  /** Writes the pending ends, so that the number of the line's viewings is correct. */
   writeEnds(): Promise<void>;
-  /** Writes what is still in memory. */
+  /** Writes everything that is still in memory. */
   stop(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 5_000;
-/** Older heartbeats are dropped: they say nothing about now, and the database may be away for long. */
+/**
+ * Older heartbeats are dropped, because they no longer show a present viewer and the database may
+ * be unavailable for long.
+ */
 const WORTHLESS_AFTER_MS = ONLINE_MS;
 
 interface End {
@@ -80,7 +83,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     const ids = forgotten;
     if (ids.size === 0) return;
     forgotten = new Set();
-    // Where it fails, the job that ends stale viewings does it.
+    // If this fails, the job that ends stale viewings deletes them.
     await isWritten(ctx, deleteGhostViewings([...ids]), 'presence of ended viewings');
   }
 
@@ -113,7 +116,9 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   };
 }
 
-/** False while the database is away; the caller keeps what is worth a second try. */
+/**
+ * Returns false while the database is unavailable. The caller keeps the data that is worth a retry.
+ */
 async function isWritten({ db, log }: AppContext, statement: Sql, what: string): Promise<boolean> {
   try {
     await db.tx((tx) => tx.run(statement, 'prepared'));
@@ -124,7 +129,9 @@ async function isWritten({ db, log }: AppContext, statement: Sql, what: string):
   }
 }
 
-/** One address that PostgreSQL cannot read would fail the whole batch. */
+/**
+ * Returns null for an address that PostgreSQL cannot parse, because it would fail the whole batch.
+ */
 export function parseIp(address: string): string | null {
   const [withoutZone = ''] = address.split('%');
   return isIP(withoutZone) ? withoutZone : null;

@@ -1,4 +1,4 @@
-/** Why the player refused a line: kept for each reason, shown to whoever sells the line. */
+/** Stores why the player rejected a line, by reason, and shows it to the line's seller. */
 import { refuse } from '@ramal/contract/api/errors';
 import { type RefusalReason, refusalTexts, type RefusedPlay } from '@ramal/contract/watching';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -17,12 +17,12 @@ export interface PlayRefusal {
 
 export type NoteRefusal = (refusal: PlayRefusal) => Promise<void>;
 
-/** Players retry each second; one write in this time is enough. */
+/** Players retry every second, so a refusal is written at most once in this time. */
 const WRITTEN_EVERY_MS = 10_000;
 const NOTED_BYTES = 2_000_000;
 const SHOWN_FOR_MS = 7 * DAY_MS;
 
-/** Never fails: a refusal that cannot be kept is still a refusal. */
+/** Never throws: a refusal that cannot be stored is still a refusal. */
 export function createNoteRefusal(ctx: AppContext): NoteRefusal {
   const noted = createBoundedCache<number>({
     name: 'refused-plays',

@@ -1,7 +1,8 @@
 /**
- * Resumes a viewing without heartbeats for a while, such as a television paused for ten minutes. It needs a
- * free screen and ends no other viewing. After a real pause the part before it becomes history under an id
- * of its own, so that no interval covers time in which nothing was watched.
+ * Resumes a viewing whose heartbeats stopped for a while, such as a television that was paused for
+ * ten minutes. It needs a free screen and ends no other viewing. After a real pause the earlier
+ * part is stored in the history under a new id. So no interval covers time in which nothing was
+ * watched.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../foundation/database.ts';
@@ -14,10 +15,10 @@ import {
 } from './viewings.sql.ts';
 import { writePresence } from './watching.sql.ts';
 
-/** A heartbeat within this time continues the viewing; after it a job ends it. */
+/** A heartbeat within this time continues the viewing. Afterwards a job ends it. */
 export const PAUSE_MS = 120_000;
 
-/** Returns whether it runs now. */
+/** Returns true if the viewing runs now. */
 export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<boolean> {
   const lineId = (await tx.first<PausedViewing>(viewingById(id), 'prepared'))?.lineId;
   if (lineId === undefined) return false;

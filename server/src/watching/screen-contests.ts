@@ -1,6 +1,7 @@
 /**
- * Two players on one screen that both reconnect would end each other for ever, and nobody would see a
- * picture. After a few such takeovers in a minute the player that has the screen keeps it for a while.
+ * Pauses takeovers of a contested screen. Two players that both reconnect would end each other
+ * forever, and nobody would see a picture. After a few takeovers in a minute the player that has
+ * the screen keeps it for a while.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -12,7 +13,10 @@ export interface ContestPlayer {
   readonly userAgent: string;
 }
 
-/** So many takeovers in a minute are a contest; a person who changes the television does it once. */
+/**
+ * This number of takeovers in a minute is a contest. A person who changes the television causes
+ * only one.
+ */
 const TAKEOVERS = 4;
 const WINDOW_MS = MINUTE_MS;
 const PAUSE_MS = 2 * MINUTE_MS;
@@ -22,7 +26,7 @@ interface Takeover {
   readonly begun: ContestPlayer;
 }
 
-/** Whether takeovers on this line are paused; asked only when one is about to happen. */
+/** Returns true if takeovers on this line are paused. Called only before a takeover. */
 export async function isTakeoverPaused(
   tx: Tx,
   lineId: number,
@@ -42,7 +46,9 @@ export async function isTakeoverPaused(
   return true;
 }
 
-/** A viewing that ended over the limit at the very moment in which another began, with both players. */
+/**
+ * A viewing that ended over the limit at the same moment as another one began, with both players.
+ */
 const takeoversSince = (lineId: number, since: Date): Sql => sql`
   select jsonb_build_object('address', host(was.address), 'userAgent', was.user_agent) as ended,
     jsonb_build_object('address', host(next.address), 'userAgent', next.user_agent) as begun
@@ -74,6 +80,6 @@ async function pauseTakeovers(tx: Tx, lineId: number, now: Date): Promise<void> 
   );
 }
 
-/** Until when takeovers on a line are paused; null while they are not. */
+/** SQL column: end of the pause of takeovers on a line; null without a pause. */
 export const contestedUntil = (lineId: Sql, now: Date): Sql => sql`
   (select paused_until from screen_contests where line_id = ${lineId} and paused_until > ${now})`;

@@ -1,7 +1,7 @@
 /**
- * Starts a viewing of a line and ends those above its limit of screens, in one short transaction. Openings
- * of the same line wait for each other on an advisory lock, so two at once cannot both take the last free
- * screen. Source: Q-PACKAGES.
+ * Starts a viewing of a line and ends others above its limit of screens, in one short transaction.
+ * Openings of the same line wait for each other on an advisory lock, so two openings cannot both
+ * take the last free screen. Source: Q-PACKAGES.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Tx } from '../foundation/database.ts';
@@ -19,30 +19,33 @@ import { type ContestPlayer, isTakeoverPaused } from './screen-contests.ts';
 import { writePresence } from './watching.sql.ts';
 
 /**
- * After a viewing was ended by hand the same player is held back from the same stream for this long.
- * Players retry within a second, so the order would otherwise have no effect.
+ * After a person ended a viewing, the same player cannot open the same stream for this time.
+ * Players retry within a second, so ending would otherwise have no effect.
  */
 const HELD_MS = MINUTE_MS;
 /**
- * Players refresh more often than this, and heartbeats are written more often, so a quieter player has
+ * Players send requests and write heartbeats more often than this, so a player without either has
  * left.
  */
 const QUIET_MS = 15_000;
 
 export interface StartedViewing {
   readonly id: string;
-  /** Its own earlier viewing continues. */
+  /** True if the player's own earlier viewing continues. */
   readonly continues: boolean;
   readonly closed: readonly string[];
 }
 
-/** Ended by hand a moment ago, or the screen is contested and stays with the player that has it. */
+/**
+ * Reason for a blocked opening: a person just ended the viewing, or the contested screen stays with
+ * its present player.
+ */
 export type HeldBack = 'ended' | 'screens';
 
 /**
- * Held back from this stream, or from taking a contested screen over. With `continuesSame` a player that opens the
- * same title continues its viewing, as films are read in byte ranges; otherwise each opening is a new
- * viewing.
+ * Starts the viewing, or returns why the player may not open this stream or take a contested
+ * screen. With `continuesSame` a player that opens the same title continues its viewing, because
+ * films are read in byte ranges. Otherwise each opening is a new viewing.
  */
 export async function startViewing(
   tx: Tx,
@@ -59,8 +62,8 @@ export async function startViewing(
   const takesOver = live.some((one) => closed.includes(one.id) && !isSamePlayer(one, viewing));
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
     return 'screens';
-  // Presence is written before the line's last watching, in the same order as batches: neither waits for
-  // the other.
+  // Presence is written before the line's last watching, in the same order as in batches, so
+  // neither waits for the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, balancerId: _, ...rest } = viewing;
@@ -72,7 +75,8 @@ export async function startViewing(
 }
 
 export async function readViewings(tx: Tx, lineId: number, now: Date) {
-  // A statement of its own: the next one must see the writes of transactions that held the lock before.
+  // The lock needs a separate statement, because the next one must see the writes of transactions
+  // that had the lock before.
   await tx.first(lockViewingsCte(lineId), 'prepared');
   const limit = await tx.first<{ screens: number }>(screensOf(lineId), 'prepared');
   const heldSince = new Date(now.getTime() - HELD_MS);
@@ -87,12 +91,13 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
 type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
 
 /**
- * The order in which a further screen ends viewings. A player's own viewing goes first, so that zapping and
- * a restarted app lock nobody out; the others go by age, as their users expect.
- * Several televisions in a household share an address and often a model, so they look like one player.
- * Among those the quiet one goes first, which zapping left behind, then one with the same stream, which is
- * an app that reopened its channel. A wrong choice between two equal televisions corrects itself: the one
- * that was cut retries, and by then the other one is quiet.
+ * Returns the order in which a further screen ends viewings. A player's own viewing ends first, so
+ * that zapping and a restarted app do not lock anybody out. The others end by age, as users expect.
+ *
+ * Several televisions in a household share an address and often a model, so they look like one
+ * player. Among those the quiet one ends first, because zapping left it behind. The next is one
+ * with the same stream, because an app reopened its channel. A wrong choice between two equal
+ * televisions corrects itself: the one that was cut retries, and by then the other one is quiet.
  */
 function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: Date): string[] {
   const rank = (one: ViewingRow): number => {
@@ -110,7 +115,9 @@ function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: D
     .map(({ id }) => id);
 }
 
-/** Phones change their address within an IPv6 network. */
+/**
+ * Addresses are compared by network, because phones change their address within an IPv6 network.
+ */
 const isSamePlayer = (one: ContestPlayer, other: ContestPlayer): boolean =>
   one.userAgent === other.userAgent && networkIn(one.address) === networkIn(other.address);
 

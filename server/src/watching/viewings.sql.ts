@@ -3,7 +3,7 @@ import { ONLINE_MS } from './online.ts';
 
 export type EndReason = 'left' | 'over-limit' | 'ended-by-hand' | 'line-stopped' | 'not-seen';
 
-/** The last heartbeat of viewing `v`, where `p` is its presence row if it has one. */
+/** SQL column: last heartbeat of viewing `v`, where `p` is its presence row, if any. */
 export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
@@ -11,11 +11,13 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const lockOf = (lineId: Sql): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}, 0))`;
 
-/** Taken by every transaction that changes how many viewings of a line run; held until it ends. */
+/**
+ * Lock of every transaction that changes the number of running viewings of a line, until its end.
+ */
 export const lockViewingsCte = (lineId: number): Sql =>
   sql`select ${lockOf(sql`${lineId}::bigint`)}`;
 
-/** The same for several lines, in the order of their ids. */
+/** The same lock for several lines, in the order of their ids. */
 export const lockViewingsOf = (lineIds: readonly number[]): Sql => sql`
   select ${lockOf(sql`id`)}
   from (select id from unnest(${lineIds}::bigint[]) id order by id) sorted`;
@@ -27,11 +29,11 @@ export interface ViewingRow {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
-  /** Ended by hand a moment ago. */
+  /** True if a person ended it within the last minute. */
   readonly wasEnded: boolean;
 }
 
-/** Current viewings of a line, oldest first, and those ended by hand since `heldSince`. */
+/** Current viewings of a line, oldest first, and those that a person ended since `heldSince`. */
 export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => sql`
   select v.id, v.stream_id as "streamId", host(v.address) as address, v.user_agent as "userAgent",
     v.started_at as "startedAt", ${lastSeen} as "lastSeenAt", v.ended_at is not null as "wasEnded"
@@ -43,7 +45,9 @@ export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => s
   where v.line_id = ${lineId} and v.ended_because = 'ended-by-hand' and v.ended_at > ${heldSince}
   order by "startedAt", id`;
 
-/** Screens at once; 0 is unlimited. A custom set of bouquets has one (Q-PACKAGES). */
+/**
+ * Number of simultaneous screens; 0 means unlimited. A custom set of bouquets has one (Q-PACKAGES).
+ */
 export const screensOf = (lineId: number): Sql => sql`
   select coalesce(p.max_connections, 1) as screens
   from lines l left join packages p on p.id = l.package_id where l.id = ${lineId}`;
@@ -56,7 +60,7 @@ export interface NewViewing {
   readonly encoding: string;
   readonly address: string | null;
   readonly userAgent: string;
-  /** Through which it is watched; null: this server carries it itself. */
+  /** Balancer of the viewing; null if this server carries the traffic itself. */
   readonly balancerId: number | null;
 }
 
@@ -65,14 +69,17 @@ export const insertViewing = (viewing: NewViewing, now: Date): Sql => sql`
   values (${viewing.id}, ${viewing.lineId}, ${viewing.streamId}, ${viewing.title}, ${viewing.encoding},
     ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now}, ${viewing.balancerId})`;
 
-/** Ends those still open, and removes them from the lists of current viewings at once. */
+/**
+ * Ends the viewings that are still open, and removes them from the lists of current viewings at
+ * once.
+ */
 export const endViewings = (ids: readonly string[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
     where id = any(${ids}::uuid[]) and ended_at is null
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
-/** The same for all open viewings of some lines. */
+/** Ends all open viewings of the lines. */
 export const endViewingsOf = (lineIds: readonly number[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
@@ -85,7 +92,7 @@ export interface EndedRow {
   readonly at: Date;
 }
 
-/** The same for many viewings, each with its own reason and time. */
+/** Ends many viewings, each with its own reason and time. */
 export const endEach = (rows: readonly EndedRow[]): Sql => sql`
   with ended as (
     update viewings v set ended_at = greatest(e.at, v.started_at), ended_because = e.reason
@@ -106,7 +113,7 @@ export const viewingById = (id: string): Sql => sql`
     ${lastSeen} as "lastSeenAt", v.ended_because as reason
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}`;
 
-/** The part before the pause becomes history under an id of its own. */
+/** Stores the part before the pause in the history under a new id. */
 export const splitViewingBefore = (id: string, historyId: string, lastSeenAt: Date): Sql => sql`
   insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)
   select ${historyId}, line_id, stream_id, title, encoding, address, user_agent, started_at, ${lastSeenAt}, ${lastSeenAt}, 'not-seen'
@@ -116,7 +123,7 @@ export const reopenViewing = (id: string, startedAt: Date, now: Date): Sql => sq
   update viewings set started_at = ${startedAt}, seen_at = ${now}, ended_at = null, ended_because = null
   where id = ${id}`;
 
-/** Viewings ended since then by a further screen or by hand. */
+/** Viewings that were ended by another screen or a person since this time. */
 export const viewingsCutSince = (since: Date): Sql => sql`
   select id from viewings where ended_because in ('over-limit', 'ended-by-hand') and ended_at > ${since}`;
 
@@ -124,11 +131,14 @@ export const copyHeartbeats = sql`
   update viewings v set seen_at = p.last_seen_at from presence p
   where p.session_id = v.id and v.ended_at is null and p.last_seen_at > v.seen_at`;
 
-/** They end at their last heartbeat. */
+/** Ends stale viewings at the time of their last heartbeat. */
 export const endStaleBefore = (at: Date): Sql => sql`
   update viewings set ended_at = seen_at, ended_because = 'not-seen' where ended_at is null and seen_at < ${at}`;
 
-/** Deletes presence of viewings that were ended while their heartbeats were being written: of these, or of all. */
+/**
+ * Deletes the presence of viewings that ended while their heartbeats were being written. Without
+ * `ids` it deletes all of them.
+ */
 export const deleteGhostViewings = (ids?: readonly string[]): Sql => sql`
   delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null
     and ${ids ? sql`p.session_id = any(${ids}::uuid[])` : sql`true`}`;

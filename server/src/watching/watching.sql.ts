@@ -13,8 +13,9 @@ export interface PresenceRow {
 }
 
 /**
- * Rows are written in the order of their keys, so that the batches of two processes cannot deadlock. A
- * line's last watching is stored by the minute and at the start of a session, so most batches only read it.
+ * Writes rows in the order of their keys, so that the batches of two processes cannot deadlock. A
+ * line's last watching is stored by the minute and at the start of a session, so most batches only
+ * read it.
  */
 export function writePresence(rows: readonly PresenceRow[]): Sql {
   const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);

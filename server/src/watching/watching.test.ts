@@ -51,7 +51,7 @@ const watched = () => ({
   },
 });
 
-/** Stopping writes the batch of this moment. */
+/** Stopping writes the present batch. */
 async function write(): Promise<void> {
   await watching.stop();
   watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
@@ -219,7 +219,7 @@ test('processes write the same viewings at once, in whatever order they saw them
     await Promise.all(processes.map((one) => one.stop()));
     ctx.clock.forward(60_000);
   }
-  // A statement sent again would mean that PostgreSQL broke a deadlock.
+  // A statement that is sent twice would mean that PostgreSQL resolved a deadlock.
   expect(statements).toHaveLength(20);
   expect(await presence()).toHaveLength(viewings.length);
 });

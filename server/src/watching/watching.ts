@@ -1,4 +1,4 @@
-/** Viewings: sessions of players start and end here, and count against a line's screens. */
+/** Viewings: players' sessions start and end here and count against a line's screens. */
 export {
   createWatching,
   deleteStalePresence,

@@ -1,4 +1,4 @@
-/** Lists, creates and revokes places outside. */
+/** Lists, creates and revokes probe agents. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -19,7 +19,9 @@ import { PROBER } from '../targets.sql.ts';
 import { newPlaceKey } from './place-key.ts';
 import { freshSince, isDoubtful } from './votes.ts';
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/**
+ * Name of the derived key in `ctx.secrets`. Other parts of the server cannot decrypt these values.
+ */
 export const PLACE_USE = 'probe-place';
 
 interface Row {
@@ -67,7 +69,10 @@ export async function listPlaces({
   };
 }
 
-/** Before it was ever suspected there is no row of it: any target that was probed says that it works. */
+/**
+ * Returns the state of this server's own prober while it has no row. A row is written at the first
+ * suspicion, so any probed target means that the prober works.
+ */
 const ownState = async (reader: Reader): Promise<'new' | 'voting'> =>
   (await reader.first(sql`select from probed_targets limit 1`)) ? 'voting' : 'new';
 

@@ -1,4 +1,7 @@
-/** `rmp_` + ten characters that find the place + `_` + 43 of its secret. Reports are signed, the key is never sent. */
+/**
+ * Key of a probe agent: `rmp_`, ten characters that identify the agent, `_` and a secret of 43
+ * characters. Reports are signed with the secret, and the key is never sent.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY = /^rmp_([0-9A-Za-z]{10})_([0-9A-Za-z_-]{43})$/;

@@ -1,4 +1,4 @@
-/** Binds the calls on places outside. */
+/** Binds the calls on probe agents. */
 import {
   createProbePlace,
   listProbePlaces,

@@ -1,4 +1,4 @@
-/** Places outside over HTTP: their keys, their signed reports, and what their votes change. */
+/** Probe agents over HTTP: their keys, their signed reports and the effect of their votes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listBalancers } from '@ramal/contract/operations/balancers';
@@ -71,7 +71,7 @@ const idsOf = async () =>
     await ctx.owner.query<{ id: number }>('select id::int as id from balancers order by ip')
   ).rows.map(({ id }) => id);
 
-/** What a place says of the three balancers: those that do not answer there. */
+/** Sends a report of a probe agent about the three balancers. `down` lists the ones that failed. */
 async function sees(place: NewPlace, ...down: readonly string[]) {
   const ids = await idsOf();
   return report(

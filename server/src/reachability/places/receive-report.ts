@@ -1,4 +1,4 @@
-/** A signed report of a place outside, and what it is to look at next. */
+/** Receives the signed report of a probe agent and returns its next targets. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -96,7 +96,7 @@ async function targetsFor(
   ].slice(0, MOST_TARGETS);
 }
 
-/** Null for an address, which no resolver is asked for. */
+/** Returns the host name, or null if the URL contains an IP address, which needs no resolver. */
 function hostOf(url: string): string | null {
   const { hostname } = new URL(url);
   return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;

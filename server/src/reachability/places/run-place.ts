@@ -1,6 +1,7 @@
 /**
- * A place outside at work: it asks the panel what to look at, looks from its own network, and reports, signed.
- * It knows no database and is started by `npm run probe` on any machine with this code.
+ * Runs a probe agent: it requests its targets from the panel, probes them from its own network and
+ * sends signed reports. It needs no database. `npm run probe` starts it on any machine with this
+ * code.
  */
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,11 +17,11 @@ import { inTurns, type Probing, tryTargets } from '../try-targets.ts';
 import { type PlaceKey, signReport } from './place-key.ts';
 
 export interface Place extends PlaceKey {
-  /** Of the panel, without a slash at the end. */
+  /** Address of the panel without a trailing slash. */
   readonly url: string;
   readonly config: Pick<Config, 'privateOrigins'>;
   readonly probing?: Probing;
-  /** Addresses of a name by this place's resolver; null where it said nothing. */
+  /** Resolves a name with the agent's resolver; null if the resolver does not answer. */
   readonly resolve?: (host: string) => Promise<string[] | null>;
   readonly now?: () => number;
 }
@@ -32,10 +33,10 @@ export interface PlaceTarget {
   readonly host: string | null;
 }
 
-/** Higher than any before, also after a restart. */
+/** Increases with every report, also across restarts. */
 let sequence = 0;
 
-/** Reports what was seen, and answers with what to look at next. */
+/** Sends the results and returns the next targets. */
 export async function sendReport(
   { url, publicId, secret, now = Date.now }: Place,
   results: ProbeReport['results'],
@@ -51,14 +52,14 @@ export async function sendReport(
   throw new Error(message ?? `the panel answered ${status}`);
 }
 
-/** What this place sees of each target. */
+/** Probes each target from this agent's network. */
 export async function look(
   { config, probing, resolve = askResolver }: Place,
   targets: readonly PlaceTarget[],
 ): Promise<ProbeReport['results']> {
   const hosts = [...new Set(targets.flatMap(({ host }) => (host === null ? [] : [host])))];
   const addresses = new Map<string, string[] | null>();
-  // Names that a carrier drops answer nothing for seconds: one after the other a round would not end in time.
+  // Names that a carrier blocks take seconds to time out, so they are resolved in parallel.
   await inTurns(hosts, async (host) => addresses.set(host, await resolve(host)));
   const probed = targets.flatMap((target) =>
     target.url === null ? [] : [{ ...target, url: target.url }],
@@ -92,7 +93,7 @@ async function askResolver(host: string): Promise<string[] | null> {
   }
 }
 
-/** Until it is told to stop; a panel that does not answer is asked again in the next period. */
+/** Runs until the signal is aborted. After a failed report it tries again in the next period. */
 export async function runPlace(
   place: Place,
   say: (line: string) => void,
@@ -105,7 +106,7 @@ export async function runPlace(
     try {
       const results = await look(place, targets);
       const next = await sendReport(place, results);
-      // A new place has something to say at once.
+      // A new agent reports its first results at once.
       const isFirst = targets.length === 0 && next.length > 0;
       targets = next;
       if (!isSaid) say(`Reporting to ${place.url} every ${PLACE_PERIOD_SECONDS} seconds.`);

@@ -1,4 +1,4 @@
-/** What several places together say of one target. */
+/** Combines the results of several probe agents for one target. */
 import { describe, expect, it } from 'vitest';
 import type { RoundResult } from '../health.ts';
 import { type PlaceWord, vote } from './votes.ts';

@@ -1,6 +1,7 @@
 /**
- * What this server and places outside together say of a target: most of those that can be believed. A silent
- * place does not count, nor one that says that everything fails, because then its own network does.
+ * Decides by majority whether a target failed, from the results of this server and the probe
+ * agents. An agent without a fresh report has no vote. An agent whose targets all fail has none
+ * either, because then its own network is the likely cause.
  */
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -25,7 +26,7 @@ interface WordRow extends PlaceWord {
   readonly id: number;
 }
 
-/** Words of the places that can be believed, by `kind id`. */
+/** Returns the results of the agents that may vote, by `kind id`. */
 export async function readWords(
   reader: Reader,
   now: Date,
@@ -40,16 +41,16 @@ export async function readWords(
   return Map.groupBy(rows, ({ kind, id }) => `${kind} ${id}`);
 }
 
-/** As this server's own word is called. */
+/** Name of this server among the voters. */
 export const OWN_PLACE = 'painel';
 
 export interface Verdict extends RoundResult {
-  /** Who saw it fail. */
+  /** Voters that saw the target fail. */
   readonly seenFrom: readonly string[];
 }
 
 /**
- * Undefined where nobody can be believed. With one voice its word counts; else more than half.
+ * Returns undefined if nobody may vote. A target failed if more than half of the voters say so.
  * @param own undefined while this server's own network is suspect.
  */
 export function vote(
