@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './create-context.ts';
 
-it('what PostgreSQL tells of a row that it refused stays out of the log', () => {
+it('the log omits the row that PostgreSQL rejected', () => {
   const written: string[] = [];
   const log = createLogger({ logLevel: 'error' }, { write: (line) => void written.push(line) });
   const err = Object.assign(new Error('violates check constraint'), {

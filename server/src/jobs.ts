@@ -71,7 +71,7 @@ import {
 } from './reminders/reminders.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
-import { returnRefusedLine } from './server-lines/server-lines.ts';
+import { refundRejectedLine } from './server-lines/server-lines.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
 import { announceExpiriesJob, deleteOldMessages, webhookDeliveries } from './webhooks/webhooks.ts';
@@ -176,7 +176,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
   ...bellDeliveries,
   ...reminderDeliveries,
   ...webhookDeliveries,
-  linePush(returnRefusedLine),
+  linePush(refundRejectedLine),
 ];
 
 /**

@@ -57,7 +57,7 @@ const options = {
   'restored-until': { type: 'string' },
 } as const;
 
-interface Asked {
+interface RestoreArguments {
   readonly file: string | undefined;
   readonly key: string | undefined;
   readonly from: string | undefined;
@@ -69,9 +69,9 @@ interface Asked {
 }
 
 async function run(): Promise<number> {
-  const asked = readArguments();
-  if (asked?.file && !asked.from) refuseFolder(asked.file);
-  const act = asked && actOf(asked);
+  const args = readArguments();
+  if (args?.file && !args.from) refuseFolder(args.file);
+  const act = args && chooseAction(args);
   if (!act) {
     process.stderr.write(USAGE);
     return 2;
@@ -102,7 +102,7 @@ const sentences: Partial<Record<UnusableBackup['damage'], string>> = {
     'No installation that the key file names signed this copy. Only if you know its origin, add --unsigned.',
 };
 
-function readArguments(): Asked | undefined {
+function readArguments(): RestoreArguments | undefined {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     if (positionals.length > 1) return undefined;
@@ -121,12 +121,12 @@ function readArguments(): Asked | undefined {
   }
 }
 
-function actOf(asked: Asked): ((config: Config) => Promise<void>) | undefined {
-  const { file, key, from, until, list, restoredUntil } = asked;
+function chooseAction(args: RestoreArguments): ((config: Config) => Promise<void>) | undefined {
+  const { file, key, from, until, list, restoredUntil } = args;
   if (restoredUntil) return (config) => markRestored(config, restoredUntil);
-  if (list && from) return (config) => listPlace(config, asked);
-  if (until && from && key && !file) return (config) => toMoment(config, asked, until);
-  if (file && key && !until) return (config) => snapshot(config, asked, file);
+  if (list && from) return (config) => listPlace(config, args);
+  if (until && from && key && !file) return (config) => toMoment(config, args, until);
+  if (file && key && !until) return (config) => snapshot(config, args, file);
   return undefined;
 }
 
@@ -153,7 +153,7 @@ async function readIdentities(file = ''): Promise<string[]> {
 /** Returns the signers in the key file and the installation of this data folder. */
 async function readTrusted(
   { secret, dataFolder }: Config,
-  { key = '', unsigned }: Asked,
+  { key = '', unsigned }: RestoreArguments,
 ): Promise<TrustedSigners> {
   if (unsigned) return 'any';
   const named = readSigners(await readFile(key, 'utf8'));
@@ -168,7 +168,7 @@ async function readTrusted(
 }
 
 /** Parses a time with an offset, or a local time in the panel's time zone. */
-function momentOf(text: string, { timeZone }: Config): Date {
+function parseMoment(text: string, { timeZone }: Config): Date {
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
   const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
   const at = seconds ? atSecond(seconds, timeZone) : new Date(text);
@@ -176,25 +176,28 @@ function momentOf(text: string, { timeZone }: Config): Date {
   return at;
 }
 
-async function placeOf(config: Config, { from = '', identity }: Asked): Promise<BackupStore> {
-  const place = remotePlaces.find((one) => one === from);
+async function placeOf(
+  config: Config,
+  { from = '', identity }: RestoreArguments,
+): Promise<BackupStore> {
+  const place = remotePlaces.find((remotePlace) => remotePlace === from);
   if (!place) return openPlace(from, { secret: process.env.RAMAL_REMOTE_SECRET, identity });
   const database = await connectDatabase(config, createLogger(config));
   const db = openDatabase({ url: database.ownerUrl, connections: 1 });
   try {
     const secrets = await loadSecrets(config.secret, config.dataFolder);
     const remotes = await readRemotes({ db, config, secrets });
-    const found = remotes.find((one) => one.place === place);
-    if (!found) throw new RestoreRefused(`${place} is not set in this panel.`);
-    return found.store;
+    const remote = remotes.find((candidate) => candidate.place === place);
+    if (!remote) throw new RestoreRefused(`${place} is not set in this panel.`);
+    return remote.store;
   } finally {
     await db.close();
     await database.stop();
   }
 }
 
-async function listPlace(config: Config, asked: Asked): Promise<void> {
-  const store = await placeOf(config, asked);
+async function listPlace(config: Config, args: RestoreArguments): Promise<void> {
+  const store = await placeOf(config, args);
   for (const { name, size } of await listStoredBackups(store)) say(`${name}  ${size} bytes`);
   try {
     const { base, reaches } = await planRecovery(store, 'end');
@@ -205,10 +208,10 @@ async function listPlace(config: Config, asked: Asked): Promise<void> {
   }
 }
 
-async function snapshot(config: Config, asked: Asked, name: string): Promise<void> {
-  const identities = await readIdentities(asked.key);
-  const trusted = await readTrusted(config, asked);
-  const store = asked.from ? await placeOf(config, asked) : undefined;
+async function snapshot(config: Config, args: RestoreArguments, name: string): Promise<void> {
+  const identities = await readIdentities(args.key);
+  const trusted = await readTrusted(config, args);
+  const store = args.from ? await placeOf(config, args) : undefined;
   const database = await connectDatabase(config, createLogger(config));
   try {
     const done = await restoreInPlace({
@@ -243,28 +246,28 @@ function refuseFolder(file: string): void {
 async function openFile({ backupFolder }: Config, file: string) {
   if (existsSync(file)) return createReadStream(file);
   if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
-  const kept = path.join(backupFolder, file);
-  if (!existsSync(kept))
+  const stored = path.join(backupFolder, file);
+  if (!existsSync(stored))
     throw new RestoreRefused(`${file} is neither here nor in ${backupFolder}.`);
-  return createReadStream(kept);
+  return createReadStream(stored);
 }
 
-async function toMoment(config: Config, asked: Asked, until: string): Promise<void> {
+async function toMoment(config: Config, args: RestoreArguments, until: string): Promise<void> {
   if (config.databaseUrl)
     throw new RestoreRefused(
       'With a DATABASE_URL the tools of your PostgreSQL go back to a second; see docs/OPERATIONS.md.',
     );
-  const identities = await readIdentities(asked.key);
-  const target: RecoveryTarget = until === 'end' ? 'end' : momentOf(until, config);
-  const store = await placeOf(config, asked);
+  const identities = await readIdentities(args.key);
+  const target: RecoveryTarget = until === 'end' ? 'end' : parseMoment(until, config);
+  const store = await placeOf(config, args);
   await stopUnused(config);
   const done = await restoreToMoment({
     config,
     store,
     identities,
-    trusted: await readTrusted(config, asked),
+    trusted: await readTrusted(config, args),
     target,
-    onSegment: (number, of) => progress(`${number} of ${of} segments`),
+    onSegment: (number, total) => progress(`${number} of ${total} segments`),
   });
   progress('', true);
   say(
@@ -294,7 +297,7 @@ async function stopUnused(config: Config): Promise<void> {
 
 /** Marks data that was restored by other means, so that the panel starts in quarantine. */
 async function markRestored(config: Config, moment: string): Promise<void> {
-  const madeAt = momentOf(moment, config);
+  const madeAt = parseMoment(moment, config);
   const database = await connectDatabase(config, createLogger(config));
   try {
     await withCopying({ url: database.ownerUrl }, refuseWhileInUse);

@@ -8,7 +8,7 @@ import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { serverUrlOf } from '../line-servers/line-servers.ts';
+import { serverUrlColumn } from '../line-servers/line-servers.ts';
 import { lineStateOf } from '../player/player.ts';
 
 /** A MAC is bound at most once in each app. */
@@ -53,7 +53,7 @@ export const selectDevices = sql`
     l.id as "lineId", l.owner_id as "ownerId", l.username, l.note, l.password, l.is_on as "isOn",
     l.expires_at as "expiresAt", l.blocked_for_abuse_at as "blockedForAbuseAt",
     l.is_trial as "isTrial", l.short_code as "shortCode",
-    ${serverUrlOf(sql`l.id`)} as "serverUrl", l.product_id as "productId",
+    ${serverUrlColumn(sql`l.id`)} as "serverUrl", l.product_id as "productId",
     l.package_id as "packageId", l.bouquet_ids as "bouquetIds",
     (select p.name from packages p where p.id = l.package_id) as "packageName",
     (select a.username from accounts a where a.id = l.owner_id) as owner

@@ -135,7 +135,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-interface Known {
+interface JourneyLine {
   readonly id: number;
   platform: 'iptv' | 'p2p';
   /** Hundredths of credits that the responses charged for the line. */
@@ -147,7 +147,7 @@ const newName = () => String((names += 1));
 const tried = new Set<string>();
 
 class Journey {
-  readonly known: Known[] = [];
+  readonly lines: JourneyLine[] = [];
   readonly seller: Person;
 
   constructor(seller: Person) {
@@ -167,8 +167,8 @@ class Journey {
     }
     if (step.does === 'create') return this.create(step);
     if (step.does === 'bulk') return this.bulk(step.act);
-    const one = this.known[step.which % Math.max(1, this.known.length)];
-    if (one) await this.act(one, step.does);
+    const line = this.lines[step.which % Math.max(1, this.lines.length)];
+    if (line) await this.act(line, step.does);
   }
 
   async create({ p2p, taken }: { p2p: boolean; taken: boolean }): Promise<void> {
@@ -176,18 +176,18 @@ class Journey {
     if (p2p) {
       if (taken) signed.refusedNames.add(`p${name}`);
       const made = await p2pLine(ctx, this.seller, p2pLines, { name: `p${name}` });
-      this.known.push({ id: made.id, platform: 'p2p', charged: made.charged * 100 });
+      this.lines.push({ id: made.id, platform: 'p2p', charged: made.charged * 100 });
       return;
     }
     if (taken) xui.seed({ username: name, password: 'de-outro' });
     const made = await line(ctx, this.seller, { username: name });
-    this.known.push({ id: made.id, platform: 'iptv', charged: made.charged * 100 });
+    this.lines.push({ id: made.id, platform: 'iptv', charged: made.charged * 100 });
   }
 
-  async act(one: Known, does: (typeof plain)[number]): Promise<void> {
-    const params = { id: one.id };
+  async act(line: JourneyLine, does: (typeof plain)[number]): Promise<void> {
+    const params = { id: line.id };
     const as = { token: this.seller.token };
-    const isIptv = one.platform === 'iptv';
+    const isIptv = line.platform === 'iptv';
     const sending = {
       extend: () =>
         isIptv
@@ -219,8 +219,8 @@ class Journey {
     if (reply.status !== 200) return;
     tried.add(does);
     if (does === 'extend')
-      one.charged += (reply.body as unknown as { charged: number }).charged * 100;
-    if (does === 'migrate') one.platform = isIptv ? 'p2p' : 'iptv';
+      line.charged += (reply.body as unknown as { charged: number }).charged * 100;
+    if (does === 'migrate') line.platform = isIptv ? 'p2p' : 'iptv';
   }
 
   async bulk(act: 'extend' | 'switch-off' | 'delete'): Promise<void> {
@@ -234,8 +234,8 @@ class Journey {
       [started.body.batch.id],
     );
     for (const { id, charged } of rows) {
-      const one = this.known.find((each) => each.id === id);
-      if (one) one.charged += charged;
+      const line = this.lines.find((each) => each.id === id);
+      if (line) line.charged += charged;
     }
   }
 }
@@ -282,29 +282,29 @@ async function expectAgreement(seller: Person): Promise<void> {
       on,
       expires,
     }));
-  const there = [
-    ...[...xui.lines.values()].flatMap((one) => {
-      const id = Number(/ramal:.+:(\d+)/.exec(one.admin_notes ?? '')?.[1]);
+  const remoteLines = [
+    ...[...xui.lines.values()].flatMap((line) => {
+      const id = Number(/ramal:.+:(\d+)/.exec(line.admin_notes ?? '')?.[1]);
       return id
         ? [
             {
               id,
               platform: 'iptv',
-              username: one.username,
-              password: one.password,
-              on: one.enabled === '1',
-              expires: one.exp_date,
+              username: line.username,
+              password: line.password,
+              on: line.enabled === '1',
+              expires: line.exp_date,
             },
           ]
         : [];
     }),
-    ...[...signed.lines.values()].map((one) => ({
-      id: one.line,
+    ...[...signed.lines.values()].map((line) => ({
+      id: line.line,
       platform: 'p2p',
-      username: one.username,
-      password: one.password,
-      on: one.is_on,
-      expires: String(one.expires_at),
+      username: line.username,
+      password: line.password,
+      on: line.is_on,
+      expires: String(line.expires_at),
     })),
   ];
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
@@ -313,10 +313,10 @@ async function expectAgreement(seller: Person): Promise<void> {
       ({ id }) => id,
     ),
   );
-  expect(there.filter(({ id }) => mine.has(id)).toSorted(byId)).toEqual(here.toSorted(byId));
+  expect(remoteLines.filter(({ id }) => mine.has(id)).toSorted(byId)).toEqual(here.toSorted(byId));
 }
 
-async function expectMoneyKept({ seller, known }: Journey, opening: number): Promise<void> {
+async function expectMoneyKept({ seller, lines }: Journey, opening: number): Promise<void> {
   const { rows } = await ctx.owner.query<{ id: number; returned: number; refused: boolean }>(
     `select l.id::int,
        (select coalesce(sum(amount), 0)::int from entries where line_id = l.id and reason = 'line-returned') as returned,
@@ -324,11 +324,11 @@ async function expectMoneyKept({ seller, known }: Journey, opening: number): Pro
      from lines l where owner_id = $1`,
     [seller.id],
   );
-  const charged = known.reduce((sum, one) => sum + one.charged, 0);
+  const charged = lines.reduce((sum, line) => sum + line.charged, 0);
   // Every line that was rejected at its creation was refunded completely, and no other line was.
   for (const { id, returned, refused } of rows) {
-    const one = known.find((each) => each.id === id)!;
-    expect([id, returned]).toEqual([id, refused ? one.charged : 0]);
+    const line = lines.find((each) => each.id === id)!;
+    expect([id, returned]).toEqual([id, refused ? line.charged : 0]);
     if (refused) tried.add('refused');
   }
   const returned = rows.reduce((sum, row) => sum + row.returned, 0);
@@ -347,9 +347,9 @@ it(
         const opening = 3_000;
         const seller = await person(ctx, { balance: opening, until: UNTIL });
         const journey = new Journey(seller);
-        for (const one of steps) {
-          if (one.does === 'create' && (await balanceOf(ctx, seller.id)) < 100) continue;
-          await journey.take(one);
+        for (const step of steps) {
+          if (step.does === 'create' && (await balanceOf(ctx, seller.id)) < 100) continue;
+          await journey.take(step);
         }
         await recover();
         await expectAgreement(seller);

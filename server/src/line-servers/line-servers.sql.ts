@@ -46,7 +46,7 @@ export const lockServer = (tx: Tx, id: number): Promise<LineServer | undefined> 
  * number.
  */
 export async function pushUnpushed(tx: Tx, serverId: number): Promise<number> {
-  await resumeQueue(tx, queueOf(serverId));
+  await resumeQueue(tx, lineServerQueue(serverId));
   const row = await tx.first<{ count: number }>(sql`
     with unpushed as (
       select id from server_lines where server_id = ${serverId} and pushed_revision < revision
@@ -66,7 +66,7 @@ const isGone: Sql = sql`(sl.remote_id is null and sl.pushed_revision = sl.revisi
  * SQL condition on `server_lines sl`: the server has the line, or a push that adds or removes it is
  * pending.
  */
-export const isThere: Sql = sql`not ${isGone}`;
+export const isPlaced: Sql = sql`not ${isGone}`;
 
 /** Deletes the matching placements whose lines are deleted on both sides. */
 export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
@@ -77,20 +77,20 @@ export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
  * is unknown. Both arguments need their table's name, because the inner tables have columns with
  * the same names.
  */
-export const isNameOf = (lineId: Sql, username: Sql): Sql => sql`(
+export const isNameOfLine = (lineId: Sql, username: Sql): Sql => sql`(
   exists (select from lines n where n.id = ${lineId} and n.username = ${username})
   or exists (select from server_lines n where n.line_id = ${lineId} and n.username = ${username})
   or exists (select from events n where n.line_id = ${lineId}
     and ${username} in (n.before->>'username', n.after->>'username')))`;
 
 /** Outbox queue of a server's lines. */
-export const queueOf = (serverId: number): string => `line-server:${serverId}`;
+export const lineServerQueue = (serverId: number): string => `line-server:${serverId}`;
 
 /**
  * SQL column: address of the line's server for the customers' apps; null if the panel serves the
  * line.
  */
-export const serverUrlOf = (lineId: Sql): Sql => sql`(
+export const serverUrlColumn = (lineId: Sql): Sql => sql`(
   select s.player_url from server_lines sl join line_servers s on s.id = sl.server_id
   where sl.line_id = ${lineId} and sl.is_current)`;
 
@@ -99,14 +99,14 @@ export const serverUrlOf = (lineId: Sql): Sql => sql`(
  */
 export const readServerUrl = async (reader: Reader, lineId: number): Promise<string | null> =>
   (await reader.first<{ url: string | null }>(
-    sql`select ${serverUrlOf(sql`${lineId}::bigint`)} as url`,
+    sql`select ${serverUrlColumn(sql`${lineId}::bigint`)} as url`,
   ))!.url;
 
 /**
  * SQL column: address for the customers' apps of a line of this account that is about to be
  * created.
  */
-export const serverUrlOfNew = (
+export const newServerUrlColumn = (
   platform: PlatformKey,
   ownerId: number,
   watches: {
@@ -121,5 +121,5 @@ export const serverUrlOfNew = (
       ${watches.bouquetIds ?? []}::bigint[], ${watches.productId ?? null})) end)`;
 
 /** SQL condition: the line is served by a line server, not by the panel's own player. */
-export const isElsewhere = (lineId: Sql): Sql =>
+export const isOnLineServer = (lineId: Sql): Sql =>
   sql`exists (select from server_lines sl where sl.line_id = ${lineId} and sl.is_current)`;

@@ -6,26 +6,26 @@
 export { lineServerRoutes } from './line-servers.routes.ts';
 export { compareServers, comparisonTask } from './compare/compare-server.ts';
 export { expiryText } from './compare/find-differences.ts';
-export { removeLeft } from './compare/remove-left.ts';
+export { removeLeftLine } from './compare/remove-left.ts';
 export {
   deleteGonePlaces,
   findServer,
-  isElsewhere,
+  isOnLineServer,
   type LineServer,
   lockServer,
   readServerUrl,
-  serverUrlOf,
-  serverUrlOfNew,
+  serverUrlColumn,
+  newServerUrlColumn,
 } from './line-servers.sql.ts';
-export { keepWhenRefused, placeBrought, releaseBrought } from './place-brought.ts';
-export { platformOf, tablesOf } from './platform-of.ts';
+export { keepRejectedLines, placeImported, releaseImported } from './place-brought.ts';
+export { openPlatform, openXuiTables } from './platform-of.ts';
 export {
-  AccessRefused,
+  AccessRejected,
   type LinePlatform,
-  LineRefused,
+  LineRejected,
   type RemoteLine,
-  ServerSilent,
+  ServerUnavailable,
 } from './port.ts';
-export { markIn, withoutMark } from './xui/row.ts';
+export { parseMark, withoutMark } from './xui/row.ts';
 export type { XuiTables } from './xui/xui-tables.ts';
-export { linePush, type RefusedLine } from './push/push-line.ts';
+export { linePush, type RejectedLine } from './push/push-line.ts';

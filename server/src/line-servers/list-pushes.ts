@@ -13,8 +13,8 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
-import { pushUnpushed, queueOf } from './line-servers.sql.ts';
-import { existing } from './save-server.ts';
+import { pushUnpushed, lineServerQueue } from './line-servers.sql.ts';
+import { getServer } from './save-server.ts';
 
 const sorts = { id: 'd.id', username: 'fold(l.username)', attempts: 'd.attempts' } as const;
 
@@ -33,7 +33,7 @@ export async function listPushes(
   ctx: AppContext,
   { params, query }: Call<typeof listDeclaration>,
 ): Promise<HandlerResult<typeof listDeclaration>> {
-  await existing(ctx, params.id);
+  await getServer(ctx, params.id);
   const { search } = query;
   const states = {
     waiting: sql`d.state in ('waiting', 'sending')`,
@@ -42,7 +42,7 @@ export async function listPushes(
   const from = sql`
     from deliveries d join server_lines sl on sl.id = d.subject_id join lines l on l.id = sl.line_id
       join accounts a on a.id = l.owner_id
-    where d.queue = ${queueOf(params.id)}
+    where d.queue = ${lineServerQueue(params.id)}
       and ${query.state ? states[query.state] : sql`d.state in ('waiting', 'sending', 'failed', 'unknown')`}
       ${search ? sql`and fold(l.username || ' ' || a.username) like ${containsFolded(search)}` : sql``}`;
   const total = await boundedTotal(ctx.db, sql`select ${from}`);
@@ -71,7 +71,7 @@ export async function retryPushes(
   ctx: AppContext,
   { params }: Call<typeof retryDeclaration>,
 ): Promise<HandlerResult<typeof retryDeclaration>> {
-  await existing(ctx, params.id);
+  await getServer(ctx, params.id);
   const count = await ctx.db.tx((tx) => pushUnpushed(tx, params.id));
   return {
     count,

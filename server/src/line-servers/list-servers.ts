@@ -14,7 +14,7 @@ import { brandsOf } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { isThere, type LineServer, serverColumns } from './line-servers.sql.ts';
+import { isPlaced, type LineServer, serverColumns } from './line-servers.sql.ts';
 
 interface Row extends LineServer {
   readonly mapped: number;
@@ -37,7 +37,7 @@ export const readServers = (
     select ${serverColumns},
       (select count(*)::int from line_server_products m where m.server_id = s.id) as mapped,
       (select count(*)::int from server_lines sl where sl.server_id = s.id and sl.is_current
-        and ${isThere}) as lines,
+        and ${isPlaced}) as lines,
       (${deliveriesIn(sql`d.state = 'waiting'`)} + ${deliveriesIn(sql`d.state = 'sending'`)}) as waiting,
       ${deliveriesIn(sql`d.state in ('failed', 'unknown')`)} as failed,
       (select p.reason from paused_queues p where p.queue = 'line-server:' || s.id and p.until > ${now})

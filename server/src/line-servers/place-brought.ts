@@ -11,14 +11,14 @@ import type { Tx } from '../foundation/database.ts';
  */
 const withoutPlacing: Sql = sql`select set_config('ramal.placing', 'off', true)`;
 
-export interface BroughtPlace {
+export interface ImportedPlacement {
   readonly lineId: number;
   readonly username: string;
   readonly remoteId: string;
 }
 
 /** Lines that `make` writes are not pushed to a server. */
-export async function placeBrought<T extends readonly BroughtPlace[]>(
+export async function placeImported<T extends readonly ImportedPlacement[]>(
   tx: Tx,
   serverId: number,
   make: () => Promise<T>,
@@ -42,11 +42,11 @@ export async function placeBrought<T extends readonly BroughtPlace[]>(
  * Imported lines from a dump are pushed like new ones, but a rejected line stays in the panel and
  * is listed.
  */
-export const keepWhenRefused = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
+export const keepRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);
 
 /** Deletes the placements without a push, so the server keeps its lines. */
-export async function releaseBrought(tx: Tx, lineIds: readonly number[]): Promise<void> {
+export async function releaseImported(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.first(withoutPlacing);
   await tx.run(sql`delete from server_lines where line_id = any(${lineIds}::bigint[])`);
 }

@@ -11,20 +11,20 @@ import { type XuiTables, xuiTables } from './xui/xui-tables.ts';
 
 type Context = Pick<AppContext, 'config' | 'db' | 'secrets' | 'clock'>;
 
-export const platformOf = (
+export const openPlatform = (
   ctx: Context,
   { kind, sealedAccess }: Pick<LineServer, 'kind' | 'sealedAccess'>,
   signal?: AbortSignal,
-): Promise<LinePlatform> => platformFor(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
+): Promise<LinePlatform> => createPlatform(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
 
 /** Reads the tables of a server of kind `xui`. */
-export const tablesOf = (
+export const openXuiTables = (
   ctx: Pick<Context, 'config' | 'secrets'>,
   { sealedAccess }: Pick<LineServer, 'sealedAccess'>,
 ): XuiTables => xuiTables(createXuiClient(ctx.config, unsealAccess(ctx, sealedAccess)));
 
 /** Lines on the server carry the mark of this installation, as its DNS records do. */
-export async function platformFor(
+export async function createPlatform(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   kind: ServerKind,
   access: ServerAccess,

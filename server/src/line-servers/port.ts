@@ -95,32 +95,32 @@ export interface LinePlatform {
  * The answer is missing, late, incomplete or not from a line server. The request may have been
  * executed.
  */
-export class ServerSilent extends Error {
+export class ServerUnavailable extends Error {
   constructor(
     message = 'O servidor não respondeu, ou respondeu o que não se entende.',
     cause?: unknown,
   ) {
     super(message, { cause });
-    this.name = 'ServerSilent';
+    this.name = 'ServerUnavailable';
   }
 }
 
 /** The server rejects the key, for every request. */
-export class AccessRefused extends Error {
+export class AccessRejected extends Error {
   constructor(message = 'O servidor recusa a chave.') {
     super(message);
-    this.name = 'AccessRefused';
+    this.name = 'AccessRejected';
   }
 }
 
 /** The server rejects this line. */
-export class LineRefused extends Error {
+export class LineRejected extends Error {
   /** True if another line on the server has the user name. */
   readonly isNameTaken: boolean;
 
   constructor(message: string, isNameTaken = false) {
     super(message);
-    this.name = 'LineRefused';
+    this.name = 'LineRejected';
     this.isNameTaken = isNameTaken;
   }
 }

@@ -2,11 +2,11 @@
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { OutsideRefusal } from '../foundation/fetch-untrusted.ts';
-import { platformFor } from './platform-of.ts';
-import { AccessRefused, type Proof, type ServerKind, ServerSilent } from './port.ts';
+import { createPlatform } from './platform-of.ts';
+import { AccessRejected, type Proof, type ServerKind, ServerUnavailable } from './port.ts';
 import type { ServerAccess } from './server-access.ts';
 
-export interface Proven extends Proof {
+export interface ProvenServer extends Proof {
   readonly access: ServerAccess;
   /** Text for the administration: «Respondeu: 12 pacotes, 30 bouquets e 1.204 linhas.» */
   readonly finding: string;
@@ -18,17 +18,17 @@ export async function proveServer(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock'>,
   kind: ServerKind,
   access: ServerAccess,
-): Promise<Proven> {
+): Promise<ProvenServer> {
   const signal = AbortSignal.timeout(PROOF_MS);
   let reason = '';
   for (const candidate of addressesOf(kind, access)) {
     try {
-      const platform = await platformFor(ctx, kind, candidate, signal);
+      const platform = await createPlatform(ctx, kind, candidate, signal);
       const proof = await platform.prove();
       return { ...proof, access: candidate, finding: findingOf(kind, candidate, proof) };
     } catch (error) {
-      if (error instanceof AccessRefused) refuse('line_server_key_refused');
-      if (!(error instanceof ServerSilent)) throw error;
+      if (error instanceof AccessRejected) refuse('line_server_key_refused');
+      if (!(error instanceof ServerUnavailable)) throw error;
       reason ||= error.message;
       // The host does not answer at all, so another path of the same host would fail too.
       if (error.cause instanceof OutsideRefusal) break;
@@ -45,13 +45,13 @@ function addressesOf(kind: ServerKind, { url, key }: ServerAccess): ServerAccess
   if (kind !== 'xui') return [{ url, key }];
   const base = url.replace(/\/+$/, '');
   const urls = base.endsWith('.php') ? [base] : [`${base}/`, base, `${base}/api.php`];
-  return urls.map((one) => ({ url: one, key }));
+  return urls.map((candidate) => ({ url: candidate, key }));
 }
 
 function findingOf(kind: ServerKind, { url }: ServerAccess, { offers, lines }: Proof): string {
-  const count = (n: number, one: string, many: string) =>
-    `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
-  const found = [
+  const count = (n: number, singular: string, plural: string) =>
+    `${n.toLocaleString('pt-BR')} ${n === 1 ? singular : plural}`;
+  const counts = [
     count(
       offers.packages.length,
       kind === 'xui' ? 'pacote' : 'produto',
@@ -60,5 +60,5 @@ function findingOf(kind: ServerKind, { url }: ServerAccess, { offers, lines }: P
     ...(kind === 'xui' ? [count(offers.bouquets.length, 'bouquet', 'bouquets')] : []),
   ];
   const open = url.startsWith('http://') ? ' Sem HTTPS, a chave viaja aberta.' : '';
-  return `Respondeu: ${found.join(', ')} e ${count(lines, 'linha', 'linhas')}.${open}`;
+  return `Respondeu: ${counts.join(', ')} e ${count(lines, 'linha', 'linhas')}.${open}`;
 }

@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const remove = (id: number) => call(ctx, deleteLineServer, { params: { id } }, admin);
 const linesOf = async (id: number) =>
-  (await call(ctx, listLineServers, {}, admin)).body.data.find((one) => one.id === id)!.lines;
+  (await call(ctx, listLineServers, {}, admin)).body.data.find((server) => server.id === id)!.lines;
 
-it('a server is deleted once its lines are gone on both sides, and not before', async () => {
+it('deletes a server only after its lines are deleted on both sides', async () => {
   const { id } = await addXuiServer(ctx, admin, xui);
   const made = await line(ctx, seller, { username: '77000001' });
   const params = { id: made.id };

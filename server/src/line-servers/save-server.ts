@@ -22,7 +22,7 @@ import {
   pushUnpushed,
 } from './line-servers.sql.ts';
 import { showServer } from './list-servers.ts';
-import { type Proven, proveServer } from './prove-server.ts';
+import { type ProvenServer, proveServer } from './prove-server.ts';
 import { sealAccess, unsealAccess } from './server-access.ts';
 
 export async function createServer(
@@ -32,7 +32,7 @@ export async function createServer(
   const { body, actor } = call;
   const { name, kind, platform } = body;
   const proven = await proveServer(ctx, kind, body);
-  const id = await named(() =>
+  const id = await withUniqueName(() =>
     ctx.db.tx(async (tx) => {
       const made = await tx.first<{ id: number }>(sql`
         insert into line_servers (name, kind, platform, id_franchise, sealed_access, host, player_url,
@@ -65,22 +65,22 @@ export async function editServer(
   call: Call<typeof editDeclaration>,
 ): Promise<Shown> {
   const { params, body } = call;
-  const known = await existing(ctx, params.id);
-  const access = unsealAccess(ctx, known.sealedAccess);
+  const stored = await getServer(ctx, params.id);
+  const access = unsealAccess(ctx, stored.sealedAccess);
   if (body.url !== undefined && body.key === undefined && !isSameUrl(body.url, access.url))
     refuse('invalid_fields', { fields: { key: 'Escreva a chave deste endereço.' } });
   const isNew = body.url !== undefined || body.key !== undefined;
   const proven = isNew
-    ? await proveServer(ctx, known.kind, {
+    ? await proveServer(ctx, stored.kind, {
         url: body.url ?? access.url,
         key: body.key ?? access.key,
       })
     : undefined;
-  await named(() =>
+  await withUniqueName(() =>
     ctx.db.tx(async (tx) => {
-      await existingIn(tx, params.id);
+      await lockExistingServer(tx, params.id);
       if (body.takes_new) await refuseWithoutProducts(tx, params.id);
-      if (proven) await keepProof(tx, ctx, params.id, proven);
+      if (proven) await storeProof(tx, ctx, params.id, proven);
       await tx.run(sql`
         update line_servers set name = ${body.name},
           id_franchise = ${keep(body.id_franchise, sql`id_franchise`)},
@@ -93,7 +93,7 @@ export async function editServer(
           ...by(call),
           after: {
             name: body.name,
-            host: proven ? hostOf(proven) : known.host,
+            host: proven ? hostOf(proven) : stored.host,
             takesNew: body.takes_new,
           },
         }),
@@ -107,11 +107,11 @@ export async function proveServerAgain(
   ctx: AppContext,
   { params }: Call<typeof proveDeclaration>,
 ): Promise<Shown> {
-  const known = await existing(ctx, params.id);
-  const proven = await proveServer(ctx, known.kind, unsealAccess(ctx, known.sealedAccess));
+  const stored = await getServer(ctx, params.id);
+  const proven = await proveServer(ctx, stored.kind, unsealAccess(ctx, stored.sealedAccess));
   await ctx.db.tx(async (tx) => {
-    await existingIn(tx, params.id);
-    await keepProof(tx, ctx, params.id, proven);
+    await lockExistingServer(tx, params.id);
+    await storeProof(tx, ctx, params.id, proven);
   });
   return showServer(ctx, params.id);
 }
@@ -122,7 +122,7 @@ export async function deleteServer(
 ): Promise<void> {
   const { params } = call;
   await db.tx(async (tx) => {
-    const { name, host } = await existingIn(tx, params.id);
+    const { name, host } = await lockExistingServer(tx, params.id);
     await deleteGonePlaces(tx, sql`sl.server_id = ${params.id}`);
     if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
       refuse('line_server_in_use');
@@ -138,7 +138,12 @@ export async function deleteServer(
 }
 
 /** Stores the proof and pushes all pending and failed lines again. */
-async function keepProof(tx: Tx, ctx: AppContext, id: number, proven: Proven): Promise<void> {
+async function storeProof(
+  tx: Tx,
+  ctx: AppContext,
+  id: number,
+  proven: ProvenServer,
+): Promise<void> {
   await tx.run(sql`
     update line_servers set sealed_access = ${sealAccess(ctx, proven.access)}, host = ${hostOf(proven)},
       proven_at = ${ctx.clock.now()}, finding = ${proven.finding},
@@ -152,15 +157,15 @@ async function refuseWithoutProducts(tx: Tx, id: number): Promise<void> {
     refuse('line_server_without_products');
 }
 
-const hostOf = ({ access }: Proven): string => new URL(access.url).host;
+const hostOf = ({ access }: ProvenServer): string => new URL(access.url).host;
 
-export const existing = async ({ db }: Pick<AppContext, 'db'>, id: number): Promise<LineServer> =>
+export const getServer = async ({ db }: Pick<AppContext, 'db'>, id: number): Promise<LineServer> =>
   (await findServer(db, id)) ?? refuse('line_server_not_found');
 
-const existingIn = async (tx: Tx, id: number): Promise<LineServer> =>
+const lockExistingServer = async (tx: Tx, id: number): Promise<LineServer> =>
   (await lockServer(tx, id)) ?? refuse('line_server_not_found');
 
-async function named<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -16,7 +16,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type LineServer, findServer, lockServer } from './line-servers.sql.ts';
 
-type Mapped = LineServerProducts['mapped'][number];
+type ProductMapping = LineServerProducts['mapped'][number];
 
 export async function getProducts(
   ctx: AppContext,
@@ -35,7 +35,7 @@ async function readProducts(
   const onIt = sql`
     (select count(*)::int from server_lines sl join lines l on l.id = sl.line_id
       where sl.server_id = ${server.id} and sl.is_current and l.deleted_at is null`;
-  const own =
+  const ownProducts =
     platforms[server.platform].sells === 'packages'
       ? await reader.many<LineServerProducts['own'][number]>(sql`
           select 'package' as kind, p.id, p.name, ${onIt} and l.package_id = p.id) as lines from packages p
@@ -49,13 +49,13 @@ async function readProducts(
           name,
           lines: 0,
         }));
-  const mapped = await reader.many<Mapped>(sql`
+  const mapped = await reader.many<ProductMapping>(sql`
     select own_kind, own_id, remote_id, remote_bouquets from line_server_products
     where server_id = ${server.id} order by own_kind desc, own_id`);
   return {
-    own: own.map((one) => ({ ...one })),
+    own: ownProducts.map((product) => ({ ...product })),
     offers: {
-      packages: offers.packages.map((one) => ({ ...one, bouquets: [...one.bouquets] })),
+      packages: offers.packages.map((offer) => ({ ...offer, bouquets: [...offer.bouquets] })),
       bouquets: [...offers.bouquets],
     },
     mapped,
@@ -72,7 +72,7 @@ export async function saveProducts(
 ): Promise<LineServerProducts> {
   return ctx.db.tx(async (tx) => {
     const server = (await lockServer(tx, params.id)) ?? refuse('line_server_not_found');
-    const rows = body.mapped.map((one) => validated(server, one));
+    const rows = body.mapped.map((mapping) => validated(server, mapping));
     await tx.run(sql`delete from line_server_products where server_id = ${server.id}`);
     await tx.run(sql`
       insert into line_server_products (server_id, own_kind, own_id, remote_id, remote_bouquets)
@@ -95,23 +95,26 @@ export async function saveProducts(
 }
 
 /** A package includes the bouquets of the server's package, unless others are chosen. */
-function validated({ kind, platform, offers }: LineServer, one: Mapped): Mapped {
+function validated(
+  { kind, platform, offers }: LineServer,
+  mapping: ProductMapping,
+): ProductMapping {
   const sellsPackages = platforms[platform].sells === 'packages';
-  if ((one.own_kind === 'product') === sellsPackages) refuse('line_server_offer_unknown');
-  if (one.own_kind === 'bouquet')
-    return { ...one, remote_id: null, remote_bouquets: knownBouquets(offers, one) };
-  const offered = offers.packages.find(({ id }) => id === one.remote_id);
+  if ((mapping.own_kind === 'product') === sellsPackages) refuse('line_server_offer_unknown');
+  if (mapping.own_kind === 'bouquet')
+    return { ...mapping, remote_id: null, remote_bouquets: knownBouquets(offers, mapping) };
+  const offered = offers.packages.find(({ id }) => id === mapping.remote_id);
   if (!offered) return refuse('line_server_offer_unknown');
-  if (kind !== 'xui') return { ...one, remote_bouquets: [] };
-  const chosen = knownBouquets(offers, one);
-  return { ...one, remote_bouquets: chosen.length > 0 ? chosen : [...offered.bouquets] };
+  if (kind !== 'xui') return { ...mapping, remote_bouquets: [] };
+  const chosen = knownBouquets(offers, mapping);
+  return { ...mapping, remote_bouquets: chosen.length > 0 ? chosen : [...offered.bouquets] };
 }
 
 function knownBouquets(
   { bouquets }: LineServer['offers'],
-  { remote_bouquets: ids }: Mapped,
+  { remote_bouquets: ids }: ProductMapping,
 ): number[] {
-  const known = new Set(bouquets.map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) refuse('line_server_offer_unknown');
+  const offered = new Set(bouquets.map(({ id }) => id));
+  if (ids.some((id) => !offered.has(id))) refuse('line_server_offer_unknown');
   return ids;
 }

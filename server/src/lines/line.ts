@@ -5,7 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { chargedAt, isPaid, priceOf } from '../dashboard/dashboard.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { serverUrlOf } from '../line-servers/line-servers.ts';
+import { serverUrlColumn } from '../line-servers/line-servers.ts';
 import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {
@@ -60,7 +60,7 @@ export const lineColumns = (now: Date): Sql => sql`
   (select p.name from packages p where p.id = l.package_id) as "packageName",
   l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
-  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", ${serverUrlOf(sql`l.id`)} as "serverUrl",
+  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", ${serverUrlColumn(sql`l.id`)} as "serverUrl",
   l.deleted_at as "deletedAt",
   ${chargedAt} as "chargedAt", ${priceOf} as "priceCents", ${isPaid} as "isPaid",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt",

@@ -17,7 +17,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
-import { keepWhenRefused, placeBrought } from '../line-servers/line-servers.ts';
+import { keepRejectedLines, placeImported } from '../line-servers/line-servers.ts';
 import { type BroughtLine, bringLines } from '../lines/lines.ts';
 import { bringReseller } from '../resellers/resellers.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
@@ -224,9 +224,9 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
       username,
       remoteId: String(numbers.get(username)),
     }));
-  const made = serverId === null ? await bring() : await placeBrought(tx, serverId, bring);
+  const made = serverId === null ? await bring() : await placeImported(tx, serverId, bring);
   if (serverId === null)
-    await keepWhenRefused(
+    await keepRejectedLines(
       tx,
       made.map(({ lineId }) => lineId),
     );

@@ -13,12 +13,12 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
-  AccessRefused,
+  AccessRejected,
   type LineServer,
   lockServer,
   findServer,
-  ServerSilent,
-  tablesOf,
+  ServerUnavailable,
+  openXuiTables,
 } from '../line-servers/line-servers.ts';
 import { TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import { findWork, type ImportWork, loadAdmin, startImportTask } from './import-task.ts';
@@ -89,9 +89,9 @@ export const panelImportPull: TaskKind = {
     if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
     await loadAdmin(ctx, work);
     try {
-      await readTables(ctx, { importId, tables: tablesOf(ctx, server), progress });
+      await readTables(ctx, { importId, tables: openXuiTables(ctx, server), progress });
     } catch (error) {
-      if (error instanceof ServerSilent || error instanceof AccessRefused)
+      if (error instanceof ServerUnavailable || error instanceof AccessRejected)
         throw new TaskFailure(error.message);
       throw error;
     }

@@ -1,7 +1,7 @@
 /** Reads a server's tables a page at a time and keeps what counts, so that its size does not matter. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { markIn, withoutMark, type XuiTables } from '../line-servers/line-servers.ts';
+import { parseMark, withoutMark, type XuiTables } from '../line-servers/line-servers.ts';
 import { type Progress, TaskFailure } from '../tasks/tasks.ts';
 import { type PanelLine, panelRowOf, type RowKind } from './dump/panel-tables.ts';
 import type { DumpFields } from './dump/read-dump.ts';
@@ -106,7 +106,7 @@ async function keepLines(
 
 function lineOf(row: Row, timeZone: string): PanelLine | undefined {
   const notes = typeof row.admin_notes === 'string' ? row.admin_notes : '';
-  const mark = markIn(notes);
+  const mark = parseMark(notes);
   const line = panelRowOf(fieldsOf('line', { ...row, admin_notes: withoutMark(notes) }), timeZone);
   if (line?.kind !== 'line') return undefined;
   return mark === undefined ? line : { ...line, mark };

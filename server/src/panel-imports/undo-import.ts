@@ -17,7 +17,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { releaseBrought } from '../line-servers/line-servers.ts';
+import { releaseImported } from '../line-servers/line-servers.ts';
 import { restorableSince } from '../lines/lines.ts';
 import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
 import { eraseAccounts, eraseLines } from '../retention/retention.ts';
@@ -134,7 +134,7 @@ async function undoLines(
       else '' end as reason
     from l join brought_rows b on b.line_id = l.id order by b.external_id`);
   const gone = rows.flatMap(({ id, reason }) => (reason === '' ? id : []));
-  if (source === 'server') await releaseBrought(tx, gone);
+  if (source === 'server') await releaseImported(tx, gone);
   // Deleted so long ago that nobody can restore it: there is nothing left to restore.
   const deletedAt = new Date(restorableSince(ctx.clock.now()).getTime() - DAY_MS);
   await tx.run(

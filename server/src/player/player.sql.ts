@@ -1,6 +1,6 @@
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { isElsewhere, serverUrlOf } from '../line-servers/line-servers.ts';
+import { isOnLineServer, serverUrlColumn } from '../line-servers/line-servers.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 
@@ -37,12 +37,12 @@ export const linesByUsername = (usernames: readonly string[], now: Date): Sql =>
   from unnest(${usernames}::text[]) as asked (username)
   join lines l on l.platform = ${platforms.iptv.key} and l.username = asked.username and l.deleted_at is null
   left join packages p on p.id = l.package_id cross join catalogue_version v
-  where not ${isElsewhere(sql`l.id`)}`;
+  where not ${isOnLineServer(sql`l.id`)}`;
 
 /** Target of a short link of the installation; lines have codes of their own (Q-SHORTENER). */
 export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;
 
 export const lineByShortCode = (code: string): Sql => sql`
-  select l.username, l.password, ${serverUrlOf(sql`l.id`)} as "serverUrl" from lines l
+  select l.username, l.password, ${serverUrlColumn(sql`l.id`)} as "serverUrl" from lines l
   where l.short_code = ${code} and l.deleted_at is null`;

@@ -6,15 +6,15 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lockPayersOf, returnCharges } from '../credits/credits.ts';
-import type { RefusedLine } from '../line-servers/line-servers.ts';
+import type { RejectedLine } from '../line-servers/line-servers.ts';
 import { changeLine, lockStandingLine } from '../lines/lines.ts';
 
 /** Request metadata for changes by the worker rather than a person. */
 const origin = { ip: null, requestId: 'line-servers' } as const;
 
-export async function returnRefusedLine(
+export async function refundRejectedLine(
   { db, clock }: AppContext,
-  { lineId, placeId, revision, server }: RefusedLine,
+  { lineId, placeId, revision, server }: RejectedLine,
   reason: string,
 ): Promise<void> {
   const now = clock.now();

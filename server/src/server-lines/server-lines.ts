@@ -1,3 +1,3 @@
 /** Changes lines in the panel when their server rejects them or has other values. */
-export { returnRefusedLine } from './return-line.ts';
+export { refundRejectedLine } from './return-line.ts';
 export { serverLineRoutes } from './server-lines.routes.ts';

@@ -15,18 +15,18 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
-  AccessRefused,
-  LineRefused,
+  AccessRejected,
+  LineRejected,
   findServer,
   type LinePlatform,
-  platformOf,
+  openPlatform,
   type RemoteLine,
-  removeLeft,
-  ServerSilent,
+  removeLeftLine,
+  ServerUnavailable,
 } from '../line-servers/line-servers.ts';
 import { changeLine, lockStandingLine } from '../lines/lines.ts';
 
-interface Chosen {
+interface ChosenDifference {
   readonly id: number;
   readonly kind: DifferenceKind;
   readonly lineId: number | null;
@@ -50,16 +50,18 @@ export async function settleDifferences(
 ): Promise<HandlerResult<typeof declaration>> {
   const { params, body } = call;
   const server = (await findServer(ctx.db, params.id)) ?? refuse('line_server_not_found');
-  const platform = await platformOf(ctx, server);
+  const platform = await openPlatform(ctx, server);
   const settling = { ctx, caller: call, serverId: server.id, platform };
-  const chosen = await ctx.db.many<Chosen>(sql`
+  const chosen = await ctx.db.many<ChosenDifference>(sql`
     select id, kind, line_id as "lineId", remote_id as "remoteId", username from line_differences
     where server_id = ${server.id} and id = any(${body.ids}::bigint[]) order by id`);
   const left: { id: number; username: string; reason: string }[] = [];
   let silent: string | undefined;
-  for (const one of chosen) {
-    const reason = silent ?? (await settleOne(settling, one, body.act, (why) => (silent = why)));
-    if (reason !== undefined) left.push({ id: one.id, username: one.username, reason });
+  for (const difference of chosen) {
+    const reason =
+      silent ?? (await settleOne(settling, difference, body.act, (why) => (silent = why)));
+    if (reason !== undefined)
+      left.push({ id: difference.id, username: difference.username, reason });
   }
   const settled = chosen.length - left.length;
   return { message: messageOf(settled, body.act), settled, left };
@@ -77,7 +79,7 @@ const messageOf = (settled: number, act: SettleAct): string => {
  */
 async function settleOne(
   settling: Settling,
-  one: Chosen,
+  difference: ChosenDifference,
   act: SettleAct,
   onSilent: (reason: string) => void,
 ): Promise<Outcome> {
@@ -85,58 +87,62 @@ async function settleOne(
   if (act === 'ignore' || act === 'list') {
     const at = act === 'ignore' ? ctx.clock.now() : null;
     await ctx.db.tx((tx) =>
-      tx.run(sql`update line_differences set ignored_at = ${at} where id = ${one.id}`),
+      tx.run(sql`update line_differences set ignored_at = ${at} where id = ${difference.id}`),
     );
     return undefined;
   }
   try {
-    if (act === 'ours') return await makeOurs(settling, one);
-    if (act === 'theirs') return await takeTheirs(settling, one);
-    if (one.kind !== 'left-behind' && one.kind !== 'missing-here')
+    if (act === 'ours') return await makeOurs(settling, difference);
+    if (act === 'theirs') return await takeTheirs(settling, difference);
+    if (difference.kind !== 'left-behind' && difference.kind !== 'missing-here')
       return 'Esta linha existe nos dois lados.';
-    return await removeThere(settling, one);
+    return await removeRemoteLine(settling, difference);
   } catch (error) {
-    if (error instanceof LineRefused) return error.message;
-    if (!(error instanceof ServerSilent || error instanceof AccessRefused)) throw error;
+    if (error instanceof LineRejected) return error.message;
+    if (!(error instanceof ServerUnavailable || error instanceof AccessRejected)) throw error;
     onSilent(error.message);
     return error.message;
   }
 }
 
-const removeThere = ({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> =>
-  removeLeft(ctx.db, platform, { ...one, serverId, remoteId: one.remoteId! });
+const removeRemoteLine = (
+  { ctx, platform, serverId }: Settling,
+  difference: ChosenDifference,
+): Promise<Outcome> =>
+  removeLeftLine(ctx.db, platform, { ...difference, serverId, remoteId: difference.remoteId! });
 
 /** Pushes the line again with the panel's values, which replace the server's values. */
-async function makeOurs(settling: Settling, one: Chosen): Promise<Outcome> {
-  if (one.kind === 'missing-here')
+async function makeOurs(settling: Settling, difference: ChosenDifference): Promise<Outcome> {
+  if (difference.kind === 'missing-here')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
-  if (one.kind === 'left-behind') return removeThere(settling, one);
+  if (difference.kind === 'left-behind') return removeRemoteLine(settling, difference);
   const { ctx, serverId } = settling;
   await ctx.db.tx(async (tx) => {
     await tx.first(sql`
       select push_server_lines(array(select id from server_lines
-        where server_id = ${serverId} and line_id = ${one.lineId}))`);
-    await tx.run(sql`delete from line_differences where id = ${one.id}`);
+        where server_id = ${serverId} and line_id = ${difference.lineId}))`);
+    await tx.run(sql`delete from line_differences where id = ${difference.id}`);
   });
   return undefined;
 }
 
-async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
+async function takeTheirs(settling: Settling, difference: ChosenDifference): Promise<Outcome> {
   const { ctx, caller, platform } = settling;
-  if (one.lineId === null || one.kind === 'left-behind')
+  if (difference.lineId === null || difference.kind === 'left-behind')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
-  if (one.kind === 'missing-there') return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
-  const there = await platform.read(one.remoteId!);
-  if (!there) return 'A linha não está mais no servidor.';
+  if (difference.kind === 'missing-there')
+    return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
+  const remote = await platform.read(difference.remoteId!);
+  if (!remote) return 'A linha não está mais no servidor.';
   // After a restore of the server the id may belong to another customer's line.
-  if (there.mark === 'foreign' || (there.lineId ?? one.lineId) !== one.lineId)
+  if (remote.mark === 'foreign' || (remote.lineId ?? difference.lineId) !== difference.lineId)
     return 'Outra linha está no lugar desta no servidor.';
   const now = ctx.clock.now();
   try {
     return await ctx.db.tx(async (tx) => {
-      const line = await lockStandingLine(tx, one.lineId!, now);
+      const line = await lockStandingLine(tx, difference.lineId!, now);
       if (!line) return 'A linha não está mais aqui.';
-      const change = changeOf(one.kind, there, line, now);
+      const change = changeOf(difference.kind, remote, line, now);
       if (!change) return 'O servidor tem um valor que não se pode trazer.';
       await changeLine(tx, caller, line, {
         kind: 'line-adopted',
@@ -144,7 +150,7 @@ async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
         before: eventData(line, change),
         after: eventData({ ...line, ...change }, change),
       });
-      await tx.run(sql`delete from line_differences where id = ${one.id}`);
+      await tx.run(sql`delete from line_differences where id = ${difference.id}`);
       return undefined;
     });
   } catch (error) {
@@ -160,16 +166,16 @@ type Change = Partial<
 
 function changeOf(
   kind: DifferenceKind,
-  there: RemoteLine,
+  remote: RemoteLine,
   line: Line,
   now: Date,
 ): Change | undefined {
-  if (kind === 'username') return there.username ? { username: there.username } : undefined;
-  if (kind === 'password') return there.password ? { password: there.password } : undefined;
-  if (kind === 'expiry') return there.expiresAt ? { expiresAt: there.expiresAt } : undefined;
+  if (kind === 'username') return remote.username ? { username: remote.username } : undefined;
+  if (kind === 'password') return remote.password ? { password: remote.password } : undefined;
+  if (kind === 'expiry') return remote.expiresAt ? { expiresAt: remote.expiresAt } : undefined;
   return {
-    isOn: there.isOn,
-    blockedForAbuseAt: there.isBlocked ? (line.blockedForAbuseAt ?? now) : null,
+    isOn: remote.isOn,
+    blockedForAbuseAt: remote.isBlocked ? (line.blockedForAbuseAt ?? now) : null,
   };
 }
 

@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 const markOf = (lineId: number) => `ramal:${installation}:${lineId}`;
-const there = (username: string) =>
-  [...xui.lines.values()].find((one) => one.username === username)!;
+const remoteLine = (username: string) =>
+  [...xui.lines.values()].find((candidate) => candidate.username === username)!;
 
 async function compare() {
   ctx.clock.forward(60_000);
@@ -75,7 +75,7 @@ const rowOf = async (id: number) =>
     )
   ).rows[0];
 
-it('finds nothing where both sides agree, whatever is on its way', async () => {
+it('finds no differences when both sides agree even while pushes are pending', async () => {
   for (let n = 0; n < 6; n += 1) await line(ctx, seller);
   await push(ctx);
   expect(await compare()).toEqual([]);
@@ -87,7 +87,7 @@ it('finds nothing where both sides agree, whatever is on its way', async () => {
   expect(shown).toMatchObject({ lines: 7, differences: 0, compared_lines: 6, waiting: 0 });
 });
 
-it('lists what differs, and settles it one way or the other', async () => {
+it('lists the differences and settles them in either direction', async () => {
   const [expiry, password, status, name, gone] = [
     await line(ctx, seller, { username: '72000001' }),
     await line(ctx, seller, { username: '72000002' }),
@@ -96,14 +96,14 @@ it('lists what differs, and settles it one way or the other', async () => {
     await line(ctx, seller, { username: '72000005' }),
   ];
   await push(ctx);
-  there('72000001').exp_date = '1900000000';
-  there('72000002').password = 'outra-senha';
-  there('72000003').admin_enabled = '0';
-  there('72000004').username = '72999994';
-  xui.lines.delete(there('72000005').id!);
+  remoteLine('72000001').exp_date = '1900000000';
+  remoteLine('72000002').password = 'outra-senha';
+  remoteLine('72000003').admin_enabled = '0';
+  remoteLine('72000004').username = '72999994';
+  xui.lines.delete(remoteLine('72000005').id!);
   xui.seed({ username: 'vendida-fora', exp_date: '1900000000' });
-  const found = await compare();
-  expect(found.map(({ kind, username, ours, theirs }) => [kind, username, ours, theirs])).toEqual([
+  const listed = await compare();
+  expect(listed.map(({ kind, username, ours, theirs }) => [kind, username, ours, theirs])).toEqual([
     ['expiry', '72000001', expect.any(String), '2030-03-17T17:46:40.000Z'],
     ['password', '72000002', '', ''],
     ['status', '72000003', 'on', 'blocked'],
@@ -111,7 +111,7 @@ it('lists what differs, and settles it one way or the other', async () => {
     ['missing-there', '72000005', expect.any(String), ''],
     ['missing-here', 'vendida-fora', '', '2030-03-17T17:46:40.000Z'],
   ]);
-  const idOf = (kind: string) => found.find((one) => one.kind === kind)!.id;
+  const idOf = (kind: string) => listed.find((difference) => difference.kind === kind)!.id;
 
   // Settles with the values of the panel.
   const ours = await settle('ours', [
@@ -121,8 +121,8 @@ it('lists what differs, and settles it one way or the other', async () => {
   ]);
   expect(ours.body).toMatchObject({ settled: 2, left: [{ username: 'vendida-fora' }] });
   await push(ctx);
-  expect(there('72000002').password).toBe(password!.password);
-  expect(there('72000005')).toMatchObject({ password: gone!.password });
+  expect(remoteLine('72000002').password).toBe(password!.password);
+  expect(remoteLine('72000005')).toMatchObject({ password: gone!.password });
 
   // Settles with the values of the server.
   const theirs = await settle('theirs', [idOf('expiry'), idOf('status'), idOf('username')]);
@@ -138,36 +138,36 @@ it('lists what differs, and settles it one way or the other', async () => {
   expect(await differences({ ignored: 1 })).toMatchObject([{ username: 'vendida-fora' }]);
   await settle('list', [idOf('missing-here')]);
   expect((await settle('remove', [idOf('missing-here')])).body.settled).toBe(1);
-  expect(there('vendida-fora')).toBeUndefined();
+  expect(remoteLine('vendida-fora')).toBeUndefined();
   expect(await compare()).toEqual([]);
-  const told = await ctx.owner.query(
+  const recorded = await ctx.owner.query(
     `select kind, before, after from events where line_id = $1 and kind = 'line-adopted'`,
     [name!.id],
   );
-  expect(told.rows).toEqual([
+  expect(recorded.rows).toEqual([
     { kind: 'line-adopted', before: { username: '72000004' }, after: { username: '72999994' } },
   ]);
 });
 
-it('what was left there by a lost answer is found, and only its own mark is deleted', async () => {
+it('finds a line left by a lost answer and deletes only lines with our mark', async () => {
   const made = await line(ctx, seller, { username: '73000001' });
   await push(ctx);
   // The creation request arrived a second time under another name, long after the first.
-  const copy = xui.seed({ ...there('73000001'), id: '9001', username: '73000009' });
+  const copy = xui.seed({ ...remoteLine('73000001'), id: '9001', username: '73000009' });
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
   const [left] = await compare();
   expect(left).toMatchObject({ kind: 'left-behind', username: '73000009' });
   copy.admin_notes = 'agora de outro';
   await settle('ours', [left!.id]);
-  expect(there('73000009')).toBeDefined();
+  expect(remoteLine('73000009')).toBeDefined();
   copy.admin_notes = markOf(made.id);
   const [again] = await compare();
   await settle('ours', [again!.id]);
-  expect(there('73000009')).toBeUndefined();
+  expect(remoteLine('73000009')).toBeUndefined();
 });
 
-it('by rule the server is made as the panel, every night', async () => {
+it('settles differences by rule every night', async () => {
   const made = await line(ctx, seller, { username: '74000001' });
   const other = await line(ctx, seller, { username: '74000003' });
   const edit = { params: { id: other.id }, body: { username: '74000002' } };
@@ -177,23 +177,23 @@ it('by rule the server is made as the panel, every night', async () => {
   const rules = { ...defaultRules, expiry: 'ours', 'missing-there': 'ours', 'left-behind': 'ours' };
   const body = { name: 'XUI', player_url: 'http://xui.exemplo:8080', takes_new: true, rules };
   await call(ctx, editLineServer, { params, body }, admin);
-  there('74000001').exp_date = '1900000000';
-  there('74000001').password = 'fica-na-lista';
-  xui.lines.delete(there('74000002').id!);
+  remoteLine('74000001').exp_date = '1900000000';
+  remoteLine('74000001').password = 'fica-na-lista';
+  xui.lines.delete(remoteLine('74000002').id!);
   // The first creation request arrived late, with the former user name.
   xui.seed({ username: '74000003', admin_notes: markOf(other.id) });
   await compareServers.work(ctx, undefined);
   await push(ctx);
-  expect(there('74000003')).toBeUndefined();
-  expect(there('74000002')).toMatchObject({ password: other.password });
+  expect(remoteLine('74000003')).toBeUndefined();
+  expect(remoteLine('74000002')).toMatchObject({ password: other.password });
   // A single push sends the whole line.
-  expect(there('74000001').password).toBe(made.password);
+  expect(remoteLine('74000001').password).toBe(made.password);
   ctx.clock.forward(60_000);
   await compareServers.work(ctx, undefined);
   expect(await differences()).toEqual([]);
 });
 
-it('the rule deletes no customer whose mark names a line of another name, or of another installation', async () => {
+it('the rule deletes no line whose mark belongs to another name or installation', async () => {
   const made = await line(ctx, seller, { username: '75000001' });
   await push(ctx);
   const marks = {
@@ -219,7 +219,7 @@ it('the rule deletes no customer whose mark names a line of another name, or of 
     'marca-antiga': 'missing-here',
     'de-outra': 'missing-here',
   });
-  for (const username of Object.keys(marks)) expect(there(username)).toBeDefined();
+  for (const username of Object.keys(marks)) expect(remoteLine(username)).toBeDefined();
 
   // An admin deletes the listed lines, except customers of another installation.
   const ids = (await differences()).map(({ id }) => id);
@@ -227,26 +227,26 @@ it('the rule deletes no customer whose mark names a line of another name, or of 
     settled: 2,
     left: [{ username: 'de-outra', reason: 'A linha é de outra instalação do painel.' }],
   });
-  expect(Object.keys(marks).filter((username) => there(username))).toEqual(['de-outra']);
-  xui.lines.delete(there('de-outra').id!);
+  expect(Object.keys(marks).filter((username) => remoteLine(username))).toEqual(['de-outra']);
+  xui.lines.delete(remoteLine('de-outra').id!);
   expect(await compare()).toEqual([]);
 });
 
-it('a line left with a mark of the old form is known by its name', async () => {
+it('recognises a left-behind line with an old mark by its user name', async () => {
   const made = await line(ctx, seller, { username: '75000002' });
   await push(ctx);
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
   xui.seed({ username: '75000002', admin_notes: `ramal:${made.id}` });
   await compareServers.work(ctx, undefined);
-  expect(there('75000002')).toBeUndefined();
+  expect(remoteLine('75000002')).toBeUndefined();
 });
 
-it('an old difference deletes no line that is in use since', async () => {
+it('an old difference never deletes a line that is in use now', async () => {
   await ctx.owner.query(`update line_servers set rules = '{}'`);
   const made = await line(ctx, seller, { username: '76000001' });
   await push(ctx);
-  const before = { ...there('76000001') };
+  const before = { ...remoteLine('76000001') };
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
   // The server is restored from its backup, and the line is restored in the panel.
@@ -258,7 +258,7 @@ it('an old difference deletes no line that is in use since', async () => {
   expect((await settle('ours', [left!.id])).body.left).toMatchObject([
     { reason: 'O painel usa esta linha agora.' },
   ]);
-  expect(there('76000001')).toBeDefined();
+  expect(remoteLine('76000001')).toBeDefined();
   await ctx.owner.query(
     `insert into line_differences (server_id, kind, line_id, remote_id, username, found_at)
      values ($1, 'left-behind', $2, $3, '76000001', now())`,
@@ -272,10 +272,10 @@ it('an old difference deletes no line that is in use since', async () => {
     [params.id, made.id, before.id],
   );
   expect((await settle('remove', [rows[0].id])).body.settled).toBe(0);
-  expect(there('76000001')).toBeDefined();
+  expect(remoteLine('76000001')).toBeDefined();
 });
 
-it('a stranger is deleted only while the one that was seen stands there', async () => {
+it('deletes an unknown line only while it is still the listed one', async () => {
   const stranger = xui.seed({ username: 'vista-antes', exp_date: '1900000000' });
   const [seen] = await compare();
   stranger.username = 'outro-cliente';
@@ -286,8 +286,8 @@ it('a stranger is deleted only while the one that was seen stands there', async 
   // The panel has sold another line since, and the remote id now belongs to that line.
   const made = await line(ctx, seller, { username: '76000002' });
   await push(ctx);
-  const { id } = there('76000002');
-  xui.lines.set(id!, { ...there('76000002'), username: 'outro-cliente' });
+  const { id } = remoteLine('76000002');
+  xui.lines.set(id!, { ...remoteLine('76000002'), username: 'outro-cliente' });
   await ctx.owner.query('update line_differences set remote_id = $1 where id = $2', [
     id,
     again!.id,
@@ -300,21 +300,21 @@ it('a stranger is deleted only while the one that was seen stands there', async 
   await push(ctx);
 });
 
-it('a push takes its line’s differences off the list', async () => {
+it('a push removes the differences of its line', async () => {
   const made = await line(ctx, seller, { username: '76000003' });
   await push(ctx);
-  there('76000003').exp_date = '1900000000';
-  there('76000003').password = 'outra';
+  remoteLine('76000003').exp_date = '1900000000';
+  remoteLine('76000003').password = 'outra';
   expect(await compare()).toHaveLength(2);
   await call(ctx, switchIptvLine, { params: { id: made.id }, body: { on: false } }, seller);
   await push(ctx);
   expect(await differences()).toEqual([]);
 });
 
-it('takes nothing from a line that stands where ours stood', async () => {
+it('adopts no values from another line with the same remote id', async () => {
   const made = await line(ctx, seller, { username: '76000004' });
   await push(ctx);
-  const row = there('76000004');
+  const row = remoteLine('76000004');
   row.password = 'de-outro';
   const [seen] = await compare();
   row.admin_notes = 'ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:5';
@@ -327,24 +327,28 @@ it('takes nothing from a line that stands where ours stood', async () => {
   expect(await compare()).toEqual([]);
 });
 
-it('a line that comes twice, because pages shift while they are read, is compared once', async () => {
+it('compares a line once even if shifted pages contain it twice', async () => {
   const strangers = Array.from({ length: 3 }, (_, n) => xui.seed({ username: `repetida-${n}` }));
   const [first] = strangers;
   const repeated = { ...first!, id: `${first!.id}` };
   xui.lines.set('de novo', repeated);
-  const found = await compare();
-  expect(found.map(({ username }) => username)).toEqual(['repetida-0', 'repetida-1', 'repetida-2']);
+  const listed = await compare();
+  expect(listed.map(({ username }) => username)).toEqual([
+    'repetida-0',
+    'repetida-1',
+    'repetida-2',
+  ]);
   xui.lines.delete('de novo');
   for (const { id } of strangers) xui.lines.delete(id!);
   expect(await compare()).toEqual([]);
 });
 
-it('one lost answer while it reads does not end a comparison', async () => {
+it('continues a comparison after one lost answer', async () => {
   xui.faults = ['dropped'];
   expect(await compare()).toEqual([]);
 });
 
-it('a server that fails while it is compared leaves the last comparison as it was', async () => {
+it('retains the last comparison when the server fails during a new one', async () => {
   xui.seed({ username: 'desconhecida' });
   expect(await compare()).toMatchObject([{ username: 'desconhecida' }]);
   xui.faults = ['half-answer', 'page', 'half-answer'];

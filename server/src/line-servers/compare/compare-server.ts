@@ -17,10 +17,10 @@ import {
   serializeTask,
 } from '../../tasks/tasks.ts';
 import { type LineServer, findServer } from '../line-servers.sql.ts';
-import { platformOf } from '../platform-of.ts';
-import { AccessRefused, type LinePlatform, type RemoteLine, ServerSilent } from '../port.ts';
-import { existing } from '../save-server.ts';
-import { keepDifferences } from './differences.sql.ts';
+import { openPlatform } from '../platform-of.ts';
+import { AccessRejected, type LinePlatform, type RemoteLine, ServerUnavailable } from '../port.ts';
+import { getServer } from '../save-server.ts';
+import { storeDifferences } from './differences.sql.ts';
 import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
 import { settleByRule } from './settle-by-rule.ts';
 
@@ -40,7 +40,7 @@ export async function compareServer(
   server: LineServer,
   progress?: Progress,
 ): Promise<Comparison> {
-  const platform = await platformOf(ctx, server);
+  const platform = await openPlatform(ctx, server);
   const begunAt = ctx.clock.now();
   const { placed } = (await ctx.db.first<{ placed: number }>(sql`
     select count(*)::int as placed from server_lines where server_id = ${server.id}`))!;
@@ -57,7 +57,7 @@ export async function compareServer(
   const lines = read.size;
   differences.push(...(await missingThere(ctx, server.id, platform, seen, begunAt)));
   await ctx.db.tx(async (tx) => {
-    await keepDifferences(tx, server.id, differences, begunAt);
+    await storeDifferences(tx, server.id, differences, begunAt);
     await tx.run(sql`
       update line_servers set compared_at = ${begunAt}, compared_lines = ${lines} where id = ${server.id}`);
   });
@@ -115,7 +115,7 @@ export async function startComparison(
   ctx: AppContext,
   { params, actor }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const server = await existing(ctx, params.id);
+  const server = await getServer(ctx, params.id);
   const task = await ctx.db.tx((tx) =>
     startBoundedTask(tx, { kind: TASK, accountId: actor.id, payload: { serverId: server.id } }),
   );
@@ -129,11 +129,11 @@ export const comparisonTask: TaskKind = {
     if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
     try {
       const { lines, differences } = await compareServer(ctx, server, progress);
-      const found =
+      const summary =
         differences === 0 ? 'nada difere' : `${differences.toLocaleString('pt-BR')} diferenças`;
-      return `${lines.toLocaleString('pt-BR')} linhas comparadas, ${found}`;
+      return `${lines.toLocaleString('pt-BR')} linhas comparadas, ${summary}`;
     } catch (error) {
-      if (error instanceof ServerSilent || error instanceof AccessRefused)
+      if (error instanceof ServerUnavailable || error instanceof AccessRejected)
         throw new TaskFailure(error.message);
       throw error;
     }

@@ -8,17 +8,17 @@ import type { Difference } from './find-differences.ts';
 
 const PIECE = 2_000;
 
-export async function keepDifferences(
+export async function storeDifferences(
   tx: Tx,
   serverId: number,
-  found: readonly Difference[],
+  differences: readonly Difference[],
   at: Date,
 ): Promise<void> {
-  for (let from = 0; from < found.length; from += PIECE)
+  for (let from = 0; from < differences.length; from += PIECE)
     await tx.run(sql`
       insert into line_differences (server_id, kind, line_id, remote_id, username, ours, theirs, found_at)
       select ${serverId}::bigint, f.kind, f."lineId", f."remoteId", f.username, f.ours, f.theirs, ${at}
-      from jsonb_to_recordset(${JSON.stringify(found.slice(from, from + PIECE))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(differences.slice(from, from + PIECE))}::jsonb)
         as f (kind text, "lineId" bigint, "remoteId" text, username text, ours text, theirs text)
       on conflict on constraint line_differences_once do update set
         username = excluded.username, ours = excluded.ours, theirs = excluded.theirs,

@@ -2,7 +2,7 @@
 import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
-import { isNameOf } from '../line-servers.sql.ts';
+import { isNameOfLine } from '../line-servers.sql.ts';
 import type { LinePlatform, RemoteLine } from '../port.ts';
 
 export interface Difference {
@@ -53,7 +53,7 @@ export async function comparePage(
     from server_lines sl join lines l on l.id = sl.line_id
     where sl.server_id = ${serverId} and sl.remote_id = any(${page.map(({ id }) => id)}::text[])`);
   const byRemoteId = new Map(placed.map((line) => [line.remoteId, line]));
-  const strangers = await withMarks(
+  const strangers = await readMarks(
     reader,
     server,
     page.filter(({ id }) => !byRemoteId.has(id)),
@@ -62,11 +62,11 @@ export async function comparePage(
   return {
     seen: placed.map(({ placeId }) => placeId),
     differences: [
-      ...page.flatMap((there) => {
-        const here = byRemoteId.get(there.id);
-        return here?.isSettled ? differencesOf(here, there) : [];
+      ...page.flatMap((remote) => {
+        const here = byRemoteId.get(remote.id);
+        return here?.isSettled ? differencesOf(here, remote) : [];
       }),
-      ...strangers.flatMap((there) => strangerOf(there, marked)),
+      ...strangers.flatMap((remote) => strangerDifference(remote, marked)),
     ],
   };
 }
@@ -75,18 +75,18 @@ export async function comparePage(
  * Reads unknown lines one by one if the list omits columns, because the full row shows the owner.
  * Lines that the last comparison reported as unknown are not read again.
  */
-async function withMarks(
+async function readMarks(
   reader: Reader,
   { id: serverId, platform }: ComparedServer,
   strangers: readonly RemoteLine[],
 ): Promise<readonly RemoteLine[]> {
   const unread = strangers.filter(({ mark, isWhole }) => mark === 'none' && !isWhole);
   if (unread.length === 0) return strangers;
-  const known = await reader.many<{ remoteId: string }>(sql`
+  const listed = await reader.many<{ remoteId: string }>(sql`
     select remote_id as "remoteId" from line_differences
     where server_id = ${serverId} and kind = 'missing-here'
       and remote_id = any(${unread.map(({ id }) => id)}::text[])`);
-  const nobodys = new Set(known.map(({ remoteId }) => remoteId));
+  const nobodys = new Set(listed.map(({ remoteId }) => remoteId));
   const read = new Map<string, RemoteLine | undefined>();
   for (const { id } of unread) if (!nobodys.has(id)) read.set(id, await platform.read(id));
   return strangers.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
@@ -120,7 +120,7 @@ async function markedLines(
   const rows = await reader.many<MarkedLine>(sql`
     select m."remoteId", exists (select from server_lines sl where sl.line_id = l.id
         and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as "isUnderway",
-      ${isNameOf(sql`l.id`, sql`m.username`)} as "isNamed"
+      ${isNameOfLine(sql`l.id`, sql`m.username`)} as "isNamed"
     from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb)
       as m ("remoteId" text, "lineId" bigint, username text) join lines l on l.id = m."lineId"`);
   return new Map(rows.map((row) => [row.remoteId, row]));
@@ -130,40 +130,42 @@ async function markedLines(
  * Returns the difference for a line that is not assigned to the server. If its mark is ours, a lost
  * answer left it behind.
  */
-function strangerOf(there: RemoteLine, marked: MarkedLines): Difference[] {
-  const known = marked.get(there.id);
-  if (known?.isUnderway) return [];
-  const isOurs = known !== undefined && (there.mark === 'ours' || known.isNamed);
+function strangerDifference(remote: RemoteLine, marked: MarkedLines): Difference[] {
+  const markedLine = marked.get(remote.id);
+  if (markedLine?.isUnderway) return [];
+  const isOurs = markedLine !== undefined && (remote.mark === 'ours' || markedLine.isNamed);
   return [
     {
       kind: isOurs ? 'left-behind' : 'missing-here',
-      lineId: isOurs ? there.lineId! : null,
-      remoteId: there.id,
-      username: there.username,
+      lineId: isOurs ? remote.lineId! : null,
+      remoteId: remote.id,
+      username: remote.username,
       ours: '',
-      theirs: expiryText(there.expiresAt),
+      theirs: expiryText(remote.expiresAt),
     },
   ];
 }
 
-function differencesOf(here: PlacedLine, there: RemoteLine): Difference[] {
-  const of = (kind: DifferenceKind, ours: string, theirs: string): Difference => ({
+function differencesOf(here: PlacedLine, remote: RemoteLine): Difference[] {
+  const toDifference = (kind: DifferenceKind, ours: string, theirs: string): Difference => ({
     kind,
     lineId: here.lineId,
-    remoteId: there.id,
+    remoteId: remote.id,
     username: here.username,
     ours,
     theirs,
   });
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const [ends, status] = [expiryText(here.expiresAt), statusText(here)];
-  if (here.username !== there.username) found.push(of('username', here.username, there.username));
+  if (here.username !== remote.username)
+    differences.push(toDifference('username', here.username, remote.username));
   // Passwords are never stored in a difference.
-  if (here.password !== there.password) found.push(of('password', '', ''));
-  if (ends !== expiryText(there.expiresAt))
-    found.push(of('expiry', ends, expiryText(there.expiresAt)));
-  if (status !== statusText(there)) found.push(of('status', status, statusText(there)));
-  return found;
+  if (here.password !== remote.password) differences.push(toDifference('password', '', ''));
+  if (ends !== expiryText(remote.expiresAt))
+    differences.push(toDifference('expiry', ends, expiryText(remote.expiresAt)));
+  if (status !== statusText(remote))
+    differences.push(toDifference('status', status, statusText(remote)));
+  return differences;
 }
 
 /** Formats a time in whole seconds, as servers store it; empty for lines without an end. */

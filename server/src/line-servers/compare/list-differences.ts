@@ -12,7 +12,7 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
-import { existing } from '../save-server.ts';
+import { getServer } from '../save-server.ts';
 
 interface Row {
   readonly id: number;
@@ -38,28 +38,28 @@ export async function listDifferences(
   ctx: AppContext,
   { params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  await existing(ctx, params.id);
+  await getServer(ctx, params.id);
   const { search, kind, ignored } = query;
-  const found = sql`
+  const matching = sql`
     d.server_id = ${params.id} and d.ignored_at is ${ignored ? sql`not null` : sql`null`}
     ${kind ? sql`and d.kind = ${kind}` : sql``}
     ${search ? sql`and fold(d.username) like ${containsFolded(search)}` : sql``}`;
   const counts = await ctx.db.many<{ kind: DifferenceKind; count: number }>(sql`
     select kind, count(*)::int as count from line_differences
     where server_id = ${params.id} and ignored_at is null group by kind`);
-  const total = await boundedTotal(ctx.db, sql`select from line_differences d where ${found}`);
+  const total = await boundedTotal(ctx.db, sql`select from line_differences d where ${matching}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
     select d.id, d.kind, d.line_id as "lineId", l.platform, d.remote_id as "remoteId", d.username,
       a.username as owner, d.ours, d.theirs, d.found_at as "foundAt", d.ignored_at is not null as "isIgnored"
     from line_differences d left join lines l on l.id = d.line_id left join accounts a on a.id = l.owner_id
-    where ${found}
+    where ${matching}
     order by ${raw(`${sorts[query.sort]} ${query.dir}, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
   return {
     ...pageOf(query, total, rows.map(onWire)),
-    counts: differenceKinds.map((one) => ({
-      kind: one,
-      count: counts.find((row) => row.kind === one)?.count ?? 0,
+    counts: differenceKinds.map((differenceKind) => ({
+      kind: differenceKind,
+      count: counts.find((row) => row.kind === differenceKind)?.count ?? 0,
     })),
   };
 }

@@ -1,7 +1,7 @@
 /** Deletes a line on the server that a difference reports as superfluous. */
 import sql from 'sql-template-tag';
 import type { Db, Reader } from '../../foundation/database.ts';
-import { isNameOf } from '../line-servers.sql.ts';
+import { isNameOfLine } from '../line-servers.sql.ts';
 import type { LinePlatform, RemoteLine } from '../port.ts';
 
 /** A difference of kind `left-behind` or `missing-here`. */
@@ -19,33 +19,33 @@ export interface LeftLine {
  * difference may be old. Returns the reason if the line was not deleted. The difference is deleted
  * in both cases; the next comparison reports what remains.
  */
-export async function removeLeft(
+export async function removeLeftLine(
   db: Db,
   platform: LinePlatform,
   difference: LeftLine,
 ): Promise<string | undefined> {
-  const there = await platform.read(difference.remoteId);
-  const reason = there && (await whyKept(db, difference, there));
-  if (there && reason === undefined) await platform.remove(there);
+  const remote = await platform.read(difference.remoteId);
+  const reason = remote && (await findReasonToKeep(db, difference, remote));
+  if (remote && reason === undefined) await platform.remove(remote);
   await db.tx((tx) => tx.run(sql`delete from line_differences where id = ${difference.id}`));
   return reason;
 }
 
-async function whyKept(
+async function findReasonToKeep(
   reader: Reader,
   { serverId, lineId, username }: LeftLine,
-  there: RemoteLine,
+  remote: RemoteLine,
 ): Promise<string | undefined> {
-  if (there.mark === 'foreign') return 'A linha é de outra instalação do painel.';
-  if (there.username !== username) return 'Outra linha está no lugar da que foi listada.';
+  if (remote.mark === 'foreign') return 'A linha é de outra instalação do painel.';
+  if (remote.username !== username) return 'Outra linha está no lugar da que foi listada.';
   // A pending push finds the line by its remote id or by these names.
   const row = (await reader.first<{ owner: number | null; isInUse: boolean }>(sql`
     select (
-      select l.id from lines l where l.id = ${there.lineId ?? null}
-        and (${there.mark} = 'ours' or ${isNameOf(sql`l.id`, sql`${username}`)})) as owner,
+      select l.id from lines l where l.id = ${remote.lineId ?? null}
+        and (${remote.mark} = 'ours' or ${isNameOfLine(sql`l.id`, sql`${username}`)})) as owner,
     exists (
       select from server_lines sl join lines l on l.id = sl.line_id
-      where sl.server_id = ${serverId} and (sl.remote_id = ${there.id}
+      where sl.server_id = ${serverId} and (sl.remote_id = ${remote.id}
         or l.id = ${lineId} and ${username} in (l.username, sl.username)
           and (sl.revision > sl.pushed_revision or sl.is_current and l.deleted_at is null))) as "isInUse"`))!;
   if (row.isInUse) return 'O painel usa esta linha agora.';

@@ -5,9 +5,9 @@
 import { ruledKinds } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { isNameOf, type LineServer } from '../line-servers.sql.ts';
+import { isNameOfLine, type LineServer } from '../line-servers.sql.ts';
 import type { LinePlatform } from '../port.ts';
-import { type LeftLine, removeLeft } from './remove-left.ts';
+import { type LeftLine, removeLeftLine } from './remove-left.ts';
 
 /** Maximum number of left-behind lines per comparison, because they are deleted one by one. */
 const MOST_REMOVED = 200;
@@ -40,7 +40,7 @@ export async function settleByRule(
     select d.id, d.server_id as "serverId", d.line_id as "lineId", d.remote_id as "remoteId", d.username
     from line_differences d
     where d.server_id = ${id} and d.kind = 'left-behind' and d.ignored_at is null
-      and ${isNameOf(sql`d.line_id`, sql`d.username`)}
+      and ${isNameOfLine(sql`d.line_id`, sql`d.username`)}
     order by d.id limit ${MOST_REMOVED}`);
-  for (const difference of left) await removeLeft(db, platform, difference);
+  for (const difference of left) await removeLeftLine(db, platform, difference);
 }

@@ -4,10 +4,10 @@
  */
 import {
   type DesiredLine,
-  LineRefused,
+  LineRejected,
   type LinePlatform,
   type RemoteLine,
-  ServerSilent,
+  ServerUnavailable,
 } from '../port.ts';
 import { sameNumbers } from '../xui/xui-platform.ts';
 
@@ -19,31 +19,31 @@ export interface LinePlace {
 }
 
 /** Stores the user name that is about to be sent. */
-export type KeepName = (username: string) => Promise<unknown>;
+export type StoreName = (username: string) => Promise<unknown>;
 
 /** Removes the line if `desired` is undefined. Returns the line's new state on the server. */
-export async function bringLine(
+export async function syncLine(
   platform: LinePlatform,
   place: LinePlace,
   desired: DesiredLine | undefined,
-  keepName: KeepName,
+  storeName: StoreName,
 ): Promise<RemoteLine | undefined> {
-  const found = await findThere(platform, place, desired?.username);
+  const existing = await findRemoteLine(platform, place, desired?.username);
   if (!desired) {
-    if (found) await removeThere(platform, found);
+    if (existing) await removeRemoteLine(platform, existing);
     return undefined;
   }
-  if (!found) await keepName(desired.username);
-  const there = found ?? (await createThere(platform, desired));
-  if (isAs(there, desired) && there.isTrial === desired.isTrial) return there;
-  await platform.update(there, desired);
-  const now = await platform.read(there.id);
-  if (!now || !isAs(now, desired))
-    throw new ServerSilent('O servidor respondeu, mas a linha não ficou como deve ser.');
+  if (!existing) await storeName(desired.username);
+  const remote = existing ?? (await createRemoteLine(platform, desired));
+  if (matchesDesired(remote, desired) && remote.isTrial === desired.isTrial) return remote;
+  await platform.update(remote, desired);
+  const now = await platform.read(remote.id);
+  if (!now || !matchesDesired(now, desired))
+    throw new ServerUnavailable('O servidor respondeu, mas a linha não ficou como deve ser.');
   return now;
 }
 
-async function findThere(
+async function findRemoteLine(
   platform: LinePlatform,
   { lineId, remoteId, sentAs }: LinePlace,
   username: string | undefined,
@@ -73,39 +73,39 @@ const isMarkedAsOurs = ({ mark, lineId }: RemoteLine, id: number): boolean =>
 const isOursByName = ({ mark, username }: RemoteLine, names: ReadonlySet<string>): boolean =>
   mark !== 'foreign' && names.has(username);
 
-async function createThere(platform: LinePlatform, desired: DesiredLine): Promise<RemoteLine> {
-  let refusal: LineRefused | undefined;
+async function createRemoteLine(platform: LinePlatform, desired: DesiredLine): Promise<RemoteLine> {
+  let refusal: LineRejected | undefined;
   try {
     await platform.create(desired);
   } catch (error) {
     // The name may be taken by this line itself, if an earlier attempt arrived late.
-    if (!(error instanceof LineRefused) || !error.isNameTaken) throw error;
+    if (!(error instanceof LineRejected) || !error.isNameTaken) throw error;
     refusal = error;
   }
-  const there = await platform.findByName(desired.username);
-  if (there?.lineId === desired.lineId) return there;
-  throw refusal ?? (there ? new LineRefused(NAME_TAKEN, true) : new ServerSilent());
+  const remote = await platform.findByName(desired.username);
+  if (remote?.lineId === desired.lineId) return remote;
+  throw refusal ?? (remote ? new LineRejected(NAME_TAKEN, true) : new ServerUnavailable());
 }
 
 const NAME_TAKEN = 'O servidor já tem uma linha com este usuário.';
 
-async function removeThere(platform: LinePlatform, there: RemoteLine): Promise<void> {
-  await platform.remove(there);
-  if (await platform.read(there.id))
-    throw new ServerSilent('O servidor respondeu, mas a linha continua lá.');
+async function removeRemoteLine(platform: LinePlatform, remote: RemoteLine): Promise<void> {
+  await platform.remove(remote);
+  if (await platform.read(remote.id))
+    throw new ServerUnavailable('O servidor respondeu, mas a linha continua lá.');
 }
 
 /** Compares all fields but `isTrial`, because some servers cannot change it. */
-export const isAs = (there: RemoteLine, desired: DesiredLine): boolean =>
-  there.username === desired.username &&
-  there.password === desired.password &&
-  secondsOf(there.expiresAt) === secondsOf(desired.expiresAt) &&
-  there.isOn === desired.isOn &&
-  there.isBlocked === desired.isBlocked &&
-  there.maxConnections === desired.maxConnections &&
-  isMarkedAsOurs(there, desired.lineId) &&
+export const matchesDesired = (remote: RemoteLine, desired: DesiredLine): boolean =>
+  remote.username === desired.username &&
+  remote.password === desired.password &&
+  secondsOf(remote.expiresAt) === secondsOf(desired.expiresAt) &&
+  remote.isOn === desired.isOn &&
+  remote.isBlocked === desired.isBlocked &&
+  remote.maxConnections === desired.maxConnections &&
+  isMarkedAsOurs(remote, desired.lineId) &&
   (!desired.product ||
-    (there.productId === desired.product.remoteId &&
-      sameNumbers(there.bouquets, desired.product.bouquets)));
+    (remote.productId === desired.product.remoteId &&
+      sameNumbers(remote.bouquets, desired.product.bouquets)));
 
 const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000);

@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 const markOf = (lineId: number) => `ramal:${installation}:${lineId}`;
-const there = (username: string) =>
-  [...xui.lines.values()].find((one) => one.username === username);
+const remoteLine = (username: string) =>
+  [...xui.lines.values()].find((candidate) => candidate.username === username);
 const places = async (lineId: number) =>
   (
     await ctx.owner.query(
@@ -68,13 +68,13 @@ const seconds = (at: Date | string) => String(Math.floor(new Date(at).getTime() 
 const expiryOf = async (id: number) =>
   (await ctx.owner.query('select expires_at from lines where id = $1', [id])).rows[0].expires_at;
 
-it('creates a line there as it is here, with the server’s address on its receipt', async () => {
+it('creates the line on the server and shows the server address on its receipt', async () => {
   const made = await line(ctx, seller, { username: '70000001' });
   expect(made.DNS_SMARTER).toBe('http://xui.exemplo:8080');
   expect(made.M3U8).toMatch(/^http:\/\/xui\.exemplo:8080\/get\.php\?username=70000001&/);
-  expect(there('70000001')).toBeUndefined();
+  expect(remoteLine('70000001')).toBeUndefined();
   expect(await push(ctx)).toBe(1);
-  expect(there('70000001')).toMatchObject({
+  expect(remoteLine('70000001')).toMatchObject({
     password: made.password,
     exp_date: seconds(await expiryOf(made.id)),
     enabled: '1',
@@ -85,7 +85,7 @@ it('creates a line there as it is here, with the server’s address on its recei
     allowed_outputs: '[1,2,3]',
   });
   expect(await places(made.id)).toEqual([
-    { remote_id: there('70000001')!.id, is_current: true, revision: 1, pushed: 1 },
+    { remote_id: remoteLine('70000001')!.id, is_current: true, revision: 1, pushed: 1 },
   ]);
   const links = await call(ctx, getIptvLinks, { params: { id: made.id }, body: {} }, seller);
   expect(links.body.DNS_SMARTER).toBe('http://xui.exemplo:8080');
@@ -93,10 +93,10 @@ it('creates a line there as it is here, with the server’s address on its recei
   expect(short.headers.location).toBe(made.M3U8);
 });
 
-it('an edit leaves what is not ours as it was, and switches stay off', async () => {
+it('an edit retains foreign columns and keeps switches off', async () => {
   const made = await line(ctx, seller, { username: '70000002' });
   await push(ctx);
-  Object.assign(there('70000002')!, {
+  Object.assign(remoteLine('70000002')!, {
     allowed_ips: '["203.0.113.9"]',
     allowed_outputs: '[1]',
     reseller_notes: 'da revenda',
@@ -109,7 +109,7 @@ it('an edit leaves what is not ours as it was, and switches stay off', async () 
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
   expect(await push(ctx)).toBe(1);
-  expect(there('70000002')).toMatchObject({
+  expect(remoteLine('70000002')).toMatchObject({
     enabled: '0',
     exp_date: seconds(await expiryOf(made.id)),
     password: made.password,
@@ -124,7 +124,7 @@ it('an edit leaves what is not ours as it was, and switches stay off', async () 
   });
 });
 
-it('names, passwords, packages and blocks follow; deleted it goes, restored it comes back', async () => {
+it('pushes changes, deletion and restoration of a line', async () => {
   const made = await line(ctx, seller, { username: '70000003' });
   await push(ctx);
   const { id } = made;
@@ -143,11 +143,14 @@ it('names, passwords, packages and blocks follow; deleted it goes, restored it c
   });
   await call(ctx, deleteIptvLine, { params, body: {} }, seller);
   await push(ctx);
-  expect(there('70000004')).toBeUndefined();
+  expect(remoteLine('70000004')).toBeUndefined();
   await call(ctx, restoreLine, { params }, admin);
   await push(ctx);
-  expect(there('70000004')).toMatchObject({ password: renewed.body.password, admin_enabled: '0' });
-  expect(await places(id)).toMatchObject([{ remote_id: there('70000004')!.id }]);
+  expect(remoteLine('70000004')).toMatchObject({
+    password: renewed.body.password,
+    admin_enabled: '0',
+  });
+  expect(await places(id)).toMatchObject([{ remote_id: remoteLine('70000004')!.id }]);
 });
 
 it.each([
@@ -171,19 +174,21 @@ it.each([
       ctx.clock.forward(5 * 60_000);
       await push(ctx);
     }
-    const found = [...xui.lines.values()].filter((one) => one.username === made.username);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
+    const matches = [...xui.lines.values()].filter(
+      (candidate) => candidate.username === made.username,
+    );
+    expect(matches).toHaveLength(1);
+    expect(matches[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
     expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
     expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
   },
 );
 
-it('a server that does not answer makes its lines wait, and says why', async () => {
+it('pauses the pushes of an unavailable server and shows the reason', async () => {
   const made = [await line(ctx, seller), await line(ctx, seller)];
   xui.faults = Array.from({ length: 4 }, () => 'dropped' as const);
   await push(ctx);
-  const asked = xui.asked.length;
+  const before = xui.asked.length;
   expect(await push(ctx)).toBe(0);
   const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
   expect(shown).toMatchObject({ waiting: 2, failed: 0 });
@@ -193,11 +198,11 @@ it('a server that does not answer makes its lines wait, and says why', async () 
   ctx.clock.forward(10 * 60_000);
   xui.faults = [];
   await push(ctx);
-  expect(xui.asked.length).toBeGreaterThan(asked);
-  for (const { username } of made) expect(there(username)).toBeDefined();
+  expect(xui.asked.length).toBeGreaterThan(before);
+  for (const { username } of made) expect(remoteLine(username)).toBeDefined();
 });
 
-it('a refused creation is undone and what it cost goes back, once', async () => {
+it('undoes a rejected creation and refunds it exactly once', async () => {
   const before = await balanceOf(ctx, seller.id);
   xui.seed({ username: '70000050', password: 'de-outro' });
   const made = await line(ctx, seller, { username: '70000050', credits: 3 });
@@ -216,10 +221,10 @@ it('a refused creation is undone and what it cost goes back, once', async () => 
   expect(rows).toEqual([
     { gone: true, reason: 'O servidor já tem uma linha com este usuário.', returned: 1 },
   ]);
-  expect(there('70000050')).toMatchObject({ password: 'de-outro' });
+  expect(remoteLine('70000050')).toMatchObject({ password: 'de-outro' });
 });
 
-it('a later refusal takes nothing: the line stays and is listed', async () => {
+it('keeps and lists an existing line whose change is rejected', async () => {
   const made = await line(ctx, seller, { username: '70000060' });
   await push(ctx);
   const before = await balanceOf(ctx, seller.id);
@@ -232,43 +237,43 @@ it('a later refusal takes nothing: the line stays and is listed', async () => {
     reason: 'O servidor já tem uma linha com este usuário.',
   });
   expect(await balanceOf(ctx, seller.id)).toBe(before);
-  expect(there('70000060')).toMatchObject({ password: made.password });
+  expect(remoteLine('70000060')).toMatchObject({ password: made.password });
   await call(ctx, editIptvLine, { params, body: { username: '70000062' } }, seller);
   await push(ctx);
-  expect(there('70000062')).toMatchObject({ admin_notes: markOf(made.id) });
+  expect(remoteLine('70000062')).toMatchObject({ admin_notes: markOf(made.id) });
 });
 
-it('servers that read bouquets as a list, or answer lists otherwise, are understood', async () => {
+it('supports servers with other formats for bouquets and lists', async () => {
   for (const listsAs of ['wrapped', 'map', 'table'] as const) {
     for (const bouquetsAs of ['array', 'json'] as const) {
       Object.assign(xui, { listsAs, bouquetsAs });
       const made = await line(ctx, seller, { package: 2 });
       await push(ctx);
-      expect(there(made.username)).toMatchObject({ bouquet: '[1]', password: made.password });
+      expect(remoteLine(made.username)).toMatchObject({ bouquet: '[1]', password: made.password });
     }
   }
 });
 
-it('what no server takes is the panel’s own, and a line elsewhere does not sign in here', async () => {
+it('the panel serves unmapped lines and rejects sign-ins of lines on a server', async () => {
   const bouquets = { isCustomPackage: true, bouquets: [2], package: 0 };
-  const own = await line(ctx, seller, { username: '70000070', ...bouquets });
+  const panelLine = await line(ctx, seller, { username: '70000070', ...bouquets });
   const custom = await line(ctx, seller, {
     username: '70000071',
     ...bouquets,
     bouquets: [1],
   });
-  expect(own.DNS_SMARTER).not.toContain('xui.exemplo');
+  expect(panelLine.DNS_SMARTER).not.toContain('xui.exemplo');
   await push(ctx);
-  expect(there('70000071')).toMatchObject({ bouquet: '[1,3]', package_id: null });
-  expect(there('70000070')).toBeUndefined();
+  expect(remoteLine('70000071')).toMatchObject({ bouquet: '[1,3]', package_id: null });
+  expect(remoteLine('70000070')).toBeUndefined();
   const signIn = async ({ username, password }: { username: string; password: string }) => {
     const url = `/player_api.php?username=${username}&password=${password}`;
     return (await ctx.server.inject({ url })).json().user_info.auth;
   };
-  expect([await signIn(own), await signIn(custom)]).toEqual([1, 0]);
+  expect([await signIn(panelLine), await signIn(custom)]).toEqual([1, 0]);
 });
 
-it('a line that leaves for another platform is taken off the server', async () => {
+it('removes a line from the server when it moves to another platform', async () => {
   const made = await line(ctx, seller, { username: '70000080' });
   await push(ctx);
   await ctx.owner.query(
@@ -276,23 +281,23 @@ it('a line that leaves for another platform is taken off the server', async () =
     [made.id],
   );
   await push(ctx);
-  expect(there('70000080')).toBeUndefined();
+  expect(remoteLine('70000080')).toBeUndefined();
   expect(await places(made.id)).toEqual([]);
 });
 
-it('a mark of the old form is rewritten with the next change, whatever changes', async () => {
+it('replaces an old mark with the next change of any field', async () => {
   const made = await line(ctx, seller, { username: '70000090' });
   await push(ctx);
-  const row = there('70000090')!;
+  const row = remoteLine('70000090')!;
   row.admin_notes = `da loja\nramal:${made.id}`;
   const params = { id: made.id };
   await call(ctx, editIptvLine, { params, body: { username: '70000091' } }, seller);
   await push(ctx);
-  expect(there('70000091')).toMatchObject({
+  expect(remoteLine('70000091')).toMatchObject({
     id: row.id,
     admin_notes: `da loja\n${markOf(made.id)}`,
   });
-  expect(there('70000090')).toBeUndefined();
+  expect(remoteLine('70000090')).toBeUndefined();
 });
 
 it.each([
@@ -314,38 +319,38 @@ it.each([
   await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
   await push(ctx);
   expect(xui.lines.get(number)).toEqual(other);
-  expect(there(made.username)).toMatchObject({ password: made.password });
+  expect(remoteLine(made.username)).toMatchObject({ password: made.password });
   await call(ctx, deleteIptvLine, { params, body: {} }, seller);
   await push(ctx);
-  expect(there(made.username)).toBeUndefined();
+  expect(remoteLine(made.username)).toBeUndefined();
   expect(xui.lines.get(number)).toEqual(other);
 });
 
-it('a line of another installation is not overwritten even under the same name', async () => {
+it('never overwrites a line of another installation with the same name', async () => {
   const made = await line(ctx, seller, { username: '70000092' });
   await push(ctx);
-  const row = there('70000092')!;
+  const row = remoteLine('70000092')!;
   row.admin_notes = `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`;
   row.password = 'dele';
   const params = { id: made.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await push(ctx);
-  expect(there('70000092')).toMatchObject({ password: 'dele', enabled: '1' });
+  expect(remoteLine('70000092')).toMatchObject({ password: 'dele', enabled: '1' });
   expect(await deliveryOf(made.id)).toMatchObject({ state: 'failed' });
 });
 
-it('a line that was brought again after a restore of the panel is changed under its new id', async () => {
+it('changes a line under its new id when it was imported again after a restore', async () => {
   const made = await line(ctx, seller, { username: '70000093' });
   await push(ctx);
   // The line was sold before a restore: the mark has the same installation and a different id.
-  there('70000093')!.admin_notes = markOf(made.id + 5_000);
+  remoteLine('70000093')!.admin_notes = markOf(made.id + 5_000);
   const params = { id: made.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await push(ctx);
-  expect(there('70000093')).toMatchObject({ enabled: '0', admin_notes: markOf(made.id) });
+  expect(remoteLine('70000093')).toMatchObject({ enabled: '0', admin_notes: markOf(made.id) });
 });
 
-it('what a wrong key held up for days is sent as soon as a right one is proven', async () => {
+it('pushes waiting lines as soon as a correct key is proven', async () => {
   const made = await line(ctx, seller, { username: '70000094' });
   const { key } = xui;
   xui.key = 'trocada-no-servidor';
@@ -361,10 +366,10 @@ it('what a wrong key held up for days is sent as soon as a right one is proven',
   const proven = await call(ctx, proveLineServer, { params: { id: serverId }, body: {} }, admin);
   expect(proven.status).toBe(200);
   await push(ctx);
-  expect(there('70000094')).toMatchObject({ password: made.password });
+  expect(remoteLine('70000094')).toMatchObject({ password: made.password });
 });
 
-it('many lines change at once', async () => {
+it('pushes many lines that change at once', async () => {
   const made = [];
   for (let n = 0; n < 30; n += 1)
     made.push(await line(ctx, seller, { username: `7100${1000 + n}` }));
@@ -377,6 +382,6 @@ it('many lines change at once', async () => {
   expect(off).toHaveLength(30);
 });
 
-it('the ledger is whole after all of it', async () => {
+it('the ledger is balanced after all tests', async () => {
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 });

@@ -7,14 +7,14 @@ import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
-import { platformOf } from '../platform-of.ts';
-import { AccessRefused, LineRefused, type RemoteLine, ServerSilent } from '../port.ts';
-import { bringLine } from './bring-line.ts';
+import { openPlatform } from '../platform-of.ts';
+import { AccessRejected, LineRejected, type RemoteLine, ServerUnavailable } from '../port.ts';
+import { syncLine } from './bring-line.ts';
 import { type PlacedLine, readPlacedLine } from './placed-line.ts';
 
 export const LINE_PUSH = 'line-push';
 
-export interface RefusedLine {
+export interface RejectedLine {
   readonly lineId: number;
   readonly placeId: number;
   /** Revision of the line that was rejected. */
@@ -24,7 +24,7 @@ export interface RefusedLine {
 }
 
 /** Called for a new line that its server rejects. */
-export type WhenRefused = (ctx: AppContext, refused: RefusedLine, reason: string) => Promise<void>;
+export type OnLineRejected = (ctx: AppContext, line: RejectedLine, reason: string) => Promise<void>;
 
 /**
  * Retries after ten seconds up to one hour, for two days. The next comparison finds lines whose
@@ -46,36 +46,36 @@ const SILENCE_MS = 20_000;
 const LONGEST_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;
 
-export const linePush = (whenRefused: WhenRefused): DeliveryKind => ({
+export const linePush = (onRejected: OnLineRejected): DeliveryKind => ({
   kind: LINE_PUSH,
   // Every attempt first reads the result of the previous one.
   mayRepeat: true,
   pausesMs: PAUSES_MS,
-  send: (ctx, delivery, signal) => pushLine(ctx, delivery, signal, whenRefused),
+  send: (ctx, delivery, signal) => pushLine(ctx, delivery, signal, onRejected),
 });
 
 async function pushLine(
   ctx: AppContext,
   delivery: Delivery,
   signal: AbortSignal,
-  whenRefused: WhenRefused,
+  onRejected: OnLineRejected,
 ): Promise<DeliveryOutcome> {
   const placed = await readPlacedLine(ctx.db, delivery.subjectId);
   if (!placed) return { state: 'skipped', reason: 'A linha não está mais neste servidor.' };
   try {
-    const platform = await platformOf(ctx, placed.server, signal);
-    const there = await bringLine(platform, placed, placed.desired, (username) =>
+    const platform = await openPlatform(ctx, placed.server, signal);
+    const remote = await syncLine(platform, placed, placed.desired, (username) =>
       ctx.db.tx((tx) =>
         tx.run(sql`update server_lines set username = ${username} where id = ${placed.id}`),
       ),
     );
-    await keepOutcome(ctx, placed, there);
-    return { state: 'sent', ...(there ? { reference: there.id } : {}) };
+    await storeOutcome(ctx, placed, remote);
+    return { state: 'sent', ...(remote ? { reference: remote.id } : {}) };
   } catch (error) {
-    if (error instanceof LineRefused) {
+    if (error instanceof LineRejected) {
       const { id: placeId, lineId, revision, server } = placed;
       if (placed.isFirst && placed.pushedRevision === 0)
-        await whenRefused(ctx, { lineId, placeId, revision, server: server.name }, error.message);
+        await onRejected(ctx, { lineId, placeId, revision, server: server.name }, error.message);
       return { state: 'failed', reason: error.message };
     }
     return failureOutcome(error, delivery);
@@ -83,10 +83,10 @@ async function pushLine(
 }
 
 function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome {
-  if (!(error instanceof AccessRefused || error instanceof ServerSilent)) throw error;
+  if (!(error instanceof AccessRejected || error instanceof ServerUnavailable)) throw error;
   const { message: reason } = error;
   const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
-  const untilMs = error instanceof AccessRefused ? REFUSED_MS : silenceMs;
+  const untilMs = error instanceof AccessRejected ? REFUSED_MS : silenceMs;
   // A key may also be rejected during a push. Such a line is pushed again by the next comparison.
   return { state: 'unknown', reason, pause: { untilMs, reason } };
 }
@@ -95,17 +95,17 @@ function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome 
  * A newer change has a higher revision, and its push is already requested. The line's differences
  * are deleted, except other remote lines with its mark.
  */
-async function keepOutcome(
+async function storeOutcome(
   { db, clock }: AppContext,
   placed: PlacedLine,
-  there: RemoteLine | undefined,
+  remote: RemoteLine | undefined,
 ): Promise<void> {
   const { id, lineId, revision, server, isCurrent } = placed;
-  const remoteId = there?.id ?? null;
+  const remoteId = remote?.id ?? null;
   await db.tx(async (tx) => {
     if (isCurrent)
       await tx.run(sql`
-        update server_lines set remote_id = ${remoteId}, username = ${there?.username ?? null},
+        update server_lines set remote_id = ${remoteId}, username = ${remote?.username ?? null},
           pushed_revision = ${revision}, pushed_at = ${clock.now()}
         where id = ${id}`);
     else

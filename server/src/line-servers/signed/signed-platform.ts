@@ -9,15 +9,15 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import {
-  AccessRefused,
+  AccessRejected,
   type DesiredLine,
-  LineRefused,
+  LineRejected,
   type LinePlatform,
   type RemoteLine,
-  ServerSilent,
+  ServerUnavailable,
 } from '../port.ts';
 import type { ServerAccess } from '../server-access.ts';
-import { timeOf } from '../xui/row.ts';
+import { parseTime } from '../xui/row.ts';
 
 type Context = Pick<AppContext, 'config' | 'clock'>;
 
@@ -71,7 +71,10 @@ export function signedPlatform(
     prove: async () => {
       const { lines, products } = await ask(answers.hello, { action: 'hello' });
       return {
-        offers: { packages: products.map((one) => ({ ...one, bouquets: [] })), bouquets: [] },
+        offers: {
+          packages: products.map((product) => ({ ...product, bouquets: [] })),
+          bouquets: [],
+        },
         lines,
       };
     },
@@ -111,7 +114,7 @@ const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
   id: String(row.line),
   username: row.username,
   password: row.password,
-  expiresAt: timeOf(row.expires_at),
+  expiresAt: parseTime(row.expires_at),
   isTrial: row.is_trial,
   isOn: row.is_on,
   isBlocked: row.is_blocked,
@@ -147,7 +150,7 @@ const createSignedClient =
           'content-length': String(Buffer.byteLength(sent)),
           'webhook-id': id,
           'webhook-timestamp': String(seconds),
-          'webhook-signature': signatureOf(key, id, seconds, sent),
+          'webhook-signature': signCall(key, id, seconds, sent),
         },
         headerTimeoutMs: TIMEOUT_MS,
         idleTimeoutMs: TIMEOUT_MS,
@@ -157,17 +160,17 @@ const createSignedClient =
       ({ status } = response);
       text = await readText(response, LARGEST_ANSWER);
     } catch (error) {
-      throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
+      throw new ServerUnavailable(error instanceof Error ? error.message : undefined, error);
     }
-    if (status === 401 || status === 403) throw new AccessRefused();
+    if (status === 401 || status === 403) throw new AccessRejected();
     // The service failed or is overloaded. Its answer about the line may be wrong, and a rejection
     // would be final.
-    if (status === 429 || status >= 500) throw new ServerSilent();
-    return understood(answer, text);
+    if (status === 429 || status >= 500) throw new ServerUnavailable();
+    return parseAnswer(answer, text);
   };
 
 /** Returns `v1,` and the HMAC-SHA256 of id, time and body under the secret, in base64. */
-export const signatureOf = (key: string, id: string, seconds: number, body: string): string =>
+export const signCall = (key: string, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
@@ -177,21 +180,21 @@ export const signatureOf = (key: string, id: string, seconds: number, body: stri
 const secretOf = (key: string): Buffer =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key);
 
-function understood<S extends z.ZodType>(answer: S, text: string): z.output<S> {
+function parseAnswer<S extends z.ZodType>(answer: S, text: string): z.output<S> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new ServerSilent(undefined, error);
+    throw new ServerUnavailable(undefined, error);
   }
   const read = answer.safeParse(json);
   if (read.success) return read.data;
   const refused = refusal.safeParse(json);
-  if (!refused.success) throw new ServerSilent();
+  if (!refused.success) throw new ServerUnavailable();
   const { error, message } = refused.data;
-  if (error === 'unauthorized') throw new AccessRefused();
-  if (error === 'try-later') throw new ServerSilent(message);
-  throw new LineRefused(
+  if (error === 'unauthorized') throw new AccessRejected();
+  if (error === 'try-later') throw new ServerUnavailable(message);
+  throw new LineRejected(
     message ?? `O servidor recusou a linha (${error}).`,
     error === 'username-taken',
   );

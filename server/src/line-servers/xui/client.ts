@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
-import { AccessRefused, ServerSilent } from '../port.ts';
+import { AccessRejected, ServerUnavailable } from '../port.ts';
 
 export interface XuiAccess {
   readonly url: string;
@@ -39,12 +39,12 @@ export const createXuiClient =
   async (action, parameters = {}) => {
     const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
     const json = parsed(text);
-    if (!json) throw new ServerSilent();
+    if (!json) throw new ServerUnavailable();
     const status = typeof json.status === 'string' ? json.status : '';
-    if (status === 'STATUS_FAILURE' && /api key/i.test(textOf(json.error)))
-      throw new AccessRefused();
+    if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error)))
+      throw new AccessRejected();
     if (status === 'STATUS_NO_PERMISSIONS')
-      throw new AccessRefused('A chave não pode administrar linhas neste servidor.');
+      throw new AccessRejected('A chave não pode administrar linhas neste servidor.');
     return { status, json };
   };
 
@@ -71,7 +71,7 @@ async function post(
   } catch (error) {
     // Requests that are blocked before a connection contain the reason, but never the address,
     // which contains a secret.
-    throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
+    throw new ServerUnavailable(error instanceof Error ? error.message : undefined, error);
   }
 }
 
@@ -79,7 +79,7 @@ function bodyOf(key: string, action: string, parameters: XuiParameters): string 
   const body = new URLSearchParams({ api_key: key, action });
   for (const [name, value] of Object.entries(parameters)) {
     if (typeof value === 'string') body.append(name, value);
-    else for (const one of value ?? []) body.append(`${name}[]`, String(one));
+    else for (const item of value ?? []) body.append(`${name}[]`, String(item));
   }
   return body.toString();
 }
@@ -96,11 +96,11 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Returns the rows, which arrive as a list or as an object with their ids as keys. */
-export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, unknown>>[] {
+export function toRows({ json }: XuiAnswer): readonly Readonly<Record<string, unknown>>[] {
   const data = json.data ?? json;
   const rows = Array.isArray(data) ? data : typeof data === 'object' ? Object.values(data!) : [];
   return rows.filter(
@@ -111,14 +111,14 @@ export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, un
 const PAUSES_MS = [500, 2_000];
 
 /** Repeats a read that got no answer. Reads change nothing on the server. */
-export const patiently =
+export const withRetries =
   (ask: AskXui): AskXui =>
   async (action, parameters) => {
     for (const pause of PAUSES_MS) {
       try {
         return await ask(action, parameters);
       } catch (error) {
-        if (!(error instanceof ServerSilent)) throw error;
+        if (!(error instanceof ServerUnavailable)) throw error;
         await delay(pause);
       }
     }

@@ -1,6 +1,6 @@
 /** Converts XUI rows, which contain numbers as text, lists as JSON text and times as seconds. */
 import type { RemoteLine, ServerOffers } from '../port.ts';
-import { textOf } from './client.ts';
+import { toText } from './client.ts';
 
 export type XuiRow = Readonly<Record<string, unknown>>;
 
@@ -21,83 +21,83 @@ export function markedNotes(notes: string, installation: string, lineId: number)
 }
 
 /** Returns the line's id from a mark of any installation. */
-export const markIn = (notes: string): number | undefined =>
+export const parseMark = (notes: string): number | undefined =>
   Number(MARK.exec(notes)?.[2]) || undefined;
 
 function markOf(notes: string, installation: string): Pick<RemoteLine, 'mark' | 'lineId'> {
   const installationThere = MARK.exec(notes)?.[1];
   if (installationThere === undefined) return { mark: 'none', lineId: undefined };
-  if (installationThere === OLD) return { mark: 'old', lineId: markIn(notes) };
-  if (installationThere === installation) return { mark: 'ours', lineId: markIn(notes) };
+  if (installationThere === OLD) return { mark: 'old', lineId: parseMark(notes) };
+  if (installationThere === installation) return { mark: 'ours', lineId: parseMark(notes) };
   return { mark: 'foreign', lineId: undefined };
 }
 
 export const withoutMark = (notes: string): string => notes.replace(MARK, '').trim();
 
-export const lineOf = (row: XuiRow, installation: string): RemoteLine => ({
-  id: textOf(row.id),
-  username: textOf(row.username),
-  password: textOf(row.password),
-  expiresAt: timeOf(row.exp_date),
+export const toRemoteLine = (row: XuiRow, installation: string): RemoteLine => ({
+  id: toText(row.id),
+  username: toText(row.username),
+  password: toText(row.password),
+  expiresAt: parseTime(row.exp_date),
   isTrial: isSet(row.is_trial),
   isOn: isSet(row.enabled),
   isBlocked: !isSet(row.admin_enabled),
-  maxConnections: Number(textOf(row.max_connections)) || 0,
+  maxConnections: Number(toText(row.max_connections)) || 0,
   productId: idOrNull(row.package_id),
-  bouquets: numbersIn(row.bouquet),
-  ...markOf(textOf(row.admin_notes), installation),
+  bouquets: parseNumbers(row.bouquet),
+  ...markOf(toText(row.admin_notes), installation),
   isWhole: 'admin_notes' in row,
   row,
 });
 
-export const packageOf = (row: XuiRow): ServerOffers['packages'][number] => ({
-  id: textOf(row.id),
-  name: textOf(row.package_name),
-  bouquets: numbersIn(row.bouquets),
+export const toPackage = (row: XuiRow): ServerOffers['packages'][number] => ({
+  id: toText(row.id),
+  name: toText(row.package_name),
+  bouquets: parseNumbers(row.bouquets),
 });
 
-export const bouquetOf = (row: XuiRow): ServerOffers['bouquets'][number] => ({
-  id: Number(textOf(row.id)),
-  name: textOf(row.bouquet_name),
+export const toBouquet = (row: XuiRow): ServerOffers['bouquets'][number] => ({
+  id: Number(toText(row.id)),
+  name: toText(row.bouquet_name),
 });
 
 /** Returns null for 0 and for missing values. */
 export const idOrNull = (value: unknown): string | null => {
-  const id = textOf(value);
+  const id = toText(value);
   return id === '' || id === '0' ? null : id;
 };
 
 export const isSet = (value: unknown): boolean => {
-  const text = textOf(value);
+  const text = toText(value);
   return value === true || (text !== '' && text !== '0');
 };
 
 /** Converts seconds since 1970. Missing values, 0 and dates out of range give null. */
-export function timeOf(value: unknown): Date | null {
-  const seconds = Number(textOf(value));
+export function parseTime(value: unknown): Date | null {
+  const seconds = Number(toText(value));
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11
     ? new Date(seconds * 1000)
     : null;
 }
 
 /** Parses numbers from JSON text such as `[1,2]`, from a list, or from text with commas. */
-export function numbersIn(value: unknown): number[] {
+export function parseNumbers(value: unknown): number[] {
   const list = Array.isArray(value)
     ? value
-    : textOf(value)
+    : toText(value)
         .replace(/[[\]"\s]/g, '')
         .split(',');
   return list
-    .map((one) => Number(textOf(one)))
-    .filter((one) => Number.isSafeInteger(one) && one > 0);
+    .map((item) => Number(toText(item)))
+    .filter((item) => Number.isSafeInteger(item) && item > 0);
 }
 
 /** Parses a JSON list of texts, such as the addresses and players of a line. */
-export function textsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean);
+export function parseTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(toText).filter(Boolean);
   try {
-    const list: unknown = JSON.parse(textOf(value) || '[]');
-    return Array.isArray(list) ? list.map(textOf).filter(Boolean) : [];
+    const list: unknown = JSON.parse(toText(value) || '[]');
+    return Array.isArray(list) ? list.map(toText).filter(Boolean) : [];
   } catch {
     return [];
   }

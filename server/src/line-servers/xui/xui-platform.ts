@@ -5,29 +5,29 @@
  */
 import {
   type DesiredLine,
-  LineRefused,
+  LineRejected,
   type LinePlatform,
   type Proof,
   type RemoteLine,
-  ServerSilent,
+  ServerUnavailable,
 } from '../port.ts';
 import {
   type AskXui,
-  patiently,
-  rowsOf,
+  withRetries,
+  toRows,
   type XuiAnswer,
   type XuiParameters,
-  textOf,
+  toText,
 } from './client.ts';
 import {
-  bouquetOf,
+  toBouquet,
   idOrNull,
   isSet,
-  lineOf,
+  toRemoteLine,
   markedNotes,
-  numbersIn,
-  packageOf,
-  textsIn,
+  parseNumbers,
+  toPackage,
+  parseTexts,
   type XuiRow,
 } from './row.ts';
 
@@ -42,7 +42,7 @@ type ReadLine = LinePlatform['read'];
 export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
   const read: ReadLine = async (id) => {
     const row = await readXuiLine(ask, id);
-    return row && lineOf(row, installation);
+    return row && toRemoteLine(row, installation);
   };
   return {
     prove: () => proveXui(ask),
@@ -52,19 +52,19 @@ export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
       const answer = await ask('create_line', parametersOf({}, installation, line));
       if (answer.status !== SUCCESS) refuseLine(answer.status);
     },
-    update: async (there, line) => {
-      const parameters = { id: there.id, ...parametersOf(there.row, installation, line) };
+    update: async (remote, line) => {
+      const parameters = { id: remote.id, ...parametersOf(remote.row, installation, line) };
       const answer = await ask('edit_line', parameters);
       if (answer.status !== SUCCESS) refuseLine(answer.status);
-      await insist(ask, read, line, parameters);
+      await correctLine(ask, read, line, parameters);
     },
     remove: async ({ id }) => {
       // The answer is ignored: the caller checks afterwards whether the line still exists.
       await ask('delete_line', { id });
     },
     list: async function* () {
-      for await (const { rows } of xuiPages(patiently(ask), 'get_lines'))
-        yield rows.map((row) => lineOf(row, installation));
+      for await (const { rows } of xuiPages(withRetries(ask), 'get_lines'))
+        yield rows.map((row) => toRemoteLine(row, installation));
     },
   };
 }
@@ -75,24 +75,24 @@ async function proveXui(ask: AskXui): Promise<Proof> {
   const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
   return {
     offers: {
-      packages: rowsOf(packages).map(packageOf),
-      bouquets: rowsOf(bouquets).map(bouquetOf),
+      packages: toRows(packages).map(toPackage),
+      bouquets: toRows(bouquets).map(toBouquet),
     },
-    lines: Number(textOf(lines.json.recordsTotal)) || rowsOf(lines).length,
+    lines: Number(toText(lines.json.recordsTotal)) || toRows(lines).length,
   };
 }
 
 export function succeeded(answer: XuiAnswer): XuiAnswer {
-  if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerSilent();
+  if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerUnavailable();
   return answer;
 }
 
 export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | undefined> {
   const { status, json } = await ask('get_line', { id });
   const data = json.data as XuiRow | undefined;
-  if (status === SUCCESS && data && textOf(data.id) === id) return data;
+  if (status === SUCCESS && data && toText(data.id) === id) return data;
   if (status === 'STATUS_FAILURE') return undefined;
-  throw new ServerSilent();
+  throw new ServerUnavailable();
 }
 
 /**
@@ -106,11 +106,11 @@ async function findLine(
 ): Promise<RemoteLine | undefined> {
   let seen = 0;
   for await (const { rows } of xuiPages(ask, 'get_lines', { 'search[value]': username })) {
-    const found = rows.find((row) => textOf(row.username) === username);
+    const match = rows.find((row) => toText(row.username) === username);
     // A list omits columns, so the whole row is read.
-    if (found) return read(textOf(found.id));
+    if (match) return read(toText(match.id));
     seen += rows.length;
-    if (seen > MOST_NAMESAKES) throw new ServerSilent('Há linhas demais com nomes parecidos.');
+    if (seen > MOST_NAMESAKES) throw new ServerUnavailable('Há linhas demais com nomes parecidos.');
   }
   return undefined;
 }
@@ -135,14 +135,14 @@ export async function* xuiPages(
     const at = { start: String(start), offset: String(start), limit: String(PAGE) };
     const order = { 'order[0][column]': '0', 'order[0][dir]': 'asc' };
     const answer = succeeded(await ask(action, { ...at, ...order, ...parameters }));
-    const all = rowsOf(answer).filter(({ id }) => textOf(id) !== '');
-    const rows = all.filter(({ id }) => !before.has(textOf(id)));
+    const all = toRows(answer).filter(({ id }) => toText(id) !== '');
+    const rows = all.filter(({ id }) => !before.has(toText(id)));
     const { recordsFiltered, recordsTotal } = answer.json;
-    const total = Number(textOf(recordsFiltered) || textOf(recordsTotal)) || 0;
+    const total = Number(toText(recordsFiltered) || toText(recordsTotal)) || 0;
     if (rows.length > 0) yield { rows, total };
     start += all.length;
     if (rows.length === 0 || (all.length < PAGE && start >= total && isCounted(answer))) return;
-    before = new Set(all.map(({ id }) => textOf(id)));
+    before = new Set(all.map(({ id }) => toText(id)));
   }
 }
 
@@ -152,10 +152,10 @@ const isCounted = ({ json }: XuiAnswer): boolean =>
 /** Returns all columns, because the server resets omitted ones. */
 function parametersOf(row: XuiRow, installation: string, line: DesiredLine): XuiParameters {
   const { product } = line;
-  const bouquets = product ? product.bouquets : numbersIn(row.bouquet);
-  const outputs = numbersIn(row.allowed_outputs);
+  const bouquets = product ? product.bouquets : parseNumbers(row.bouquet);
+  const outputs = parseNumbers(row.allowed_outputs);
   // The server checks only that these parameters are present, not their values.
-  const kept = ['is_restreamer', 'is_isplock', 'is_stalker', 'bypass_ua'].filter((name) =>
+  const required = ['is_restreamer', 'is_isplock', 'is_stalker', 'bypass_ua'].filter((name) =>
     isSet(row[name]),
   );
   return {
@@ -169,14 +169,14 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
     bouquets_selected: JSON.stringify(bouquets),
     access_output: outputs.length > 0 || row.id !== undefined ? outputs : [1, 2, 3],
     ...(line.isTrial ? { is_trial: '1' } : {}),
-    ...Object.fromEntries(kept.map((name) => [name, '1'])),
-    allowed_ips: textsIn(row.allowed_ips),
-    allowed_ua: textsIn(row.allowed_ua),
-    forced_country: textOf(row.forced_country) || undefined,
+    ...Object.fromEntries(required.map((name) => [name, '1'])),
+    allowed_ips: parseTexts(row.allowed_ips),
+    allowed_ua: parseTexts(row.allowed_ua),
+    forced_country: toText(row.forced_country) || undefined,
     force_server_id: idOrNull(row.force_server_id) ?? undefined,
-    admin_notes: markedNotes(textOf(row.admin_notes), installation, line.lineId),
-    reseller_notes: textOf(row.reseller_notes) || undefined,
-    contact: textOf(row.contact) || undefined,
+    admin_notes: markedNotes(toText(row.admin_notes), installation, line.lineId),
+    reseller_notes: toText(row.reseller_notes) || undefined,
+    contact: toText(row.contact) || undefined,
     package_id: (product ? product.remoteId : idOrNull(row.package_id)) ?? undefined,
   };
 }
@@ -185,26 +185,26 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
  * Corrects the line after a write, because servers read bouquets differently and some ignore the
  * two switches in an edit.
  */
-async function insist(
+async function correctLine(
   ask: AskXui,
   read: ReadLine,
   line: DesiredLine,
   sent: XuiParameters & { readonly id: string },
 ): Promise<void> {
   const { id } = sent;
-  let there = await read(id);
-  if (there && line.product && !sameNumbers(there.bouquets, line.product.bouquets)) {
+  let remote = await read(id);
+  if (remote && line.product && !sameNumbers(remote.bouquets, line.product.bouquets)) {
     await ask('edit_line', { ...sent, bouquets_selected: line.product.bouquets });
-    there = await read(id);
+    remote = await read(id);
   }
-  if (!there) return;
-  if (there.isOn !== line.isOn) await ask(line.isOn ? 'enable_line' : 'disable_line', { id });
-  if (there.isBlocked !== line.isBlocked)
+  if (!remote) return;
+  if (remote.isOn !== line.isOn) await ask(line.isOn ? 'enable_line' : 'disable_line', { id });
+  if (remote.isBlocked !== line.isBlocked)
     await ask(line.isBlocked ? 'ban_line' : 'unban_line', { id });
 }
 
 export const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one));
+  a.length === b.length && a.every((number) => b.includes(number));
 
 const refusals: Readonly<Record<string, string>> = {
   STATUS_EXISTS_USERNAME: 'O servidor já tem uma linha com este usuário.',
@@ -220,8 +220,8 @@ const refusals: Readonly<Record<string, string>> = {
 /** STATUS_FAILURE contains no information about the line, so the push is retried. */
 function refuseLine(status: string): never {
   const text = refusals[status];
-  if (text) throw new LineRefused(text, status === 'STATUS_EXISTS_USERNAME');
+  if (text) throw new LineRejected(text, status === 'STATUS_EXISTS_USERNAME');
   if (status.startsWith('STATUS_') && status !== 'STATUS_FAILURE')
-    throw new LineRefused(`O servidor recusou a linha (${status}).`);
-  throw new ServerSilent();
+    throw new LineRejected(`O servidor recusou a linha (${status}).`);
+  throw new ServerUnavailable();
 }

@@ -2,7 +2,7 @@
  * Reads the tables of an XUI.ONE or XC_VM server through its admin interface, for the import. A
  * read changes nothing there, so it is repeated if it gets no answer.
  */
-import { type AskXui, patiently, rowsOf } from './client.ts';
+import { type AskXui, withRetries, toRows } from './client.ts';
 import type { XuiRow } from './row.ts';
 import { readXuiLine, succeeded, xuiPages, type XuiPage } from './xui-platform.ts';
 
@@ -17,8 +17,8 @@ export interface XuiTables {
 }
 
 export function xuiTables(askOnce: AskXui): XuiTables {
-  const ask = patiently(askOnce);
-  const whole = (action: string) => async () => rowsOf(succeeded(await ask(action)));
+  const ask = withRetries(askOnce);
+  const whole = (action: string) => async () => toRows(succeeded(await ask(action)));
   return {
     groups: whole('get_groups'),
     packages: whole('get_packages'),

@@ -7,7 +7,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { type Claim, claimKeyCte } from '../../foundation/idempotency.ts';
 import { limitsColumn, type WithLimits } from '../../limits/limits.ts';
-import { serverUrlOfNew } from '../../line-servers/line-servers.ts';
+import { newServerUrlColumn } from '../../line-servers/line-servers.ts';
 import { type ProductChoice, productFacts } from '../product.ts';
 
 export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
@@ -38,7 +38,7 @@ const factsOfNew = (
 ): Sql => sql`
   with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
   select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-    ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
+    ${newServerUrlColumn(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
   from claim left join wallet on true left join plan on true ${times}`;
 
 /** The same for many lines in one transaction. */

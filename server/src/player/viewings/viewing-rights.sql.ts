@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { isElsewhere } from '../../line-servers/line-servers.ts';
+import { isOnLineServer } from '../../line-servers/line-servers.ts';
 import { type ViewingState, viewingState } from '../../watching/watching.ts';
 import type { LineState } from '../line-state.ts';
 import { bouquetIds, lineState } from '../player.sql.ts';
@@ -33,5 +33,5 @@ export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sq
     ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
   join lines l on l.id = asked.line_id and l.deleted_at is null
   join streams s on s.id = asked.stream_id and s.hidden_at is null and s.gone_at is null
-  where not ${isElsewhere(sql`l.id`)} and exists (
+  where not ${isOnLineServer(sql`l.id`)} and exists (
     select from bouquet_categories b where b.category_id = s.category_id and b.bouquet_id = any(${bouquetIds}))`;
