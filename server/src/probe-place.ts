@@ -4,7 +4,7 @@
  */
 import { readConfig } from './foundation/config.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
-import { readPlaceKey, runPlace } from './reachability/reachability.ts';
+import { readPlaceKey, runAgent } from './reachability/reachability.ts';
 
 await orExplain(async () => {
   const { RAMAL_PROBE_URL: url, RAMAL_PROBE_KEY: key } = process.env;
@@ -17,7 +17,7 @@ await orExplain(async () => {
   }
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
-  await runPlace(
+  await runAgent(
     { url: url.replace(/\/+$/, ''), ...place, config: readConfig() },
     (line) => console.error(line),
     stop.signal,

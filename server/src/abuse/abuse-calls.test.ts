@@ -69,7 +69,7 @@ async function suspect() {
   return { ...created, ids };
 }
 
-it('shows the finding and its accesses, newest first, those that overlapped in one colour', async () => {
+it('shows the finding and its accesses newest first with one colour per overlap', async () => {
   const { id, username, ids } = await suspect();
   const { status, body } = await call(
     ctx,
@@ -121,7 +121,7 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
   ]);
 });
 
-it('shows who pushed whom out, which the double check finds as well', async () => {
+it('shows takeovers that the double check also finds', async () => {
   const { id, username } = await line(ctx, seller);
   const ids = await watchedBy(
     ctx,
@@ -141,7 +141,7 @@ it('shows who pushed whom out, which the double check finds as well', async () =
   expect(beside.body).toHaveLength(3);
 });
 
-it('shows nothing of a line that nobody suspects', async () => {
+it('shows nothing for a line that is not suspect', async () => {
   const { id } = await line(ctx, seller);
   await watchedBy(ctx, id, [{ at: HOME, from: 300, to: 10 }]);
   await findSharingLines(ctx);
@@ -149,7 +149,7 @@ it('shows nothing of a line that nobody suspects', async () => {
   expect(body).toMatchObject({ findings: [], logs: [], abuse_reasons: '' });
 });
 
-it('blocks: nothing plays, and what is owed to the line goes on', async () => {
+it('stops playback of a blocked line which can still be renewed', async () => {
   const { id, username, password } = await suspect();
   const url = `${player.url}/live/${username}/${password}/1.m3u8`;
   expect((await fetch(url)).status).toBe(200);
@@ -171,7 +171,7 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
   expect((await act(getAbuseDetail, id)).body.logs).toHaveLength(4);
 });
 
-it('frees a blocked line with a new password, the old one refused and the new one playing', async () => {
+it('unblocks a line with a new password and rejects the old one', async () => {
   const refusal = await suspect();
   await act(blockForAbuse, refusal.id, { reason: 'Vende a senha' });
   const reply = await act(recreateBlocked, refusal.id, undefined, seller);
@@ -196,14 +196,14 @@ it('frees a blocked line with a new password, the old one refused and the new on
   });
 });
 
-it('is freed once of two orders at the same time', async () => {
+it('unblocks a line once for two simultaneous requests', async () => {
   const { id } = await line(ctx, seller);
   await act(blockForAbuse, id, {});
   const both = await Promise.all([1, 2].map(() => act(recreateBlocked, id)));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-it('is freed by its owner and by admins, and by nobody between them', async () => {
+it('only the owner and admins may unblock a line', async () => {
   const { id } = await line(ctx, seller);
   await act(blockForAbuse, id, {});
   expect((await act(recreateBlocked, id, undefined, parent)).body.code).toBe('forbidden');
@@ -211,22 +211,26 @@ it('is freed by its owner and by admins, and by nobody between them', async () =
   expect((await act(recreateBlocked, id)).status).toBe(200);
 });
 
-it('lists suspects to admins, and blocked lines to whoever has them, with the reason', async () => {
+it('lists suspects to admins and blocked lines to their owners with the reason', async () => {
   const shop = await person(ctx, { parent, balance: 1_000 });
-  const [found, blocked, free] = [await suspect(), await line(ctx, shop), await line(ctx, shop)];
+  const [suspectLine, blocked, free] = [
+    await suspect(),
+    await line(ctx, shop),
+    await line(ctx, shop),
+  ];
   await act(blockForAbuse, blocked.id, { reason: 'Vende a senha' });
   const all = (query: Record<string, unknown>) =>
     call(ctx, listAllIptvLines, { query }, { token: admin.token });
   const idsOf = ({ body }: Awaited<ReturnType<typeof all>>) => body.data.map(({ id }) => id);
-  expect(idsOf(await all({ suspect: 1, search: found.username }))).toEqual([found.id]);
+  expect(idsOf(await all({ suspect: 1, search: suspectLine.username }))).toEqual([suspectLine.id]);
   expect(idsOf(await all({ suspect: 1, search: blocked.username }))).toEqual([]);
   expect(idsOf(await all({ blocked: 1, search: blocked.username }))).toEqual([blocked.id]);
   expect(idsOf(await all({ blocked: 1, search: free.username }))).toEqual([]);
-  const own = await call(ctx, listIptvLines, { query: { blocked: 1 } }, { token: shop.token });
-  expect(own.body.data).toMatchObject([
+  const ownLines = await call(ctx, listIptvLines, { query: { blocked: 1 } }, { token: shop.token });
+  expect(ownLines.body.data).toMatchObject([
     { id: blocked.id, block_abuse: true, abuse_reasons: 'Vende a senha' },
   ]);
-  expect(own.body.total).toBe(1);
+  expect(ownLines.body.total).toBe(1);
   const above = await call(
     ctx,
     listIptvLines,
@@ -243,7 +247,7 @@ it('lists suspects to admins, and blocked lines to whoever has them, with the re
   expect(sheet.body.code).toBe('nothing_to_export');
 });
 
-it('keeps whether suspects are blocked by themselves', async () => {
+it('stores whether suspects are blocked automatically', async () => {
   const settings = async () => (await call(ctx, getAbuseSettings, {}, { token: admin.token })).body;
   expect(await settings()).toEqual({ automatic: false });
   await call(ctx, setAbuseSettings, { body: { automatic: true } }, { token: admin.token });

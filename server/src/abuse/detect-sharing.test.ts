@@ -25,12 +25,12 @@ const THIRD = '192.0.2.44';
 const HOME6 = '2001:db8:1:1::10';
 
 /** The finding for a line with these viewings, or undefined. */
-async function found(
+async function findingFor(
   viewings: readonly ViewingFixture[],
   neighbours: readonly ViewingFixture[] = [],
 ) {
   const { id } = await seedLine(ctx);
-  for (const one of neighbours) await watchedBy(ctx, (await seedLine(ctx)).id, [one]);
+  for (const viewing of neighbours) await watchedBy(ctx, (await seedLine(ctx)).id, [viewing]);
   await watchedBy(ctx, id, viewings);
   const lines = await findSharingLines(ctx);
   const { rows } = await ctx.owner.query(
@@ -143,7 +143,7 @@ describe('is found', () => {
     ],
   ])('%s', async (_, viewings, expected) => {
     const shared = [1, 2, 3].map(() => ({ at: '179.240.1.1', from: 500, to: 490 }));
-    expect(await found(viewings, shared)).toMatchObject(expected);
+    expect(await findingFor(viewings, shared)).toMatchObject(expected);
   });
 });
 
@@ -266,14 +266,14 @@ describe('is not found', () => {
       ],
     ],
   ])('%s', async (_, viewings) => {
-    expect(await found(viewings)).toBeUndefined();
+    expect(await findingFor(viewings)).toBeUndefined();
   });
 
-  it('two addresses of one carrier, known by the many lines that use them', async () => {
+  it('two addresses of a carrier that many lines use make no finding', async () => {
     const both = ['179.240.1.1', '177.80.9.9'];
     const neighbours = both.flatMap((at) => [1, 2, 3].map(() => ({ at, from: 500, to: 490 })));
     const viewings = both.map((at, n) => ({ at, from: 200, to: 10, player: `celular ${n}` }));
-    expect(await found(viewings, neighbours)).toBeUndefined();
+    expect(await findingFor(viewings, neighbours)).toBeUndefined();
   });
 });
 
@@ -296,20 +296,20 @@ describe('a block that players come to from other blocks is a mobile carrier’s
     player: `celular ${n}`,
   });
 
-  it('where the one phone of a line says nothing about its home', async () => {
+  it('the only phone of a line in a mobile block makes no finding', async () => {
     await learn();
-    expect(await found([television, phone(1)])).toBeUndefined();
+    expect(await findingFor([television, phone(1)])).toBeUndefined();
   });
 
-  it('where two phones are compared with the home as ever', async () => {
+  it('two phones in a mobile block are compared with the home', async () => {
     await learn();
-    expect(await found([television, phone(1), phone(2)])).toBeDefined();
+    expect(await findingFor([television, phone(1), phone(2)])).toBeDefined();
   });
 
-  it('and no home’s, where nobody comes from elsewhere', async () => {
+  it('a block without players from other blocks is not mobile', async () => {
     await learn();
     expect(
-      await found([television, { ...television, at: OTHER, player: 'celular' }]),
+      await findingFor([television, { ...television, at: OTHER, player: 'celular' }]),
     ).toBeDefined();
   });
 });
@@ -338,6 +338,6 @@ describe('the words are true to the numbers', () => {
       /^Dois endereços derrubaram um ao outro 12 vezes, em 3 momentos, /,
     ],
   ])('%#', async (viewings, words) => {
-    expect((await found(viewings))?.reason).toMatch(words);
+    expect((await findingFor(viewings))?.reason).toMatch(words);
   });
 });

@@ -13,7 +13,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { blockAutomatically, detection } from './block-line.ts';
 import { closeFindingsBeforeCte, lockSuspectsCte, insertFindingsCte } from './findings.sql.ts';
-import { reasonOf } from './reason-words.ts';
+import { formatFinding } from './reason-words.ts';
 import {
   type CarrierBlock,
   type DetectionWindow,
@@ -40,9 +40,9 @@ export const detectSharing: Job = {
 /** Returns the lines found sharing now, including those that were suspect already. */
 export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();
-  const { found, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
-  if (automatic) for (const lineId of found) await tryToBlock(ctx, lineId);
-  return found;
+  const { lineIds, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
+  if (automatic) for (const lineId of lineIds) await tryToBlock(ctx, lineId);
+  return lineIds;
 }
 
 /**
@@ -74,9 +74,9 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
     sharing.push(...(await findSharing(tx, { lineIds, now, windowFrom, carriers })));
   }
   // Lines stay locked until the commit, so they are locked only after all reads.
-  const found = await storeFindings(tx, ctx, sharing, { now, windowFrom });
+  const lineIds = await storeFindings(tx, ctx, sharing, { now, windowFrom });
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
-  return { found, automatic };
+  return { lineIds, automatic };
 }
 
 async function knownCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]> {
@@ -111,7 +111,10 @@ async function storeFindings(
 ): Promise<readonly number[]> {
   if (sharing.length === 0) return [];
   const { timeZone } = ctx.clock;
-  const findings = sharing.map((one) => ({ ...one, reason: reasonOf(one, timeZone) }));
+  const findings = sharing.map((sharedLine) => ({
+    ...sharedLine,
+    reason: formatFinding(sharedLine, timeZone),
+  }));
   const suspects = await tx.many<Suspect>(lockSuspectsCte(findings));
   const suspectById = new Map(suspects.map((suspect) => [suspect.id, suspect]));
   const stored = findings.filter(({ lineId }) => suspectById.has(lineId));

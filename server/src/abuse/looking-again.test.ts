@@ -62,7 +62,7 @@ const events = async (id: number) =>
 const act = (what: Parameters<typeof call>[1], id: number, body?: Record<string, unknown>) =>
   call(ctx, what, { params: { id }, ...(body ? { body } : {}) }, { token: admin.token });
 
-it('writes one finding and one event, however often and by however many it is looked at', async () => {
+it('writes one finding and one event for any number of runs and workers', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await Promise.all([1, 2, 3, 4].map(() => findSharingLines(ctx)));
@@ -72,7 +72,7 @@ it('writes one finding and one event, however often and by however many it is lo
   expect((await standing(id)).reasons).toMatch(/^Dois endereços .* por 2 h 5 min/);
 });
 
-it('goes on with a finding while its day lasts, and begins another after', async () => {
+it('extends a finding within a day and starts a new one afterwards', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
@@ -91,7 +91,7 @@ it('goes on with a finding while its day lasts, and begins another after', async
   expect(await events(id)).toEqual(['line-suspected']);
 });
 
-it('goes into a line only when two of its places were there since the last look', async () => {
+it('examines a line only if two of its networks appeared since the last run', async () => {
   const id = await aLine();
   await findSharingLines(ctx);
   ctx.clock.forward(3_600_000);
@@ -106,7 +106,7 @@ it('goes into a line only when two of its places were there since the last look'
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);
 });
 
-it('looks at what happened while no worker ran', async () => {
+it('examines viewings from the time when no worker ran', async () => {
   const id = await aLine();
   await findSharingLines(ctx);
   ctx.clock.forward(6 * 3_600_000);
@@ -114,7 +114,7 @@ it('looks at what happened while no worker ran', async () => {
   expect(await findSharingLines(ctx)).toEqual([id]);
 });
 
-it('sees a viewing until it was seen last, and none that is blocked, deleted or of another platform', async () => {
+it('counts a viewing until its last heartbeat and skips blocked and deleted lines and other platforms', async () => {
   const [seen, unseen, blocked, gone, moved] = [
     await aLine(),
     await aLine(),
@@ -136,7 +136,7 @@ it('sees a viewing until it was seen last, and none that is blocked, deleted or 
   expect(await findSharingLines(ctx)).toEqual([seen]);
 });
 
-it('counts nothing from before a dismissal, and finds what comes after', async () => {
+it('ignores viewings before a dismissal and finds later ones', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
@@ -156,7 +156,7 @@ it('counts nothing from before a dismissal, and finds what comes after', async (
   expect(await events(id)).toEqual(['line-suspected', 'abuse-dismissed', 'line-suspected']);
 });
 
-it('leaves what was decided while it looked', async () => {
+it('respects a decision that was made during the run', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   const holder = await ctx.owner.connect();
@@ -182,7 +182,7 @@ it('leaves what was decided while it looked', async () => {
   expect(await findings(id)).toEqual([]);
 });
 
-it('blocks by itself only where that is switched on, once, and says so', async () => {
+it('blocks automatically only if switched on and records it once', async () => {
   const [before, after] = [await aLine(), await aLine()];
   await watchedBy(ctx, before, together(140, 15));
   await findSharingLines(ctx);
@@ -219,7 +219,7 @@ it('blocks by itself only where that is switched on, once, and says so', async (
   });
 });
 
-it('does not find a freed line again for what it was blocked for', async () => {
+it('does not find an unblocked line again for the same viewings', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
@@ -231,7 +231,7 @@ it('does not find a freed line again for what it was blocked for', async () => {
   expect(await events(id)).toEqual(['line-suspected', 'line-blocked-for-abuse', 'line-unblocked']);
 });
 
-it('tells in the log what was found and decided, without an address', async () => {
+it('logs findings and decisions without addresses', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
@@ -255,7 +255,7 @@ it('tells in the log what was found and decided, without an address', async () =
   expect(actions.join(' ')).not.toMatch(/203\.0|198\.51/);
 });
 
-it('loses nobody where there are more than it goes into at a time', async () => {
+it('finds every line when there are more than one chunk', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 101; n += 1) {
     const { id } = await seedLine(ctx);
@@ -293,18 +293,18 @@ describe('a carrier’s block is learned from the phones of others', () => {
     for (let n = 0; n < count; n += 1) await watchedBy(ctx, await aLine(), viewings(n));
   };
 
-  it('and two of its addresses make no finding, until it is forgotten', async () => {
+  it('two addresses of a carrier block make no finding until the block expires', async () => {
     await watchedByMany(5, phone);
     await findSharingLines(ctx);
-    const [one, later] = [await aLine(), await aLine()];
-    await watchedBy(ctx, one, two());
+    const [first, later] = [await aLine(), await aLine()];
+    await watchedBy(ctx, first, two());
     expect(await findSharingLines(ctx)).toEqual([]);
     ctx.clock.forward(8 * 24 * 3_600_000);
     await watchedBy(ctx, later, two());
     expect(await findSharingLines(ctx)).toEqual([later]);
   });
 
-  it('from what a later look saw as well', async () => {
+  it('learns the block from later runs too', async () => {
     const phones = [await aLine(), await aLine(), await aLine(), await aLine(), await aLine()];
     const through = async (turn: number, from: number, to: number) => {
       for (const [n, id] of phones.entries())
@@ -319,7 +319,7 @@ describe('a carrier’s block is learned from the phones of others', () => {
     expect(await findSharingLines(ctx)).toEqual([]);
   });
 
-  it('but one of them and a home do', async () => {
+  it('an address of the block and a home make a finding', async () => {
     await watchedByMany(5, phone);
     await findSharingLines(ctx);
     const id = await aLine();
@@ -340,7 +340,7 @@ describe('a carrier’s block is learned from the phones of others', () => {
   });
 });
 
-it('forgets the findings with the viewings they stand on', async () => {
+it('erases findings together with their viewings', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);

@@ -44,14 +44,14 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
     username: line.username,
     block_abuse: line.blockedForAbuseAt !== null,
     abuse_reasons: line.abuseReasons,
-    findings: findings.map((one) => ({
-      reason: one.reason,
-      found_at_timestamp: unixSeconds(one.foundAt),
-      since_timestamp: unixSeconds(one.since),
-      until_timestamp: unixSeconds(one.until),
-      together_minutes: Math.floor(one.togetherSeconds / 60),
-      times: one.times,
-      addresses: [...one.places],
+    findings: findings.map((finding) => ({
+      reason: finding.reason,
+      found_at_timestamp: unixSeconds(finding.foundAt),
+      since_timestamp: unixSeconds(finding.since),
+      until_timestamp: unixSeconds(finding.until),
+      together_minutes: Math.floor(finding.togetherSeconds / 60),
+      times: finding.times,
+      addresses: [...finding.places],
     })),
     logs,
   };

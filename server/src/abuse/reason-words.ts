@@ -6,7 +6,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Sharing } from './sharing.sql.ts';
 
 /** «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de 21/11 10:04 a 21/11 13:30.» */
-export function reasonOf(
+export function formatFinding(
   sharing: Omit<Sharing, 'lineId' | 'viewingIds'>,
   timeZone: string,
 ): string {
@@ -18,7 +18,7 @@ export function reasonOf(
     return `${who} derrubaram um ao outro ${takeOvers} vezes, em ${fights} momentos, ${when}.`;
   const input = takeOvers > 0 ? 'assistiram ou disputaram a tela' : 'assistiram';
   const moments = times === 1 ? '1 momento' : `${times} momentos`;
-  const together = `${who} ${input} ao mesmo tempo por ${lengthOf(togetherSeconds)}, em ${moments}, ${when}.`;
+  const together = `${who} ${input} ao mesmo tempo por ${formatLength(togetherSeconds)}, em ${moments}, ${when}.`;
   if (takeOvers === 0) return together;
   return `${together} Um derrubou o outro ${takeOvers === 1 ? 'uma vez' : `${takeOvers} vezes`}.`;
 }
@@ -28,7 +28,7 @@ const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
 const countOf = (networks: number): string => `${COUNTS[networks] ?? networks} endereços`;
 
 /** Formats a duration such as «45 min», «2 h» or «1 h 12 min»; an incomplete minute is dropped. */
-function lengthOf(seconds: number): string {
+function formatLength(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;

@@ -200,7 +200,7 @@ const areMany = (when: Sql, since: Date): Sql => sql`
   (count(*) filter (where ${when} >= ${since}) >= ${c.roamingLines}
     and count(*) filter (where ${when} >= ${since}) * ${c.roamingOneIn} >= count(*))`;
 
-const blocksOf = (carriers: readonly CarrierBlock[]) => carriers.map(({ block: of }) => of);
+const blocksOf = (carriers: readonly CarrierBlock[]) => carriers.map(({ block: cidr }) => cidr);
 const isMobile = (carriers: readonly CarrierBlock[]): Sql => sql`
   block = any(${blocksOf(carriers.filter((carrier) => carrier.isMobile))}::inet[])`;
 

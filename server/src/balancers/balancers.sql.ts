@@ -42,7 +42,7 @@ export const isFallen = sql`
 /** SQL column from `b` and `t`. */
 export const statusColumn = sql`case when ${isFallen} then 'Caiu' else 'Ativa' end`;
 
-export const statusOf = ({
+export const balancerStatus = ({
   discardedAt,
   isDown,
   isFlapping,

@@ -62,7 +62,7 @@ async function watchThrough(balancerId: number) {
   );
 }
 
-it('a balancer is created, listed, edited and deleted, with an event each', async () => {
+it('records an event when a balancer is created, edited or deleted', async () => {
   const made = await make('video-sp1', '200.160.4.18');
   expect(made).toMatchObject({
     name: 'video-sp1',
@@ -107,7 +107,7 @@ it.each([
   expect(Object.keys(refused.body.fields ?? {})).toEqual([field]);
 });
 
-it('a name and an address are taken once, however they are written', async () => {
+it('refuses a second balancer with the same name or address in any notation', async () => {
   await make('video-sp1', '200.160.4.18');
   const [name, ip] = [
     await as(createBalancer, { body: { name: 'video-sp1', ip: '200.160.4.20' } }),
@@ -117,18 +117,18 @@ it('a name and an address are taken once, however they are written', async () =>
   expect([ip.status, ip.body.code]).toEqual([409, 'balancer_ip_taken']);
 });
 
-it('the second screen calls the address dns, searches by status, and others only read it', async () => {
+it('the second screen searches by status and is read-only for others', async () => {
   const made = (await as(createDns, { body: { name: 'video-rj1', dns: '177.54.148.7' } })).body;
   await make('video-rj2', '177.54.148.8');
   await ctx.owner.query('update balancers set discarded_at = $2 where id = $1', [
     made.id,
     ctx.clock.now(),
   ]);
-  const found = async (search: string) =>
+  const searchNames = async (search: string) =>
     (await as(listDns, { query: { search } }, seller)).body.data.map(({ name }) => name);
-  expect(await found('Caiu')).toEqual(['video-rj1']);
-  expect(await found('Ativa')).toEqual(['video-rj2']);
-  expect(await found('148.8')).toEqual(['video-rj2']);
+  expect(await searchNames('Caiu')).toEqual(['video-rj1']);
+  expect(await searchNames('Ativa')).toEqual(['video-rj2']);
+  expect(await searchNames('148.8')).toEqual(['video-rj2']);
   expect((await as(listDns, {}, seller)).body.per_page).toBe(50);
   expect((await as(listBalancers, {})).body.per_page).toBe(10);
   const refused = await as(editDns, {
@@ -141,7 +141,7 @@ it('the second screen calls the address dns, searches by status, and others only
   );
 });
 
-it('what the probe knows of the old address does not count for the new one', async () => {
+it('ignores probe results of the old address after a change', async () => {
   const { id } = await make('video-sp1', '200.160.4.18');
   await ctx.owner.query(
     `insert into probed_targets (kind, target_id, state, since, reason, checked_at)
@@ -157,18 +157,18 @@ it('what the probe knows of the old address does not count for the new one', asy
   expect(edited.body).toMatchObject({ status: 'Ativa', state: 'unknown', reason: null });
 });
 
-it('one that is watched through empties before it goes, and can be kept after all', async () => {
+it('drains a balancer with viewers before its deletion and can restore it', async () => {
   const { id } = await make('video-sp1', '200.160.4.18');
   await watchThrough(id);
   expect((await as(deleteBalancer, { params: { id } })).body.watching).toBe(1);
   const [leaving] = (await as(listBalancers, {})).body.data;
   expect(leaving).toMatchObject({ state: 'leaving', watching: 1 });
   expect(await events('balancer-draining')).not.toEqual([]);
-  const kept = await as(restoreBalancer, { params: { id }, body: {} });
-  expect(kept.body.state).toBe('unknown');
+  const restored = await as(restoreBalancer, { params: { id }, body: {} });
+  expect(restored.body.state).toBe('unknown');
 });
 
-it('a CNAME is led to another balancer, and the one it leaves may be discarded (Q-DISCART)', async () => {
+it('moves a CNAME to another balancer and can discard the former one (Q-DISCART)', async () => {
   await make('video-sp1', '200.160.4.18');
   await make('video-sp2', '200.160.4.19');
   const made = await as(createCname, { body: { name: 'TV.norte.click', ip: '200.160.4.18' } });
@@ -202,7 +202,7 @@ it('a CNAME is led to another balancer, and the one it leaves may be discarded (
   ]);
 });
 
-it('a balancer that a CNAME leads to stays; names are written as names and once', async () => {
+it('refuses to delete a balancer with a CNAME and validates names', async () => {
   const { id } = await make('video-sp1', '200.160.4.18');
   const ip = '200.160.4.18';
   const made = await as(createCname, { body: { name: 'tv.norte.click', ip } });

@@ -1,5 +1,5 @@
 /** Balancers: servers that carry the viewers' traffic, and the CNAMEs that point to them. */
-export { balancerChoiceOf } from './choose-balancer.ts';
+export { getBalancerChoice } from './choose-balancer.ts';
 export { balancerRoutes } from './balancers.routes.ts';
 export { probedBalancers } from './probed-balancers.ts';
 export { removeEmptied } from './remove-emptied.ts';

@@ -29,7 +29,7 @@ function shares(list: readonly Candidate[]): Record<number, number> {
   return counts;
 }
 
-it('viewers go to those that answer, by weight', () => {
+it('distributes viewers over healthy balancers by weight', () => {
   const counts = shares([
     balancer(1, { weight: 40 }),
     balancer(2),
@@ -39,7 +39,7 @@ it('viewers go to those that answer, by weight', () => {
   expect(counts[1]! / VIEWERS).toBeCloseTo(2 / 3, 1);
 });
 
-it('when one falls only its viewers move', () => {
+it('moves only the viewers of a fallen balancer', () => {
   const before = [balancer(1), balancer(2), balancer(3)];
   const after = [balancer(1), balancer(2), balancer(3, { isFallen: true })];
   const viewers = Array.from({ length: 500 }, (_, n) => `cliente${n}`);
@@ -48,7 +48,7 @@ it('when one falls only its viewers move', () => {
   expect(moved).toEqual(viewers.filter((viewer) => idIn(before, viewer) === 3));
 });
 
-it('one that is back gets a tenth of its share at first, all of it after five minutes', () => {
+it('a recovered balancer starts with a tenth of its share and reaches it after five minutes', () => {
   const counts = shares([balancer(1), balancer(2, { upSince: now })]);
   expect(counts[2]! / VIEWERS).toBeCloseTo(1 / 11, 1);
   const later = shares([balancer(1), balancer(2, { upSince: new Date(+now - 300_000) })]);
@@ -57,12 +57,12 @@ it('one that is back gets a tenth of its share at first, all of it after five mi
 
 it.each([
   [{ weight: 0 }, 'without weight'],
-  [{ isOffered: false }, 'put aside or leaving'],
-])('%j: nobody new is sent to one that is %s', (more, _why) => {
+  [{ isOffered: false }, 'discarded or draining'],
+])('sends no new viewers with %j, because the balancer is %s', (more, _why) => {
   expect(Object.keys(shares([balancer(1), balancer(2, more)]))).toEqual(['1']);
 });
 
-it('when none answers the last to fall is chosen; without any the server serves itself', () => {
+it('chooses the last balancer to fall if all are down and undefined if none exists', () => {
   const fallen = (id: number, fellAt: string) =>
     balancer(id, { isFallen: true, fellAt: new Date(fellAt) });
   const list = [fallen(1, '2026-11-21T14:00:00Z'), fallen(2, '2026-11-21T14:30:00Z')];
@@ -71,7 +71,7 @@ it('when none answers the last to fall is chosen; without any the server serves 
   expect(chooseAmong([balancer(1, { weight: 0 })], 'cliente', '', now)).toBeUndefined();
 });
 
-it('who comes by a CNAME goes where it leads while that answers', () => {
+it('a viewer with a CNAME gets its balancer while that one is healthy', () => {
   const names = ['tv.norte.click'];
   const list = [balancer(1), balancer(2, { weight: 1, names })];
   const fallen = [balancer(1), balancer(2, { weight: 1, names, isFallen: true })];

@@ -45,7 +45,7 @@ const FIRST_SHARE = 0.1;
 const choices = new WeakMap<Db, BalancerChoice>();
 
 /** Returns the only instance of the process. */
-export function balancerChoiceOf(ctx: AppContext): BalancerChoice {
+export function getBalancerChoice(ctx: AppContext): BalancerChoice {
   const made = choices.get(ctx.db) ?? createChoice(ctx);
   choices.set(ctx.db, made);
   return made;
@@ -77,7 +77,7 @@ function createChoice(ctx: AppContext): BalancerChoice {
 
   return {
     choose: async (viewer, host) => chooseAmong(await current(), viewer, host, ctx.clock.now()),
-    knows: async (id) => (await current()).some((one) => one.id === id),
+    knows: async (id) => (await current()).some((candidate) => candidate.id === id),
     forget: () => void (readAt = -Infinity),
   };
 }
@@ -94,11 +94,14 @@ export function chooseAmong(
   now: Date,
 ): Candidate | undefined {
   const offered = list.filter(({ isOffered, weight }) => isOffered && weight > 0);
-  const healthy = offered.filter((one) => !one.isFallen);
+  const healthy = offered.filter((candidate) => !candidate.isFallen);
   if (healthy.length === 0)
     return offered.toSorted((a, b) => Number(b.fellAt) - Number(a.fellAt))[0];
   const named = healthy.find(({ names }) => names.includes(host.toLowerCase()));
-  const shares = healthy.map((one) => ({ ...one, weight: one.weight * shareOf(one, now) }));
+  const shares = healthy.map((candidate) => ({
+    ...candidate,
+    weight: candidate.weight * shareOf(candidate, now),
+  }));
   return named ?? chooseByWeight(shares, viewer);
 }
 

@@ -12,9 +12,9 @@ const problems: Readonly<
   Record<Exclude<DnsRecord['state'], 'made'>, (record: DnsRecord) => string>
 > = {
   waiting: () => 'o provedor não respondeu, e o painel tenta de novo a cada minuto.',
-  foreign: ({ found }) =>
-    found.length > 0
-      ? `o registro foi alterado por fora, e lá está ${found.join(', ')}.`
+  foreign: ({ found: current }) =>
+    current.length > 0
+      ? `o registro foi alterado por fora, e lá está ${current.join(', ')}.`
       : 'o registro foi apagado por fora.',
   'no-zone': () => 'o provedor não tem a zona deste nome.',
   refused: ({ problem }) => `o provedor recusou o registro${problem ? ` (${problem})` : ''}.`,

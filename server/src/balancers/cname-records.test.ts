@@ -71,7 +71,7 @@ const as = <E extends Parameters<typeof call>[1]>(
   sent: Parameters<typeof call<E>>[2],
 ) => call(ctx, endpoint, sent, { token: admin.token });
 const create = async () => (await as(createCname, { body: { name: NAME, ip: FIRST } })).body.cname;
-const stands = () =>
+const readRecords = () =>
   cloud.zones.get('norte.click')!.records.map(({ name, type, content, ttl, comment }) => ({
     at: `${name} ${type} ${content} ${ttl}`,
     isOurs: comment?.startsWith('ramal:') ?? false,
@@ -82,16 +82,16 @@ const later = async (minutes: number) => {
   await keepDnsRecords.work(ctx, {});
 };
 
-it('a new one is written at once, and follows where it is led', async () => {
+it('writes the record of a new CNAME at once and updates it after a move', async () => {
   const { id } = await create();
-  expect(stands()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
+  expect(readRecords()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
   expect(await first()).toMatchObject({ record: { state: 'made', found: [] } });
   await as(changeCname, { body: { id, ip: SECOND } });
-  expect(stands()).toEqual([{ at: `${NAME} A ${SECOND} 60`, isOurs: true }]);
+  expect(readRecords()).toEqual([{ at: `${NAME} A ${SECOND} 60`, isOurs: true }]);
   expect((await as(getCnames, {})).body.is_sandbox).toBe(false);
 });
 
-it('a balancer with another address takes its names along', async () => {
+it('updates the records of a balancer whose address changes', async () => {
   await create();
   const { rows } = await ctx.owner.query<{ id: number }>(
     `select id::int from balancers where name = 'sp1'`,
@@ -101,10 +101,10 @@ it('a balancer with another address takes its names along', async () => {
     body: { name: 'sp1', ip: '200.160.4.77' },
   });
   await later(1);
-  expect(stands()).toEqual([{ at: `${NAME} A 200.160.4.77 60`, isOurs: true }]);
+  expect(readRecords()).toEqual([{ at: `${NAME} A 200.160.4.77 60`, isOurs: true }]);
 });
 
-it('one that somebody edited is shown and left alone, until an admin takes it over', async () => {
+it('leaves a record that was edited by hand until an admin takes it over', async () => {
   const { id } = await create();
   cloud.editByHand(NAME, { content: '198.51.100.9' });
   await later(16);
@@ -113,20 +113,20 @@ it('one that somebody edited is shown and left alone, until an admin takes it ov
   });
   const refused = await as(changeCname, { body: { id, ip: SECOND } });
   expect([refused.status, refused.body.code]).toEqual([409, 'record_foreign']);
-  expect(stands()).toEqual([{ at: `${NAME} A 198.51.100.9 60`, isOurs: true }]);
+  expect(readRecords()).toEqual([{ at: `${NAME} A 198.51.100.9 60`, isOurs: true }]);
   expect((await as(takeOverRecord, { body: { name: NAME } })).body).toMatchObject({
     state: 'made',
   });
-  expect(stands()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
+  expect(readRecords()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
   expect((await as(changeCname, { body: { id, ip: SECOND } })).status).toBe(200);
 });
 
-it('is written later where the provider is silent now', async () => {
+it('writes the record later if the provider is unavailable', async () => {
   cloud.faults.set('POST dns_records', ['down']);
   await create();
-  expect([stands(), (await first()).record?.state]).toEqual([[], 'waiting']);
+  expect([readRecords(), (await first()).record?.state]).toEqual([[], 'waiting']);
   await later(1);
-  expect(stands()).toHaveLength(1);
+  expect(readRecords()).toHaveLength(1);
 });
 
 // ADM-19 (Q-CNAMERECORD)
@@ -139,16 +139,16 @@ describe('deleting a CNAME', () => {
   it('removes the record that the panel wrote', async () => {
     const deleting = await remove();
     expect(await deleting()).toBe('CNAME tirado da lista, e o registro apagado no DNS');
-    expect(stands()).toEqual([]);
+    expect(readRecords()).toEqual([]);
   });
 
-  it('leaves a record that was changed by hand, and names its value', async () => {
+  it('leaves a record that was changed by hand and shows its value', async () => {
     const deleting = await remove();
     cloud.editByHand(NAME, { content: '198.51.100.9' });
     expect(await deleting()).toBe(
       'CNAME tirado da lista. O registro continua no provedor de DNS: A 198.51.100.9.',
     );
-    expect(stands()).toHaveLength(1);
+    expect(readRecords()).toHaveLength(1);
   });
 
   it('says that the record stays if the provider does not answer', async () => {
@@ -157,7 +157,7 @@ describe('deleting a CNAME', () => {
     expect(await deleting()).toBe(
       `CNAME tirado da lista. O provedor de DNS não apagou o registro, que continua lá com ${FIRST}.`,
     );
-    expect(stands()).toHaveLength(1);
+    expect(readRecords()).toHaveLength(1);
   });
 });
 
@@ -204,7 +204,7 @@ describe('the message of a changed CNAME', () => {
   });
 });
 
-it('a bought hostname leads to the player, and is no CNAME', async () => {
+it('a bought hostname points to the player and cannot be a CNAME', async () => {
   await ctx.owner.query(
     `insert into dns_records (name, ip, ttl, follows_target, check_at) values ($1, $2, 300, true, now())`,
     [NAME, FIRST],
@@ -213,7 +213,7 @@ it('a bought hostname leads to the player, and is no CNAME', async () => {
   expect(refused.body.code).toBe('cname_is_hostname');
 });
 
-it('follows health at the provider too, except where it was edited by hand', async () => {
+it('follows health at the provider too unless the record was edited by hand', async () => {
   await as(setCnameAutomation, { body: { mode: 'on' } });
   await create();
   await as(createCname, { body: { name: 'cine.norte.click', ip: FIRST } });
@@ -236,7 +236,7 @@ it('follows health at the provider too, except where it was edited by hand', asy
   await rounds(12);
   down = true;
   await rounds(3);
-  expect(stands().map(({ at }) => at)).toEqual([
+  expect(readRecords().map(({ at }) => at)).toEqual([
     `${NAME} A ${SECOND} 60`,
     'cine.norte.click A 198.51.100.9 60',
   ]);

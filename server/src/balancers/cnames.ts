@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
-import { hoursOf } from '../reachability/reachability.ts';
+import { readHours } from '../reachability/reachability.ts';
 import {
   findRecord,
   forgetRecord,
@@ -19,7 +19,7 @@ import {
   selectRecord,
   wantRecord,
 } from '../zones/zones.ts';
-import { balancerChoiceOf } from './choose-balancer.ts';
+import { getBalancerChoice } from './choose-balancer.ts';
 import { BALANCER_KIND, balancersProbed, isFallen, statusColumn } from './balancers.sql.ts';
 
 /** Short, so that viewers follow a moved name within a minute. */
@@ -56,7 +56,7 @@ export async function getCnames(ctx: AppContext): Promise<Cname[]> {
 
 async function serialize({ db, clock }: AppContext, rows: readonly CnameRow[]): Promise<Cname[]> {
   const ids = [...new Set(rows.map(({ balancerId }) => balancerId))];
-  const hours = await hoursOf(db, BALANCER_KIND, ids, clock.now());
+  const hours = await readHours(db, BALANCER_KIND, ids, clock.now());
   return rows.map(({ balancerId, changedAt, rehearsedAt, ...row }) => ({
     ...row,
     rehearsed_at_timestamp: rehearsedAt && unixSeconds(rehearsedAt),
@@ -135,7 +135,7 @@ export async function changeCname(
     );
     return from;
   });
-  balancerChoiceOf(ctx).forget();
+  getBalancerChoice(ctx).forget();
   await keepRecordsNow(ctx, [name]);
   return findCname(ctx, id);
 }
@@ -169,7 +169,7 @@ export async function deleteCname(
 ): Promise<Removal & { readonly ip: string }> {
   const { record, ip } = await ctx.db.tx(async (tx) => {
     const gone = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
-    const kept = await findRecord(tx, gone.name);
+    const record = await findRecord(tx, gone.name);
     await tx.run(sql`delete from cnames where id = ${id}`);
     await tx.run(forgetRecord(gone.name));
     await tx.run(
@@ -180,7 +180,7 @@ export async function deleteCname(
         before: { name: gone.name, ip: gone.ip },
       }),
     );
-    return { record: kept, ip: kept?.written ?? gone.ip };
+    return { record, ip: record?.written ?? gone.ip };
   });
   return { ...(await removeRecordNow(ctx, record)), ip };
 }
@@ -205,10 +205,10 @@ const leadingTo = (tx: Tx, id: number) =>
 /** Returns the balancer with this address, unless it is discarded or draining. */
 async function balancerAt(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
   const at: Sql = sql`${address(ip)}::inet`;
-  const found = await tx.first<{ id: number; ip: string }>(sql`
+  const balancer = await tx.first<{ id: number; ip: string }>(sql`
     select id, host(ip) as ip from balancers
     where ip = ${at} and leaving_at is null and discarded_at is null for share`);
-  return found ?? refuse('balancer_unknown_ip');
+  return balancer ?? refuse('balancer_unknown_ip');
 }
 
 const address = (ip: string): string => ipaddr.process(ip).toString();

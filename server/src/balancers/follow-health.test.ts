@@ -79,12 +79,12 @@ const moves = async () =>
     )
   ).rows;
 
-it('in rehearsal it says once for each name what it would have done, and moves nothing', async () => {
+it('records one intended move per name in rehearsal and moves nothing', async () => {
   down.add(IPS[0]);
   await rounds(60);
   expect(await leading(IPS[0])).toBe(4);
   const said = await moves();
-  expect(said.every((one) => one.is_rehearsed)).toBe(true);
+  expect(said.every((move) => move.is_rehearsed)).toBe(true);
   expect(said.map(({ name }) => name)).toEqual([...new Set(said.map(({ name }) => name))]);
   expect(await automation()).toMatchObject({
     mode: 'rehearsal',
@@ -93,7 +93,7 @@ it('in rehearsal it says once for each name what it would have done, and moves n
   });
 });
 
-it('switched on it leads names to those that answer, at most three an hour, an event each', async () => {
+it('moves names to healthy balancers at most three times an hour with an event each', async () => {
   await set('on');
   down.add(IPS[0]);
   await rounds(2);
@@ -106,14 +106,14 @@ it('switched on it leads names to those that answer, at most three an hour, an e
   expect(Math.abs((await leading(IPS[1]))! - (await leading(IPS[2]))!)).toBe(0);
 });
 
-it('switched off it does nothing', async () => {
+it('moves nothing when it is switched off', async () => {
   await set('off');
   down.add(IPS[0]);
   await rounds(10);
   expect(await moves()).toEqual([]);
 });
 
-it('balancers that flap for hours move nothing more often than the budget', async () => {
+it('never exceeds the budget while balancers flap for hours', async () => {
   await set('on');
   for (let quarter = 0; quarter < 16; quarter += 1) {
     down = new Set([IPS[quarter % 3]!]);
@@ -122,14 +122,14 @@ it('balancers that flap for hours move nothing more often than the budget', asyn
   const made = (await moves()).map(({ name, at }) => ({ name, at: +at }));
   expect(made.length).toBeGreaterThan(0);
   for (const { at, name } of made) {
-    const within = (ms: number) => made.filter((one) => one.at <= at && one.at > at - ms);
-    expect(within(86_400_000).length).toBeLessThanOrEqual(6);
-    expect(within(3_600_000).length).toBeLessThanOrEqual(3);
-    expect(within(900_000).filter((one) => one.name === name)).toHaveLength(1);
+    const movesWithin = (ms: number) => made.filter((move) => move.at <= at && move.at > at - ms);
+    expect(movesWithin(86_400_000).length).toBeLessThanOrEqual(6);
+    expect(movesWithin(3_600_000).length).toBeLessThanOrEqual(3);
+    expect(movesWithin(900_000).filter((move) => move.name === name)).toHaveLength(1);
   }
 });
 
-it('without another that answers it stays where it is', async () => {
+it('moves nothing if no other balancer is healthy', async () => {
   await set('on');
   for (const ip of IPS) {
     down.add(ip);
@@ -143,7 +143,7 @@ it('without another that answers it stays where it is', async () => {
   expect(await moves()).toEqual([]);
 });
 
-it('a network that is cut moves nothing', async () => {
+it('moves nothing while the network of the prober is down', async () => {
   await set('on');
   down = new Set(IPS);
   await rounds(10);

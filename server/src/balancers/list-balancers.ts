@@ -20,15 +20,15 @@ interface ListQuery extends PageQuery {
 
 const sorts = { name: 'fold(b.name)', ip: 'b.ip', weight: 'b.weight' } as const;
 
-export async function listBalancers(ctx: AppContext, asked: ListQuery) {
+export async function listBalancers(ctx: AppContext, query: ListQuery) {
   const { db, clock } = ctx;
-  const found = matching(asked.search);
-  const total = await boundedTotal(db, sql`select from ${balancersProbed} where ${found}`);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const condition = matching(query.search);
+  const total = await boundedTotal(db, sql`select from ${balancersProbed} where ${condition}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<BalancerRow>(sql`
-    ${selectBalancers(clock.now())} where ${found}
-    order by ${raw(`${sorts[asked.sort]} ${asked.dir}, b.id`)} limit ${limit} offset ${offset}`);
-  return pageOf(asked, total, await serializeBalancers(ctx, rows));
+    ${selectBalancers(clock.now())} where ${condition}
+    order by ${raw(`${sorts[query.sort]} ${query.dir}, b.id`)} limit ${limit} offset ${offset}`);
+  return pageOf(query, total, await serializeBalancers(ctx, rows));
 }
 
 /** The search of the second screen may contain a status. */

@@ -5,7 +5,7 @@ import type { TargetSource } from '../reachability/reachability.ts';
 import { BALANCER_KIND, findBalancer } from './balancers.sql.ts';
 import { followHealth } from './follow-health.ts';
 import { balancerOrigin } from './remove-emptied.ts';
-import { balancerChoiceOf } from './choose-balancer.ts';
+import { getBalancerChoice } from './choose-balancer.ts';
 
 export const probedBalancers: TargetSource = {
   kind: BALANCER_KIND,
@@ -19,9 +19,9 @@ export const probedBalancers: TargetSource = {
     });
   },
   changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
-    const found = await findBalancer(tx, id, clock.now());
-    if (!found) return;
-    const { name, ip, watching: screens } = found;
+    const balancer = await findBalancer(tx, id, clock.now());
+    if (!balancer) return;
+    const { name, ip, watching: screens } = balancer;
     const after = isFallen ? { name, ip, reason, seenFrom, screens } : { name, ip };
     const event = { actorId: null, accountId: null, after };
     const origin = { ...balancerOrigin, at: clock.now() };
@@ -33,6 +33,6 @@ export const probedBalancers: TargetSource = {
   },
   settled: async (ctx) => {
     await followHealth(ctx);
-    balancerChoiceOf(ctx).forget();
+    getBalancerChoice(ctx).forget();
   },
 };

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 
-export interface Weighted {
+export interface WeightedItem {
   readonly id: number;
   readonly weight: number;
 }
 
-export function chooseByWeight<T extends Weighted>(
+export function chooseByWeight<T extends WeightedItem>(
   candidates: readonly T[],
   viewer: string,
 ): T | undefined {

@@ -2,15 +2,15 @@
 import type { Balancer, HourState } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { hoursOf } from '../reachability/reachability.ts';
-import { BALANCER_KIND, type BalancerRow, statusOf } from './balancers.sql.ts';
+import { readHours } from '../reachability/reachability.ts';
+import { BALANCER_KIND, type BalancerRow, balancerStatus } from './balancers.sql.ts';
 
 export async function serializeBalancers(
   { db, clock }: AppContext,
   rows: readonly BalancerRow[],
 ): Promise<Balancer[]> {
   const ids = rows.map(({ id }) => id);
-  const hours = await hoursOf(db, BALANCER_KIND, ids, clock.now());
+  const hours = await readHours(db, BALANCER_KIND, ids, clock.now());
   return rows.map((row) => serialize(row, hours.get(row.id) ?? []));
 }
 
@@ -22,7 +22,7 @@ function serialize(row: BalancerRow, hours: HourState[]): Balancer {
     name,
     ip,
     dns: ip,
-    status: statusOf(row),
+    status: balancerStatus(row),
     state: stateOf(row),
     since_timestamp: since && unixSeconds(since),
     reason: row.isDown ? reason : null,

@@ -11,7 +11,7 @@ import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import { forgetTarget } from '../reachability/reachability.ts';
 import { readdressRecords } from '../zones/zones.ts';
 import { BALANCER_KIND, type BalancerRow, findBalancer } from './balancers.sql.ts';
-import { balancerChoiceOf } from './choose-balancer.ts';
+import { getBalancerChoice } from './choose-balancer.ts';
 import { serializeBalancers } from './serialize.ts';
 
 export interface BalancerInput {
@@ -143,7 +143,7 @@ async function write(ctx: AppContext, work: (tx: Tx) => Promise<number>): Promis
     if (violated === 'balancers_ip_key') refuse('balancer_ip_taken');
     throw error;
   } finally {
-    balancerChoiceOf(ctx).forget();
+    getBalancerChoice(ctx).forget();
   }
 }
 

@@ -98,7 +98,7 @@ async function start(ids: readonly number[] = lines, by?: Caller): Promise<numbe
 it.each([
   ['fewer', sql`3 - nextval('rows_asked')::int`],
   ['more', sql`nextval('rows_asked')::int`],
-])('ends where there are %s rows than were counted', async (_, asked) => {
+])('ends where there are %s rows than were counted', async (_, extraRows) => {
   await ctx.owner.query('drop sequence if exists rows_asked');
   await ctx.owner.query(
     'create sequence rows_asked; grant usage on sequence rows_asked to ramal_app',
@@ -110,7 +110,7 @@ it.each([
       title: 'Estender 30 dias',
       asked: { hundredths: 100 },
       rows: sql`select number, (${lines}::bigint[])[number] as line_id, '' as label, null::jsonb as asked
-        from generate_series(1, ${asked}) number`,
+        from generate_series(1, ${extraRows}) number`,
     }),
   );
   await run(id!);
@@ -118,7 +118,7 @@ it.each([
   expect([task.state, total - done]).toEqual(['done', 0]);
 });
 
-it('is none where all of its lines are gone since they were counted', async () => {
+it('refuses a batch whose lines were all deleted after they were counted', async () => {
   await ctx.owner.query('drop sequence if exists rows_asked');
   await ctx.owner.query(
     'create sequence rows_asked; grant usage on sequence rows_asked to ramal_app',
@@ -136,7 +136,7 @@ it('is none where all of its lines are gone since they were counted', async () =
   await expect(begun).rejects.toMatchObject({ code: 'batch_empty' });
 });
 
-it('stops when the key by which it was asked for is revoked', async () => {
+it('stops when the API key that started it is revoked', async () => {
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into api_keys (account_id, name, scopes, spent_on, created_by, created_at)
      values ($1, 'Robô', '{lines:write}', '2026-11-21', $1, now()) returning id`,
@@ -203,7 +203,7 @@ it('writes the IP address of the request in each event', async () => {
   expect(rows).toEqual([{ actor: owner.id, address: '203.0.113.5', request: 'pedido-1' }]);
 });
 
-it('refuses a row with its reason and goes on with the others', async () => {
+it('refuses a row with its reason and continues with the others', async () => {
   const { id: test } = await line(ctx, owner, { isOficial: false });
   const stranger = await person(ctx, { balance: 1000 });
   const { id: foreign } = await line(ctx, stranger);
@@ -240,7 +240,7 @@ it('rolls back the writes of a refused row, and nothing else', async () => {
   expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
 });
 
-it('that broke off in the middle of a piece goes on where it was, by hand', async () => {
+it('continues an interrupted batch in the middle of a chunk on request', async () => {
   const id = await start();
   before = async (nth) => {
     if (nth === 70) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
@@ -254,7 +254,7 @@ it('that broke off in the middle of a piece goes on where it was, by hand', asyn
   await expectEachOnce();
 });
 
-it('is done once by two workers of which one was thought dead', async () => {
+it('processes each row once when two workers run the same batch', async () => {
   const id = await start();
   const { task } = await look(id);
   let other: Promise<void> | undefined;
@@ -352,7 +352,7 @@ it('can be continued only when it is not running and rows remain', async () => {
   expect((await again()).body.code).toBe('batch_finished');
 });
 
-it('is gone on with once, however many windows ask at the same moment', async () => {
+it('is continued once for several simultaneous requests', async () => {
   const id = await start();
   await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
   const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, account());
@@ -365,7 +365,7 @@ it('is gone on with once, however many windows ask at the same moment', async ()
   await expectEachOnce();
 });
 
-it('is one of ten at most that wait or run; a stopped one makes room, and gone on with takes it', async () => {
+it('limits an account to ten unfinished batches', async () => {
   const ids: number[] = [];
   for (let n = 0; n < MOST_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
   await expect(start(lines.slice(0, 1))).rejects.toThrow('Você já tem 10 lotes em andamento.');
@@ -377,7 +377,7 @@ it('is one of ten at most that wait or run; a stopped one makes room, and gone o
   await start(lines.slice(0, 1));
 });
 
-it('without a row is none', async () => {
+it('creates no batch without rows', async () => {
   const asker = await byOwner();
   const none = await ctx.db.tx((tx) =>
     startBatch(ctx, tx, asker, {
@@ -391,7 +391,7 @@ it('without a row is none', async () => {
   expect((await call(ctx, listBatches, {}, account())).body.total).toBe(0);
 });
 
-it('gives its rows as a spreadsheet', async () => {
+it('exports its rows as a spreadsheet', async () => {
   const id = await start(lines.slice(0, 3));
   await run(id);
   const started = await call(ctx, exportBatchRows, { params: { id }, body: {} }, account());
@@ -409,7 +409,7 @@ it('gives its rows as a spreadsheet', async () => {
   expect(sheet).toContain('Cliente');
 });
 
-it('keeps the password of a line from an account that may not read its platform any more', async () => {
+it('hides the password of a line whose platform the account may no longer read', async () => {
   const id = await start(lines.slice(0, 2));
   await run(id);
   await ctx.owner.query(
@@ -426,7 +426,7 @@ it('keeps the password of a line from an account that may not read its platform 
   expect(sheet.match(/<row /g)?.length).toBe(3);
 });
 
-it('is forgotten after its days, but not while it runs', async () => {
+it('is deleted after its retention period but not while it runs', async () => {
   const [old, running] = [await start(lines.slice(0, 2)), await start(lines.slice(2, 4))];
   await run(old);
   ctx.clock.forward(31 * 86_400_000);

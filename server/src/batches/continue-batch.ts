@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { TaskState } from '@ramal/contract/tasks';
 import type { TaskRow } from '../tasks/tasks.ts';
 import { startBatchTask } from './run-batch.ts';
-import { ofRequester } from './read-batches.ts';
+import { isOwnBatch } from './read-batches.ts';
 
 export const continueBatch = (
   { db }: AppContext,
@@ -20,7 +20,7 @@ export const continueBatch = (
   db.tx(async (tx) => {
     const batch = await tx.first<{ left: number; taskId: number; title: string }>(sql`
       select b.total - b.done - b.refused as left, b.title, b.task_id as "taskId"
-      from batches b where ${ofRequester(actor, id)} for no key update`);
+      from batches b where ${isOwnBatch(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
     // Read after the lock, so that the second of two concurrent requests sees the task of the first
     // one.

@@ -12,7 +12,7 @@ import { exportKind, type ExportRequest, startExport } from '../exports/exports.
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { openPlatforms } from '../access/access.ts';
-import { ofRequester, readBatch, rowColumns, visibleLine } from './read-batches.ts';
+import { isOwnBatch, readBatch, rowColumns, visibleLine } from './read-batches.ts';
 
 const KIND = 'export-batch-rows';
 const PAGE = 1000;
@@ -70,7 +70,7 @@ export const batchRowExport = exportKind<Input, Row>({
         select ${rowColumns}, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on ${visibleLine(actor, platforms)}
-        where ${ofRequester(actor, batchId)} and r.number > ${last}
+        where ${isOwnBatch(actor, batchId)} and r.number > ${last}
         order by r.number limit ${PAGE}`);
       if (rows.length === 0) return;
       yield rows;

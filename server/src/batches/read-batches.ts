@@ -23,7 +23,7 @@ import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
 /** SQL condition: a batch belongs to the account that started it. Other accounts cannot find it. */
-export const ofRequester = (actor: ReaderAccount, id: number): Sql =>
+export const isOwnBatch = (actor: ReaderAccount, id: number): Sql =>
   sql`b.id = ${id} and b.account_id = ${actor.id}`;
 
 interface BatchRow {
@@ -61,7 +61,7 @@ const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
 
 export async function readBatch(reader: Reader, actor: ReaderAccount, id: number): Promise<Batch> {
   const row = await reader.first<BatchRow>(
-    sql`select ${batchColumns} from batches b where ${ofRequester(actor, id)}`,
+    sql`select ${batchColumns} from batches b where ${isOwnBatch(actor, id)}`,
   );
   return row ? onWire(row) : refuse('batch_not_found');
 }
@@ -164,7 +164,7 @@ export async function listBatchCustomers(
   await readBatch(db, actor, params.id);
   const renewed = sql`
     batches b join batch_rows r on r.batch_id = b.id join lines l on l.id = r.line_id
-    where ${ofRequester(actor, params.id)} and b.kind = 'extend-lines' and r.outcome = 'done'
+    where ${isOwnBatch(actor, params.id)} and b.kind = 'extend-lines' and r.outcome = 'done'
       and l.owner_id = ${actor.id} and l.deleted_at is null and l.whatsapp is not null
       and l.platform = any(${openPlatforms(actor)}::text[])`;
   const [lines, counted] = await Promise.all([

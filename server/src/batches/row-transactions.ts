@@ -28,7 +28,7 @@ export function rowTransactions(tx: Tx, mode: TransactionMode): Db['tx'] {
 }
 
 const KNOWN_STATEMENTS = 200;
-const known = new Set<string>();
+const preparedTexts = new Set<string>();
 
 /**
  * Sends the statements as prepared ones, so that a connection plans them only once. Every row uses
@@ -47,6 +47,6 @@ function plannedOnce(tx: Tx): Tx {
 
 /** Limits the number of prepared texts, because each takes memory on every connection. */
 function planOf({ text }: Sql): Plan | undefined {
-  if (known.size < KNOWN_STATEMENTS) known.add(text);
-  return known.has(text) ? 'prepared' : undefined;
+  if (preparedTexts.size < KNOWN_STATEMENTS) preparedTexts.add(text);
+  return preparedTexts.has(text) ? 'prepared' : undefined;
 }

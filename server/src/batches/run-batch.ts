@@ -138,7 +138,7 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
     const batch = await ctx.db.first<Batch>(sql`
       select id, kind, title, account_id as "accountId", asked, origin as "requestMeta", total, total - done - refused as left
       from batches where id = ${batchId}`);
-    const kind = kinds.find((one) => one.kind === batch?.kind);
+    const kind = kinds.find((candidate) => candidate.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
     let mode: TransactionMode = 'plain';
     for (let left = batch.left; left > 0;) {

@@ -7,7 +7,7 @@ import { plainSentence } from '../activity-log/activity-log.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
-import { daysOf, hoursOf, placesOf } from '../reachability/reachability.ts';
+import { readDays, readHours, readAgentResults } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 import { actedOnBy } from './list-hostnames.ts';
 
@@ -26,9 +26,9 @@ export async function readHostnameHealth(
   if (!hostname) return refuse('hostname_not_found');
   const now = clock.now();
   const [hours, days, places, changes] = await Promise.all([
-    hoursOf(db, HOSTNAME_KIND, [id], now),
-    daysOf(db, HOSTNAME_KIND, id, now),
-    placesOf(db, HOSTNAME_KIND, id),
+    readHours(db, HOSTNAME_KIND, [id], now),
+    readDays(db, HOSTNAME_KIND, id, now),
+    readAgentResults(db, HOSTNAME_KIND, id),
     db.many<{ at: Date; kind: string; before: null; after: Record<string, unknown> }>(sql`
       select at, kind, before, after - 'name' as after from events
       where source = 4 and at > ${now}::timestamptz - interval '90 days' and after->>'name' = ${hostname.name}

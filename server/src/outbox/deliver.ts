@@ -75,14 +75,14 @@ async function deliverOne(
   kinds: readonly DeliveryKind[],
   delivery: Delivery,
 ): Promise<void> {
-  const kind = kinds.find((one) => one.kind === delivery.kind)!;
+  const kind = kinds.find((candidate) => candidate.kind === delivery.kind)!;
   const started = performance.now();
   const outcome = await send(ctx, kind, delivery);
   try {
     await ctx.db.tx(async (tx) => {
       // The lease may have expired in the meantime, and another worker may have decided the
       // outcome.
-      const owned = await tx.first<Owned>(sql`
+      const owned = await tx.first<OwnedDelivery>(sql`
         select again from deliveries
         where id = ${delivery.id} and state = 'sending' and attempts = ${delivery.attempt}
         for no key update`);
@@ -108,12 +108,12 @@ async function send(
   }
 }
 
-interface Owned {
+interface OwnedDelivery {
   /** True if the delivery was requested again while it was being sent. */
   readonly again: boolean;
 }
 
-interface Attempted extends Owned {
+interface AttemptResult extends OwnedDelivery {
   readonly outcome: DeliveryOutcome;
   readonly tookMs: number;
 }
@@ -123,7 +123,7 @@ async function settle(
   tx: Tx,
   kind: DeliveryKind,
   delivery: Delivery,
-  { outcome, tookMs, again }: Attempted,
+  { outcome, tookMs, again }: AttemptResult,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { reason = '', answer = '', pause } = outcome;
@@ -180,10 +180,10 @@ async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Pro
       attempts as attempt, created_at as "createdAt"
     from deliveries where state = 'sending' and lease_until < ${ctx.clock.now()}`);
   for (const delivery of lost) {
-    const kind = kinds.find((one) => one.kind === delivery.kind);
+    const kind = kinds.find((candidate) => candidate.kind === delivery.kind);
     if (!kind) continue;
     await ctx.db.tx(async (tx) => {
-      const owned = await tx.first<Owned>(sql`
+      const owned = await tx.first<OwnedDelivery>(sql`
         select again from deliveries where id = ${delivery.id} and state = 'sending'
           and attempts = ${delivery.attempt} and lease_until < ${ctx.clock.now()}
         for no key update`);

@@ -61,7 +61,7 @@ export async function endQueue(
 }
 
 /** Sends matching finished deliveries again, with all their attempts. */
-export async function sendAgain(
+export async function resendDeliveries(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
   matching: Sql,

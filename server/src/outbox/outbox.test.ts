@@ -7,7 +7,7 @@ import { TODAY, type TestContext, createTestContext } from '../../test/context.t
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
 import { deliverDue } from './deliver.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
-import { endQueue, enqueueDeliveries, sendAgain } from './enqueue.ts';
+import { endQueue, enqueueDeliveries, resendDeliveries } from './enqueue.ts';
 import { resumeQueue } from './pauses.ts';
 
 let ctx: TestContext;
@@ -49,7 +49,7 @@ const rows = async () =>
 const attempts = async () =>
   (await ctx.owner.query('select outcome, reason, answer from delivery_attempts order by id')).rows;
 
-it('sends what was written in a transaction that committed, once for each subject', async () => {
+it('sends a delivery once per subject after its transaction commits', async () => {
   await enqueue(1);
   await enqueue(1);
   await expect(
@@ -74,7 +74,7 @@ it('sends what was written in a transaction that committed, once for each subjec
   expect(await attempts()).toEqual([{ outcome: 'sent', reason: '', answer: 'ok' }]);
 });
 
-it('tries again after growing pauses, and has failed after the last', async () => {
+it('retries after growing pauses and fails after the last attempt', async () => {
   await enqueue(1);
   const ended: string[] = [];
   const kinds = letter(() => ({ state: 'retry', reason: 'busy' }), {
@@ -95,7 +95,7 @@ it('tries again after growing pauses, and has failed after the last', async () =
   expect(await forward(60 * MINUTE_MS)).toBe(0);
 });
 
-it('waits as long as the other side asks, and lets the whole queue rest', async () => {
+it('pauses the whole queue for the time that the external system requests', async () => {
   await enqueue(1);
   await enqueue(2, 'other');
   const kinds = letter(({ subjectId, attempt }) =>
@@ -115,7 +115,7 @@ it('waits as long as the other side asks, and lets the whole queue rest', async 
   expect(await deliverDue(ctx, kinds)).toBe(2);
 });
 
-it('a pause that was mended ends at once', async () => {
+it('ends the pause of a queue at once when its cause is fixed', async () => {
   await enqueue(1);
   const refusing = letter(() => ({
     state: 'retry',
@@ -132,7 +132,7 @@ it('a pause that was mended ends at once', async () => {
   ).toBe(1);
 });
 
-it('what may have arrived is sent again only where twice is better than never', async () => {
+it('repeats a delivery with an unknown outcome only if its kind allows it', async () => {
   await enqueue(1);
   await enqueue(2, 'two', 'notice');
   const unknown = () => ({ state: 'unknown', reason: 'no answer' }) as const;
@@ -150,16 +150,16 @@ it('what may have arrived is sent again only where twice is better than never', 
   ]);
 });
 
-it('what a worker was sending when it died is unknown, and its late answer counts no more', async () => {
+it('a delivery of a dead worker has an unknown outcome and a late answer is ignored', async () => {
   await enqueue(1);
   let answer: (outcome: DeliveryOutcome) => void;
   const answered = new Promise<DeliveryOutcome>((resolve) => (answer = resolve));
-  let asked: () => void;
-  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  let resolveAsked: () => void;
+  const isAsked = new Promise<void>((resolve) => (resolveAsked = resolve));
   const silent = deliverDue(
     ctx,
     letter(() => {
-      asked();
+      resolveAsked();
       return answered;
     }),
   );
@@ -174,7 +174,7 @@ it('what a worker was sending when it died is unknown, and its late answer count
   expect(await rows()).toMatchObject([{ state: 'unknown' }]);
 });
 
-it('what is asked for while it is being sent is sent once more, with all its tries', async () => {
+it('sends a delivery again with all attempts if it was requested while being sent', async () => {
   await enqueue(1);
   const askAgain = `
     update deliveries set again = state = 'sending',
@@ -190,7 +190,7 @@ it('what is asked for while it is being sent is sent once more, with all its tri
   expect(await attempts()).toMatchObject([{ outcome: 'failed' }, { outcome: 'sent' }]);
 });
 
-it('an unexpected error of one neither stops the others nor repeats it', async () => {
+it('an unexpected error of one delivery neither stops the others nor repeats it', async () => {
   await enqueue(1);
   await enqueue(2);
   await deliverDue(
@@ -203,7 +203,7 @@ it('an unexpected error of one neither stops the others nor repeats it', async (
   expect(await rows()).toMatchObject([{ state: 'unknown' }, { state: 'sent' }]);
 });
 
-it('serves every queue while one answers slowly, with at most four of it at a time', async () => {
+it('serves every queue while a slow queue has at most four deliveries in flight', async () => {
   for (let subject = 1; subject <= 100; subject += 1) await enqueue(subject, 'slow');
   await enqueue(101, 'quick');
   let release: () => void;
@@ -227,7 +227,7 @@ it('serves every queue while one answers slowly, with at most four of it at a ti
   expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
 });
 
-it('a queue in which something failed twice sends one by one', async () => {
+it('sends one by one in a queue with a delivery that failed twice', async () => {
   const pausesMs = Array.from({ length: 5 }, () => MINUTE_MS);
   const failing = letter(() => ({ state: 'retry' }), { pausesMs });
   await enqueue(1);
@@ -253,7 +253,7 @@ it('a queue in which something failed twice sends one by one', async () => {
   expect(most).toBe(1);
 });
 
-it('what waits in a queue that ends is due at once, whatever it waited for', async () => {
+it('makes all waiting deliveries due at once when their queue ends', async () => {
   await enqueue(1);
   await deliverDue(
     ctx,
@@ -270,13 +270,13 @@ it('what waits in a queue that ends is due at once, whatever it waited for', asy
   expect(await rows()).toMatchObject([{ state: 'failed', reason: 'gone' }]);
 });
 
-it('what ended is sent again by whoever asks for it', async () => {
+it('sends a finished delivery again on request', async () => {
   await enqueue(1);
   await deliverDue(
     ctx,
     letter(() => ({ state: 'failed' })),
   );
-  await ctx.db.tx((tx) => sendAgain(ctx, tx, sql`kind = 'letter' and subject_id = 1`));
+  await ctx.db.tx((tx) => resendDeliveries(ctx, tx, sql`kind = 'letter' and subject_id = 1`));
   expect(
     await deliverDue(
       ctx,
@@ -286,7 +286,7 @@ it('what ended is sent again by whoever asks for it', async () => {
   expect(await rows()).toMatchObject([{ state: 'sent' }]);
 });
 
-it('is kept for thirty days after its end', async () => {
+it('deletes a delivery thirty days after its end', async () => {
   await enqueue(1);
   await deliverDue(
     ctx,

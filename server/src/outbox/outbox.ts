@@ -9,7 +9,7 @@ export {
   endQueue,
   enqueueDeliveries,
   type NewDelivery,
-  sendAgain,
+  resendDeliveries,
 } from './enqueue.ts';
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';

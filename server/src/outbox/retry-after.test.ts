@@ -19,6 +19,6 @@ it.each<[string | undefined, number]>([
   ['soon', 60_000],
   ['', 60_000],
   [undefined, 60_000],
-])('after «%s» it waits %d ms', (retryAfter, waits) => {
+])('waits for a Retry-After of «%s» during %d ms', (retryAfter, waits) => {
   expect(waitFor(retryAfter)).toBe(waits);
 });

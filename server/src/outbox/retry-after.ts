@@ -11,6 +11,6 @@ export function retryAfterMs(
   }: { readonly now: Date; readonly usualMs: number; readonly mostMs: number },
 ): number {
   const text = retryAfter?.trim() ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return asked > 0 ? Math.min(asked, mostMs) : usualMs;
+  const requestedMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  return requestedMs > 0 ? Math.min(requestedMs, mostMs) : usualMs;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type SeededLine, seedLine } from '../../test/player.ts';
-import { balancerChoiceOf } from '../balancers/balancers.ts';
+import { getBalancerChoice } from '../balancers/balancers.ts';
 import { removeEmptied } from '../balancers/remove-emptied.ts';
 
 let ctx: TestContext;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await ctx.owner.query('truncate balancers, cnames, cname_moves, viewings, presence');
-  balancerChoiceOf(ctx).forget();
+  getBalancerChoice(ctx).forget();
 });
 afterAll(() => ctx.close());
 
@@ -28,7 +28,7 @@ async function insertBalancer(ip: string) {
     [ip, admin, ctx.clock.now()],
   );
   const id = Number(rows[0]!.id);
-  balancerChoiceOf(ctx).forget();
+  getBalancerChoice(ctx).forget();
   return id;
 }
 
@@ -82,7 +82,7 @@ it('one that is to go empties, and is deleted with its last viewer', async () =>
   const id = await insertBalancer('200.160.4.18');
   await get(live(`?balancer=${id}`));
   await ctx.owner.query('update balancers set leaving_at = $1', [ctx.clock.now()]);
-  balancerChoiceOf(ctx).forget();
+  getBalancerChoice(ctx).forget();
   expect((await get(live())).statusCode).toBe(200);
   await removeEmptied.work(ctx, {});
   expect((await ctx.owner.query('select from balancers')).rowCount).toBe(1);

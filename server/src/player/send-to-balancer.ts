@@ -3,7 +3,7 @@
  * the balancer. A request that arrives with the mark is served and not redirected again.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { balancerChoiceOf } from '../balancers/balancers.ts';
+import { getBalancerChoice } from '../balancers/balancers.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { requestUrlOf } from '../foundation/http/request-meta.ts';
 import { requestFields } from './request-fields.ts';
@@ -22,7 +22,7 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
     if (requestUrlOf(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
-    const to = await balancerChoiceOf(ctx).choose(username, request.hostname);
+    const to = await getBalancerChoice(ctx).choose(username, request.hostname);
     if (!to) return;
     const host = to.ip.includes(':') ? `[${to.ip}]` : to.ip;
     const sent = new URL(`http://${host}:${ctx.config.balancerPort}${request.url}`);
@@ -36,5 +36,5 @@ export async function balancerOf(ctx: AppContext, request: FastifyRequest): Prom
   const written = requestFields(request)(MARK);
   if (!/^\d{1,15}$/.test(written)) return null;
   const id = Number(written);
-  return (await balancerChoiceOf(ctx).knows(id)) ? id : null;
+  return (await getBalancerChoice(ctx).knows(id)) ? id : null;
 }

@@ -22,7 +22,7 @@ function rounds(letters: string, from = unknownHealth(new Date(START)), start = 
 
 const states = (letters: string) => rounds(letters).map(({ state }) => state);
 
-it('one failed round is a fall; one that needed a second try is not', () => {
+it('falls after one failed round but not after a retry', () => {
   expect(states('osof')).toEqual(['up', 'suspect', 'up', 'down']);
   expect(rounds('of').at(-1)).toMatchObject({
     reason: 'connect',
@@ -30,13 +30,13 @@ it('one failed round is a fall; one that needed a second try is not', () => {
   });
 });
 
-it('is up again after three successes, and not before the hold is over', () => {
+it('is up again after three successes and the hold time', () => {
   expect(states('ofoo')).toEqual(['up', 'down', 'returning', 'returning']);
   expect(states('ofooo').at(-1)).toBe('up');
   expect(states('offoofooo').at(-1)).toBe('up');
 });
 
-it('the hold doubles at each fall within an hour to fifteen minutes, and halves after quiet ones', () => {
+it('doubles the hold time at each fall within an hour and halves it after quiet hours', () => {
   let health = rounds('o')[0]!;
   const holds: number[] = [];
   let at = START;
@@ -50,7 +50,7 @@ it('the hold doubles at each fall within an hour to fifteen minutes, and halves 
   expect(quiet.holdSeconds).toBe(225);
 });
 
-it('what answers now and then counts as fallen until it is steady', () => {
+it('a flapping target counts as fallen until it is stable', () => {
   const list = rounds('ofoofoofoofo');
   expect(list.at(-1)!.isFlapping).toBe(true);
   expect(isFallen(list.at(-1)!)).toBe(true);
@@ -59,8 +59,8 @@ it('what answers now and then counts as fallen until it is steady', () => {
   expect(isFallen(steady.at(-1)!)).toBe(false);
 });
 
-it('one that flaps for an hour changes what is chosen a few times, not once a round', () => {
+it('a target that flaps for an hour rarely changes between fallen and healthy', () => {
   const list = rounds('ofoo'.repeat(30));
-  const changes = list.filter((one, n) => n > 0 && isFallen(one) !== isFallen(list[n - 1]!));
+  const changes = list.filter((item, n) => n > 0 && isFallen(item) !== isFallen(list[n - 1]!));
   expect(changes.length).toBeLessThanOrEqual(3);
 });

@@ -20,7 +20,7 @@ interface HourRow {
 }
 
 /** Returns the hours by target id, oldest first. Targets without results are included. */
-export async function hoursOf(
+export async function readHours(
   reader: Reader,
   kind: string,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export interface Days {
  * Returns the last 90 days of one target, oldest first. Each day is a period of 24 hours before
  * now.
  */
-export async function daysOf(reader: Reader, kind: string, id: number, now: Date): Promise<Days> {
+export async function readDays(reader: Reader, kind: string, id: number, now: Date): Promise<Days> {
   const rows = await reader.many<Omit<HourRow, 'id'>>(sql`
     select floor(extract(epoch from ${now}::timestamptz - at) / 86400)::int as ago,
       sum(tries)::int as tries, sum(failures)::int as failures
@@ -77,7 +77,11 @@ export interface PlaceResult {
 }
 
 /** Returns the latest result of each probe agent for one target. */
-export const placesOf = (reader: Reader, kind: string, id: number): Promise<PlaceResult[]> =>
+export const readAgentResults = (
+  reader: Reader,
+  kind: string,
+  id: number,
+): Promise<PlaceResult[]> =>
   reader.many<PlaceResult>(sql`
     select p.name, r.failed, r.answer_ms as "answerMs", r.at
     from place_results r join probe_places p on p.id = r.place_id

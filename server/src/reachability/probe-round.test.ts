@@ -5,7 +5,7 @@ import { listBalancers } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { balancerChoiceOf, probedBalancers } from '../balancers/balancers.ts';
+import { getBalancerChoice, probedBalancers } from '../balancers/balancers.ts';
 import { probeHttp } from './probe.ts';
 import { probeRound } from './probe-round.ts';
 import type { Probing } from './try-targets.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
       `insert into balancers (name, ip, weight, created_by, created_at) values ($1::text, $1::text::inet, 20, $2, $3)`,
       [ip, admin.id, ctx.clock.now()],
     );
-  balancerChoiceOf(ctx).forget();
+  getBalancerChoice(ctx).forget();
 });
 afterAll(async () => {
   for (const server of servers.values()) await stop(server);
@@ -77,7 +77,7 @@ const statuses = async () => (await listed()).map(({ status }) => status);
 const chosen = async () => {
   const viewers = Array.from({ length: 60 }, (_, n) => `cliente${n}`);
   const ips = await Promise.all(
-    viewers.map(async (viewer) => (await balancerChoiceOf(ctx).choose(viewer, ''))?.ip),
+    viewers.map(async (viewer) => (await getBalancerChoice(ctx).choose(viewer, ''))?.ip),
   );
   return IPS.filter((ip) => ips.includes(ip));
 };
@@ -85,7 +85,7 @@ const chosen = async () => {
 const eventsOf = async (kind: string) =>
   (await ctx.owner.query('select from events where kind = $1', [kind])).rowCount ?? 0;
 
-it('a balancer that is stopped is Caiu within two periods, and who asks next goes elsewhere', async () => {
+it('a stopped balancer is Caiu within two periods and gets no new viewers', async () => {
   await rounds(1);
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
   expect(await chosen()).toEqual(IPS);
@@ -102,7 +102,7 @@ it('a balancer that is stopped is Caiu within two periods, and who asks next goe
   expect((await listed())[1]!.hours.at(-1)).toBe('trouble');
 });
 
-it('a page that somebody parked there is not health', async () => {
+it('the page of a parked domain counts as a failure', async () => {
   await rounds(1);
   await stop(servers.get(IPS[0]!));
   servers.set(IPS[0]!, await listen(IPS[0]!, port, '<h1>Domínio à venda</h1>'));
@@ -111,7 +111,7 @@ it('a page that somebody parked there is not health', async () => {
   await stop(servers.get(IPS[0]!));
 });
 
-it('with the network of the prober cut nothing changes, and it is said once', async () => {
+it('changes nothing and records one event while the network of the prober is down', async () => {
   await rounds(1);
   await stop(servers.get('127.0.0.1'));
   await stop(servers.get(IPS[0]!));
@@ -123,7 +123,7 @@ it('with the network of the prober cut nothing changes, and it is said once', as
   expect((await eventsOf('prober-suspected')) - suspected).toBe(1);
 });
 
-it('when all fail at once the prober is suspect, although its references answer', async () => {
+it('suspects the prober when all targets fail at once', async () => {
   await rounds(1);
   const failing = async () => ({ failed: 'connect', certificateEndsAt: null, ms: null }) as const;
   await rounds(4, { probe: failing });
@@ -134,7 +134,7 @@ it('when all fail at once the prober is suspect, although its references answer'
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Caiu']);
 });
 
-it('one that needs a second try is not down, and the tries wait two and four seconds', async () => {
+it('a target that succeeds after a retry is not down', async () => {
   const waits: number[] = [];
   let tries = 0;
   await rounds(1, {

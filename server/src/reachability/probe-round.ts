@@ -8,9 +8,9 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type Health, isFallen, nextHealth, unknownHealth } from './health.ts';
-import { type ProbeTarget, answers, probeHttp } from './probe.ts';
-import { type Probing, type Tried, tryTargets } from './try-targets.ts';
-import { readWords, vote } from './places/votes.ts';
+import { type ProbeTarget, isAnswering, probeHttp } from './probe.ts';
+import { type Probing, type ProbeResult, tryTargets } from './try-targets.ts';
+import { readAgentVotes, vote } from './places/votes.ts';
 import { PROBER, readHealth, writeCells, writeHealth } from './targets.sql.ts';
 
 /** Targets of a module, and its reaction when one of them falls or recovers. */
@@ -59,25 +59,29 @@ export async function probeRound(
 async function isOnline(ctx: AppContext): Promise<boolean> {
   const { probeReferences } = ctx.config;
   if (probeReferences.length === 0) return true;
-  return (await Promise.all(probeReferences.map((url) => answers(ctx, url)))).includes(true);
+  return (await Promise.all(probeReferences.map((url) => isAnswering(ctx, url)))).includes(true);
 }
 
 async function settle(
   tx: Tx,
   ctx: AppContext,
   sources: readonly TargetSource[],
-  tried: readonly Tried<ProbeTarget>[],
+  tried: readonly ProbeResult<ProbeTarget>[],
   online: boolean,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const known = await readHealth(tx);
-  const before = ({ kind, id }: ProbeTarget) => known.get(`${kind} ${id}`) ?? unknownHealth(now);
+  const healthByTarget = await readHealth(tx);
+  const before = ({ kind, id }: ProbeTarget) =>
+    healthByTarget.get(`${kind} ${id}`) ?? unknownHealth(now);
   const isIll = !online || areSuspect(tried, before);
-  await rememberProber(tx, known.get(`${PROBER} 0`), isIll, now);
-  const words = await readWords(tx, now);
-  const judged = tried.flatMap((one) => {
-    const { target, answer } = one;
-    const verdict = vote(isIll ? undefined : one, words.get(`${target.kind} ${target.id}`) ?? []);
+  await rememberProber(tx, healthByTarget.get(`${PROBER} 0`), isIll, now);
+  const votes = await readAgentVotes(tx, now);
+  const judged = tried.flatMap((result) => {
+    const { target, answer } = result;
+    const verdict = vote(
+      isIll ? undefined : result,
+      votes.get(`${target.kind} ${target.id}`) ?? [],
+    );
     const health = verdict && nextHealth(before(target), verdict, now);
     return verdict && health ? [{ target, answer, ...verdict, health }] : [];
   });
@@ -99,7 +103,7 @@ async function settle(
  * network is the likely cause.
  */
 function areSuspect(
-  tried: readonly Tried<ProbeTarget>[],
+  tried: readonly ProbeResult<ProbeTarget>[],
   before: (target: ProbeTarget) => Pick<Health, 'state' | 'isFlapping'>,
 ): boolean {
   const failed = tried.filter(({ outcome }) => outcome === 'failed');
@@ -112,11 +116,11 @@ function areSuspect(
 /** Stores the prober's state. The event is recorded once, at the first suspicion. */
 async function rememberProber(
   tx: Tx,
-  known: Health | undefined,
+  proberHealth: Health | undefined,
   isIll: boolean,
   now: Date,
 ): Promise<void> {
-  if ((known?.state === 'down') === isIll) return;
+  if ((proberHealth?.state === 'down') === isIll) return;
   const health = { ...unknownHealth(now), state: isIll ? 'down' : 'up' } as const;
   const target = { kind: PROBER, id: 0, url: '' };
   await tx.run(

@@ -64,7 +64,7 @@ export const probeHttp: Probe = async ({ config }, { url }) => {
 };
 
 /** Returns true if any HTTP answer arrives, including a redirect. */
-export async function answers({ config }: AppContext, url: string): Promise<boolean> {
+export async function isAnswering({ config }: AppContext, url: string): Promise<boolean> {
   try {
     const { body } = await ask(config.privateOrigins, url);
     body.destroy();

@@ -1,7 +1,7 @@
 /** Probes the systems that others depend on, and stores their history. */
-export { daysOf, hoursOf, placesOf } from './history.ts';
+export { readDays, readHours, readAgentResults } from './history.ts';
 export { readPlaceKey } from './places/place-key.ts';
-export { runPlace } from './places/run-place.ts';
+export { runAgent } from './places/run-place.ts';
 export { placeRoutes } from './places/place.routes.ts';
 export { probeJobs } from './probe-jobs.ts';
 export { type HealthChange, probeRound, type TargetSource } from './probe-round.ts';

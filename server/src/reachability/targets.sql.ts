@@ -21,13 +21,13 @@ export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
   return new Map(rows.map(({ kind, targetId, ...health }) => [`${kind} ${targetId}`, health]));
 }
 
-interface Judged {
+interface TargetVerdict {
   readonly target: ProbeTarget;
   readonly health: Health;
   readonly answer: { readonly certificateEndsAt: Date | null; readonly ms: number | null };
 }
 
-export const writeHealth = (judged: readonly Judged[], now: Date): Sql => sql`
+export const writeHealth = (judged: readonly TargetVerdict[], now: Date): Sql => sql`
   insert into probed_targets (kind, target_id, state, is_flapping, since, reason, certificate_ends_at, checked_at,
     recent, successes, fell_at, hold_seconds, answer_ms)
   select kind, id, state, "isFlapping", since, reason, "certificateEndsAt", ${now}, recent, successes, "fellAt", "holdSeconds", ms

@@ -11,26 +11,26 @@ export interface Probing {
 const AGAIN_AFTER_MS = [2_000, 4_000];
 const AT_ONCE = 20;
 
-interface Asked {
+interface UrlTarget {
   readonly url: string;
 }
 
-export interface Tried<T extends Asked> extends RoundResult {
+export interface ProbeResult<T extends UrlTarget> extends RoundResult {
   readonly target: T;
   readonly answer: ProbeAnswer;
 }
 
-export const tryTargets = <T extends Asked>(
+export const tryTargets = <T extends UrlTarget>(
   ctx: Pick<AppContext, 'config'>,
   targets: readonly T[],
   by: Probing,
-): Promise<Tried<T>[]> => inTurns(targets, (target) => tryTarget(ctx, target, by));
+): Promise<ProbeResult<T>[]> => runInParallel(targets, (target) => tryTarget(ctx, target, by));
 
-async function tryTarget<T extends Asked>(
+async function tryTarget<T extends UrlTarget>(
   ctx: Pick<AppContext, 'config'>,
   target: T,
   by: Probing,
-): Promise<Tried<T>> {
+): Promise<ProbeResult<T>> {
   let answer = await by.probe(ctx, target);
   if (!answer.failed) return { target, answer, outcome: 'ok', reason: null };
   const reason = answer.failed;
@@ -43,7 +43,10 @@ async function tryTarget<T extends Asked>(
 }
 
 /** Runs the work for several items in parallel and returns the results in order. */
-export async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+export async function runInParallel<T, R>(
+  all: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const done: R[] = [];
   const waiting = [...all.entries()];
   const worker = async () => {

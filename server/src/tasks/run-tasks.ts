@@ -160,7 +160,7 @@ async function runClaimed(
   claimed: ClaimedTask,
 ): Promise<void> {
   const { id } = claimed;
-  const kind = kinds.find((one) => one.kind === claimed.kind);
+  const kind = kinds.find((candidate) => candidate.kind === claimed.kind);
   const heartbeat = new AbortController();
   void sendHeartbeats(ctx, claimed, heartbeat.signal);
   try {

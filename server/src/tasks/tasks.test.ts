@@ -50,7 +50,7 @@ it('waits, runs with its payload, and reports its progress and result', async ()
   expect(await look(id)).toMatchObject({ state: 'done', done: 3, total: 3, message: 'Contado.' });
 });
 
-it('is started in the caller’s transaction, and not at all when that is rolled back', async () => {
+it('is started in the caller’s transaction and rolled back with it', async () => {
   const jobs = async () =>
     Number((await ctx.owner.query('select count(*) from graphile_worker.jobs')).rows[0].count);
   const before = await jobs();
@@ -65,7 +65,7 @@ it('is started in the caller’s transaction, and not at all when that is rolled
   expect(await jobs()).toBe(before + 1);
 });
 
-it('runs once, however many workers come for it', async () => {
+it('runs once for any number of workers', async () => {
   const id = await start();
   let runs = 0;
   const kinds = counting(async () => {
@@ -78,7 +78,7 @@ it('runs once, however many workers come for it', async () => {
   expect(runs).toBe(1);
 });
 
-it('is taken up again when its worker went silent', async () => {
+it('runs again when the heartbeats of its worker stop', async () => {
   const id = await start();
   await ctx.owner.query(
     `update tasks set state = 'running', beat_at = now() - interval '2 minutes' where id = $1`,
@@ -92,7 +92,7 @@ it('is taken up again when its worker went silent', async () => {
   expect(await look(id)).toMatchObject({ state: 'done', message: 'De novo.' });
 });
 
-it('fails when its worker went silent again and again', async () => {
+it('fails after its workers died several times', async () => {
   const id = await start();
   let runs = 0;
   const kinds = counting(async () => {
@@ -112,7 +112,7 @@ it('fails when its worker went silent again and again', async () => {
   });
 });
 
-it('is left to the second worker when the first, thought dead, comes back', async () => {
+it('belongs to the second worker even if the first one is still alive', async () => {
   const id = await start();
   let reports = false;
   await runTask(
@@ -161,7 +161,7 @@ it('stops between two steps on request, and its module cleans up', async () => {
   expect(reports).toEqual(['Parado a pedido.']);
 });
 
-it('never runs when it was stopped before it began', async () => {
+it('never runs when it was stopped before its start', async () => {
   const id = await start();
   expect((await call(ctx, stopTask, { params: { id } }, { token: seller.token })).body.state).toBe(
     'stopped',
@@ -175,19 +175,19 @@ it('never runs when it was stopped before it began', async () => {
   expect(ran).toBe(false);
 });
 
-it('fails with a readable reason, and does not reveal unexpected errors', async () => {
-  const [known, unknown] = [await start(), await start()];
+it('fails with a readable reason and hides unexpected errors', async () => {
+  const [supported, unknown] = [await start(), await start()];
   await runTask(
     ctx,
     counting(() => Promise.reject(new TaskFailure('A lista está vazia.'))),
-    known,
+    supported,
   );
   await runTask(
     ctx,
     counting(() => Promise.reject(new Error('column x does not exist'))),
     unknown,
   );
-  expect(await look(known)).toMatchObject({ state: 'failed', message: 'A lista está vazia.' });
+  expect(await look(supported)).toMatchObject({ state: 'failed', message: 'A lista está vazia.' });
   expect(await look(unknown)).toMatchObject({
     state: 'failed',
     message: 'Ocorreu um erro inesperado. Tente de novo.',
@@ -199,7 +199,7 @@ describe('accounts take turns', () => {
     ctx.db.tx((tx) => start(tx, { kind: 'count', accountId, payload: { accountId } }));
   beforeEach(() => ctx.owner.query(`update tasks set state = 'stopped' where state = 'waiting'`));
 
-  it('so that what another asked for does not wait behind all of a busy one', async () => {
+  it('a task does not wait behind all tasks of a busy account', async () => {
     const other = await person(ctx);
     for (let n = 0; n < 20; n += 1) await startFor(seller.id);
     await startFor(other.id);
@@ -213,7 +213,7 @@ describe('accounts take turns', () => {
     expect(order.filter((id) => id === seller.id)).toHaveLength(20);
   });
 
-  it('and one account runs two at a time, whatever there are of workers', async () => {
+  it('an account runs at most two tasks at a time', async () => {
     const other = await person(ctx);
     for (let n = 0; n < 6; n += 1) await startFor(seller.id);
     await startFor(other.id);
@@ -244,7 +244,7 @@ describe('accounts take turns', () => {
     expect(rows).toEqual([{ waiting: 4 }]);
   });
 
-  it('and one that waits although no worker was told is enqueued again', async () => {
+  it('enqueues a waiting task again if no worker was notified', async () => {
     const { id } = await startFor(seller.id);
     const queued = async () =>
       (await ctx.owner.query(`select from graphile_worker.jobs where key = 'task-${id}'`)).rowCount;
@@ -259,7 +259,7 @@ describe('accounts take turns', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('and one account has only so many open, even when it asks for all at once', async () => {
+  it('limits the open tasks of an account even for simultaneous requests', async () => {
     const busy = await person(ctx);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => startFor(busy.id, startBoundedTask)),

@@ -1,6 +1,6 @@
 /** Ends all open viewings of lines. Their players are cut at their next check, within seconds. */
 import type { Tx } from '../foundation/database.ts';
-import { endViewingsOf, lockViewingsOf } from './viewings.sql.ts';
+import { endAllViewings, lockLineViewings } from './viewings.sql.ts';
 
 /**
  * Must be called before the lines' rows are written. A new viewing takes this lock while it reads
@@ -11,6 +11,6 @@ export async function endLineViewings(
   lineIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await tx.run(lockViewingsOf(lineIds), 'prepared');
-  await tx.run(endViewingsOf(lineIds, 'line-stopped', now), 'prepared');
+  await tx.run(lockLineViewings(lineIds), 'prepared');
+  await tx.run(endAllViewings(lineIds, 'line-stopped', now), 'prepared');
 }

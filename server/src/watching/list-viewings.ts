@@ -29,7 +29,7 @@ export async function listViewings(
   { actor }: Caller,
   input: ListViewingsQuery,
 ): Promise<Viewing[]> {
-  const line = await ctx.db.first<{ id: number }>(lineOf(actor, input.username));
+  const line = await ctx.db.first<{ id: number }>(viewedLine(actor, input.username));
   if (!line) return refuse('line_not_found');
   const { clock } = ctx;
   const overlapping = input.online_id ? await intervalOf(ctx, line.id, input.online_id) : undefined;
@@ -50,7 +50,7 @@ export async function listViewings(
 /** Reached only by a line without a screen limit, or by a popular line over many hours. */
 const AT_MOST = 500;
 
-export const lineOf = (actor: Actor, username: string): Sql => sql`
+export const viewedLine = (actor: Actor, username: string): Sql => sql`
   select l.id from lines l
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
     and ${inTree(actor, sql`l.owner_id`)}`;

@@ -88,7 +88,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   }
 
   const inTurn = (...work: (() => Promise<void>)[]) => {
-    for (const one of work) writing = writing.then(one);
+    for (const write of work) writing = writing.then(write);
     return writing;
   };
   const writeBatch = () => inTurn(writeSeen, writeEnds, deleteForgotten);

@@ -7,7 +7,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { lineOf } from './list-viewings.ts';
+import { viewedLine } from './list-viewings.ts';
 
 export interface PlayRefusal {
   readonly lineId: number;
@@ -54,7 +54,7 @@ export async function listRefusedPlays(
   { actor }: Caller,
   username: string,
 ): Promise<RefusedPlay[]> {
-  const line = await db.first<{ id: number }>(lineOf(actor, username));
+  const line = await db.first<{ id: number }>(viewedLine(actor, username));
   if (!line) return refuse('line_not_found');
   const since = new Date(clock.now().getTime() - SHOWN_FOR_MS);
   const rows = await db.many<{ reason: RefusalReason; refusedAt: Date; userAgent: string }>(sql`

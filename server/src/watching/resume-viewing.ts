@@ -23,7 +23,7 @@ export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<bool
   const lineId = (await tx.first<PausedViewing>(viewingById(id), 'prepared'))?.lineId;
   if (lineId === undefined) return false;
   const { live, screens } = await readViewings(tx, lineId, now);
-  if (live.some((one) => one.id === id)) return true;
+  if (live.some((viewing) => viewing.id === id)) return true;
   const viewing = await tx.first<PausedViewing>(viewingById(id), 'prepared');
   if (!viewing || (viewing.reason && viewing.reason !== 'not-seen')) return false;
   if (screens !== 0 && live.length >= screens) return false;

@@ -12,8 +12,8 @@ import {
   endViewings,
   insertViewing,
   lockViewingsCte,
-  screensOf,
-  viewingsOf,
+  lineScreens,
+  lineViewings,
 } from './viewings.sql.ts';
 import { type ContestPlayer, isTakeoverPaused } from './screen-contests.ts';
 import { writePresence } from './watching.sql.ts';
@@ -54,12 +54,14 @@ export async function startViewing(
   now: Date,
 ): Promise<StartedViewing | HeldBack> {
   const { live, held, screens } = await readViewings(tx, viewing.lineId, now);
-  if (held.some((one) => isSameStream(one, viewing))) return 'ended';
-  const same = continuesSame && live.findLast((one) => isSameStream(one, viewing));
+  if (held.some((other) => isSameStream(other, viewing))) return 'ended';
+  const same = continuesSame && live.findLast((other) => isSameStream(other, viewing));
   if (same) return { id: same.id, continues: true, closed: [] };
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
   const closed = surplus > 0 ? closingOrder(live, viewing, now).slice(0, surplus) : [];
-  const takesOver = live.some((one) => closed.includes(one.id) && !isSamePlayer(one, viewing));
+  const takesOver = live.some(
+    (other) => closed.includes(other.id) && !isSamePlayer(other, viewing),
+  );
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
     return 'screens';
   // Presence is written before the line's last watching, in the same order as in batches, so
@@ -78,9 +80,9 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
   // The lock needs a separate statement, because the next one must see the writes of transactions
   // that had the lock before.
   await tx.first(lockViewingsCte(lineId), 'prepared');
-  const limit = await tx.first<{ screens: number }>(screensOf(lineId), 'prepared');
+  const limit = await tx.first<{ screens: number }>(lineScreens(lineId), 'prepared');
   const heldSince = new Date(now.getTime() - HELD_MS);
-  const rows = await tx.many<ViewingRow>(viewingsOf(lineId, now, heldSince), 'prepared');
+  const rows = await tx.many<ViewingRow>(lineViewings(lineId, now, heldSince), 'prepared');
   return {
     live: rows.filter((row) => !row.wasEnded),
     held: rows.filter((row) => row.wasEnded),
@@ -100,16 +102,16 @@ type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
  * televisions corrects itself: the one that was cut retries, and by then the other one is quiet.
  */
 function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: Date): string[] {
-  const rank = (one: ViewingRow): number => {
-    if (!isSamePlayer(one, asking)) return 3;
-    if (now.getTime() - one.lastSeenAt.getTime() > QUIET_MS) return 0;
-    return one.streamId === asking.streamId ? 1 : 2;
+  const rank = (row: ViewingRow): number => {
+    if (!isSamePlayer(row, asking)) return 3;
+    if (now.getTime() - row.lastSeenAt.getTime() > QUIET_MS) return 0;
+    return row.streamId === asking.streamId ? 1 : 2;
   };
   return live
-    .map((one) => ({
-      id: one.id,
-      rank: rank(one),
-      at: +(rank(one) === 0 ? one.lastSeenAt : one.startedAt),
+    .map((row) => ({
+      id: row.id,
+      rank: rank(row),
+      at: +(rank(row) === 0 ? row.lastSeenAt : row.startedAt),
     }))
     .toSorted((a, b) => a.rank - b.rank || a.at - b.at)
     .map(({ id }) => id);
@@ -118,10 +120,10 @@ function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: D
 /**
  * Addresses are compared by network, because phones change their address within an IPv6 network.
  */
-const isSamePlayer = (one: ContestPlayer, other: ContestPlayer): boolean =>
-  one.userAgent === other.userAgent && networkIn(one.address) === networkIn(other.address);
+const isSamePlayer = (a: ContestPlayer, b: ContestPlayer): boolean =>
+  a.userAgent === b.userAgent && networkIn(a.address) === networkIn(b.address);
 
 const networkIn = (address: string | null): string => (address === null ? '' : networkOf(address));
 
-const isSameStream = (one: ViewingRow, other: ViewingPlayer): boolean =>
-  one.streamId === other.streamId && isSamePlayer(one, other);
+const isSameStream = (a: ViewingRow, b: ViewingPlayer): boolean =>
+  a.streamId === b.streamId && isSamePlayer(a, b);

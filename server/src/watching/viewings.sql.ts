@@ -18,7 +18,7 @@ export const lockViewingsCte = (lineId: number): Sql =>
   sql`select ${lockOf(sql`${lineId}::bigint`)}`;
 
 /** The same lock for several lines, in the order of their ids. */
-export const lockViewingsOf = (lineIds: readonly number[]): Sql => sql`
+export const lockLineViewings = (lineIds: readonly number[]): Sql => sql`
   select ${lockOf(sql`id`)}
   from (select id from unnest(${lineIds}::bigint[]) id order by id) sorted`;
 
@@ -34,7 +34,7 @@ export interface ViewingRow {
 }
 
 /** Current viewings of a line, oldest first, and those that a person ended since `heldSince`. */
-export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => sql`
+export const lineViewings = (lineId: number, now: Date, heldSince: Date): Sql => sql`
   select v.id, v.stream_id as "streamId", host(v.address) as address, v.user_agent as "userAgent",
     v.started_at as "startedAt", ${lastSeen} as "lastSeenAt", v.ended_at is not null as "wasEnded"
   from viewings v left join presence p on p.session_id = v.id
@@ -48,7 +48,7 @@ export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => s
 /**
  * Number of simultaneous screens; 0 means unlimited. A custom set of bouquets has one (Q-PACKAGES).
  */
-export const screensOf = (lineId: number): Sql => sql`
+export const lineScreens = (lineId: number): Sql => sql`
   select coalesce(p.max_connections, 1) as screens
   from lines l left join packages p on p.id = l.package_id where l.id = ${lineId}`;
 
@@ -80,7 +80,7 @@ export const endViewings = (ids: readonly string[], reason: EndReason, at: Date)
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
 /** Ends all open viewings of the lines. */
-export const endViewingsOf = (lineIds: readonly number[], reason: EndReason, at: Date): Sql => sql`
+export const endAllViewings = (lineIds: readonly number[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
     where line_id = any(${lineIds}::bigint[]) and ended_at is null

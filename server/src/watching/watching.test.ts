@@ -74,7 +74,7 @@ const lastOf = async (lineId: number) =>
   (await ctx.owner.query('select at, title from last_watched where line_id = $1', [lineId]))
     .rows[0];
 
-test('a thousand heartbeats are one write, and one row a viewing', async () => {
+test('writes a thousand heartbeats at once with one row per viewing', async () => {
   const line = await seedLine(ctx);
   const [first, second] = [heartbeat(line.id), heartbeat(line.id, { title: 'Outro' })];
   for (let n = 0; n < 500; n += 1) {
@@ -101,12 +101,12 @@ test('a thousand heartbeats are one write, and one row a viewing', async () => {
   ]);
 });
 
-test('nothing seen, nothing written', async () => {
+test('writes nothing without heartbeats', async () => {
   await write();
   expect(statements).toEqual([]);
 });
 
-test('a viewing keeps its beginning and moves its end', async () => {
+test('a heartbeat keeps the start of a viewing and moves its end', async () => {
   const line = await seedLine(ctx);
   const viewing = heartbeat(line.id);
   watching.touch(viewing);
@@ -123,7 +123,7 @@ test('a viewing keeps its beginning and moves its end', async () => {
   ]);
 });
 
-test('when a line last watched is kept at the start of a viewing and once a minute', async () => {
+test('stores the last watching of a line at the start of a viewing and once a minute', async () => {
   const line = await seedLine(ctx);
   const viewing = heartbeat(line.id);
   const seenAt = async (seconds: number, what: Heartbeat) => {
@@ -139,7 +139,7 @@ test('when a line last watched is kept at the start of a viewing and once a minu
   expect(await seenAt(70, heartbeat(line.id, { title: 'Outro' }))).toEqual([70, 'Outro']);
 });
 
-test('who left is gone with the next batch', async () => {
+test('deletes the presence of a viewer who left with the next batch', async () => {
   const line = await seedLine(ctx);
   const [stays, leaves, neverWritten] = [
     heartbeat(line.id),
@@ -156,7 +156,7 @@ test('who left is gone with the next batch', async () => {
   expect((await presence()).map((row) => row.session_id)).toEqual([stays.sessionId]);
 });
 
-test('a heartbeat that is written while its viewing is ended is undone with the next batch', async () => {
+test('deletes a heartbeat that was written while its viewing ended', async () => {
   const line = await seedLine(ctx);
   const { sessionId: _, ...opening } = heartbeat(line.id);
   const open = (userAgent: string) =>
@@ -180,7 +180,7 @@ test('a heartbeat that is written while its viewing is ended is undone with the 
   expect(await presence()).toMatchObject([{ session_id: second.sessionId }]);
 });
 
-test('an address that is none loses nobody else of the batch', async () => {
+test('an invalid address does not fail the rest of the batch', async () => {
   const line = await seedLine(ctx);
   watching.touch(heartbeat(line.id, { title: 'A', address: 'não é' }));
   watching.touch(heartbeat(line.id, { title: 'B', address: 'fe80::1%eth0' }));
@@ -189,34 +189,34 @@ test('an address that is none loses nobody else of the batch', async () => {
   expect((await presence()).map((row) => row.address)).toEqual([null, 'fe80::1', '203.0.113.5']);
 });
 
-test('while the database is away it is kept, and written by itself after', async () => {
+test('keeps heartbeats while the database is unavailable and writes them afterwards', async () => {
   const line = await seedLine(ctx);
   const [recent, old] = [heartbeat(line.id), heartbeat(line.id)];
-  const own = createWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
+  const watching = createWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
   away = true;
-  own.touch(old);
+  watching.touch(old);
   await new Promise((resolve) => setTimeout(resolve, 100));
   ctx.clock.forward(50_000);
-  own.touch(recent);
+  watching.touch(recent);
   await new Promise((resolve) => setTimeout(resolve, 100));
   away = false;
   await expect.poll(async () => (await presence()).length).toBe(1);
   expect(await presence()).toMatchObject([{ session_id: recent.sessionId }]);
-  await own.stop();
+  await watching.stop();
 });
 
-test('processes write the same viewings at once, in whatever order they saw them', async () => {
+test('several processes can write the same viewings in different orders', async () => {
   const lines = await Promise.all(Array.from({ length: 10 }, () => seedLine(ctx)));
   const viewings = lines.flatMap(({ id }) => Array.from({ length: 100 }, () => heartbeat(id)));
   for (let round = 0; round < 5; round += 1) {
     const processes = [viewings, viewings.toReversed(), viewings, viewings.toReversed()].map(
       (order) => {
-        const one = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
-        for (const viewing of order) one.touch(viewing);
-        return one;
+        const instance = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
+        for (const viewing of order) instance.touch(viewing);
+        return instance;
       },
     );
-    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all(processes.map((instance) => instance.stop()));
     ctx.clock.forward(60_000);
   }
   // A statement that is sent twice would mean that PostgreSQL resolved a deadlock.
@@ -231,10 +231,10 @@ test('a line is online for 45 seconds after it was last seen', async () => {
   await write();
   const ask = async () => {
     const now = ctx.clock.now();
-    const of = (id: number) => sql`${id}::bigint`;
+    const idSql = (id: number) => sql`${id}::bigint`;
     const [row] = await ctx.db.many(sql`
-      select ${titleNow(of(line.id), now)} as title, ${viewingsNow(of(line.id), now)} as viewings,
-        ${titleNow(of(idle.id), now)} as idle, ${lastWatched(of(line.id))} as last,
+      select ${titleNow(idSql(line.id), now)} as title, ${viewingsNow(idSql(line.id), now)} as viewings,
+        ${titleNow(idSql(idle.id), now)} as idle, ${lastWatched(idSql(line.id))} as last,
         array(select distinct o.line_id from (${linesOnline(now)}) o) as online,
         array(select distinct o.line_id from (${linesWatching(sql`'%acao%'`, now, sql`true`)}) o) as watching`);
     return row;
@@ -260,7 +260,7 @@ test('a line is online for 45 seconds after it was last seen', async () => {
   });
 });
 
-test('viewings long over are forgotten by the job, others are not', async () => {
+test('the job deletes the presence of viewings that ended long ago', async () => {
   const line = await seedLine(ctx);
   watching.touch(heartbeat(line.id, { title: 'velha' }));
   await write();

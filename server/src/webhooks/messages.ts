@@ -13,7 +13,7 @@ import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
-import { sendAgain } from '../outbox/outbox.ts';
+import { resendDeliveries } from '../outbox/outbox.ts';
 import { isOwnEndpoint } from './endpoints.sql.ts';
 
 interface MessageRow {
@@ -108,7 +108,11 @@ export const resend = (
       select e.off_at is not null as "isOff" from ${messages} where ${isOwn(actor, params.id)}`);
     if (!message) return refuse('webhook_message_not_found');
     if (message.isOff) return refuse('webhook_off');
-    const count = await sendAgain(ctx, tx, sql`kind = 'webhook' and subject_id = ${params.id}`);
+    const count = await resendDeliveries(
+      ctx,
+      tx,
+      sql`kind = 'webhook' and subject_id = ${params.id}`,
+    );
     return count === 0 ? refuse('webhook_message_waiting') : params.id;
   });
 

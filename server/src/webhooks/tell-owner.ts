@@ -8,7 +8,7 @@ import {
   type DeliveryKind,
   type DeliveryOutcome,
   enqueueDeliveries,
-  sendAgain,
+  resendDeliveries,
 } from '../outbox/outbox.ts';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 
@@ -28,7 +28,7 @@ export async function tellOwner(
   for (const kind of [EMAIL, TELEGRAM]) {
     await enqueueDeliveries(ctx, tx, [{ kind, queue: kind, accountId, subjectId }]);
     // The endpoint may have been switched off before.
-    await sendAgain(ctx, tx, sql`kind = ${kind} and subject_id = ${subjectId}`);
+    await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = ${subjectId}`);
   }
 }
 

@@ -60,12 +60,12 @@ export async function listPlaces({
   clock,
 }: AppContext): Promise<HandlerResult<typeof listDeclaration>> {
   const rows = await db.many<Row>(selectPlaces(sql`true`));
-  const own = await db.first<{ state: string }>(
+  const ownHealth = await db.first<{ state: string }>(
     sql`select state from probed_targets where kind = ${PROBER} and target_id = 0`,
   );
   return {
     data: rows.map((row) => serialize(row, clock.now())),
-    own: own ? (own.state === 'down' ? 'doubtful' : 'voting') : await ownState(db),
+    own: ownHealth ? (ownHealth.state === 'down' ? 'doubtful' : 'voting') : await ownState(db),
   };
 }
 

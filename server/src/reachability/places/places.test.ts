@@ -15,7 +15,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../../test/
 import { probedBalancers } from '../../balancers/balancers.ts';
 import { probeRound } from '../probe-round.ts';
 import { readPlaceKey, signReport } from './place-key.ts';
-import { look, runPlace, sendReport } from './run-place.ts';
+import { probeFromAgent, runAgent, sendReport } from './run-place.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -101,10 +101,10 @@ const statuses = async () =>
   (await as(listBalancers, {})).body.data.map(({ status }) => status).join(' ');
 const places = async () => (await as(listProbePlaces, {})).body;
 const stateOf = async (name: string) =>
-  (await places()).data.find((one) => one.name === name)?.state;
+  (await places()).data.find((place) => place.name === name)?.state;
 
 describe('a key', () => {
-  it('is shown once, encrypted at rest, and revoked for good', async () => {
+  it('shows a key once and stores it encrypted and revokes it permanently', async () => {
     const made = await newPlace('Vivo, São Paulo');
     expect(made.key).toMatch(/^rmp_[0-9a-f]{10}_[\w-]{43}$/);
     expect(made.command).toContain(`RAMAL_PROBE_KEY=${made.key} npm run probe`);
@@ -171,7 +171,7 @@ describe('a report', () => {
     );
   });
 
-  it('is answered with what to look at', async () => {
+  it('answers a report with the next targets', async () => {
     const made = await newPlace('Claro');
     await ctx.owner.query(
       `insert into collected_hostnames (host, network, created_at) values ('norte.click', 'Claro', now()), ('sul.click', 'Vivo', now())`,
@@ -187,7 +187,7 @@ describe('a report', () => {
 });
 
 describe('votes', () => {
-  it('one place that sees it down moves nothing; two of three do', async () => {
+  it('changes the state only if two of three voters see a failure', async () => {
     const [vivo, claro] = [await newPlace('Vivo'), await newPlace('Claro')];
     await sees(vivo);
     await sees(claro);
@@ -206,14 +206,14 @@ describe('votes', () => {
     expect(rows[0].after).toMatchObject({ reason: 'connect', seenFrom: ['Claro', 'Vivo'] });
   });
 
-  it('this server alone against two places moves nothing', async () => {
+  it('changes nothing if this server is outvoted by two agents', async () => {
     for (const name of ['Vivo', 'Claro']) await sees(await newPlace(name));
     await round();
     await round(IPS[0]);
     expect(await statuses()).toBe('Ativa Ativa Ativa');
   });
 
-  it('a place whose own network is cut is not believed, nor one that is silent', async () => {
+  it('ignores an agent without network or without a fresh report', async () => {
     const [vivo, claro] = [await newPlace('Vivo'), await newPlace('Claro')];
     await sees(vivo, ...IPS);
     await sees(claro, ...IPS);
@@ -227,7 +227,7 @@ describe('votes', () => {
     expect(await stateOf('Vivo')).toBe('silent');
   });
 
-  it('while this server’s own network is cut the places decide, and without any nothing changes', async () => {
+  it('the agents decide alone while the network of this server is down', async () => {
     await round();
     await round(...IPS);
     expect([await statuses(), (await places()).own]).toEqual(['Ativa Ativa Ativa', 'doubtful']);
@@ -249,7 +249,7 @@ describe('a place at work', () => {
   });
   afterAll(() => new Promise((resolve) => balancer.close(resolve)));
 
-  it('looks from its network, with its resolver, and its report is believed', async () => {
+  it('probes from its own network and its report counts', async () => {
     const made = await newPlace('Vivo');
     const place = {
       ...made,
@@ -261,7 +261,7 @@ describe('a place at work', () => {
     expect((await sendReport(place, [])).map(({ kind }) => kind)).toEqual(
       IPS.map(() => 'balancer'),
     );
-    const results = await look(
+    const results = await probeFromAgent(
       {
         ...place,
         probing: { probe: (await import('../probe.ts')).probeHttp, pause: async () => 0 },
@@ -281,11 +281,11 @@ describe('a place at work', () => {
     expect((await places()).data).toMatchObject([{ state: 'voting', targets: 3, failing: 1 }]);
   });
 
-  it('goes on when the panel is away, and ends when it is told to', async () => {
+  it('continues while the panel is unavailable and ends on abort', async () => {
     const stop = new AbortController();
     const said: string[] = [];
     const made = await newPlace('Vivo');
-    await runPlace(
+    await runAgent(
       { ...made, url: 'http://127.0.0.1:9', config: { privateOrigins: [] } },
       (line) => {
         said.push(line);

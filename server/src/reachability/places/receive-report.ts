@@ -71,7 +71,9 @@ async function keep(
     update probe_places set last_sequence = ${sequence}, reported_at = ${now}, reported_ip = ${ip}::inet
     where id = ${id} and last_sequence < ${sequence} and revoked_at is null`);
   if (isNew === 0) refuse('probe_report_late');
-  const unique = [...new Map(results.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+  const unique = [
+    ...new Map(results.map((result) => [`${result.kind} ${result.id}`, result])).values(),
+  ];
   await tx.run(sql`
     insert into place_results (place_id, kind, target_id, at, failed, answer_ms, addresses)
     select ${id}, kind, id, ${now}, failed, ms, addresses

@@ -13,7 +13,7 @@ import {
 import { askProvider } from '../../foundation/ask-provider.ts';
 import type { Config } from '../../foundation/config.ts';
 import { probeHttp } from '../probe.ts';
-import { inTurns, type Probing, tryTargets } from '../try-targets.ts';
+import { runInParallel, type Probing, tryTargets } from '../try-targets.ts';
 import { type PlaceKey, signReport } from './place-key.ts';
 
 export interface Place extends PlaceKey {
@@ -53,14 +53,14 @@ export async function sendReport(
 }
 
 /** Probes each target from this agent's network. */
-export async function look(
+export async function probeFromAgent(
   { config, probing, resolve = askResolver }: Place,
   targets: readonly PlaceTarget[],
 ): Promise<ProbeReport['results']> {
   const hosts = [...new Set(targets.flatMap(({ host }) => (host === null ? [] : [host])))];
   const addresses = new Map<string, string[] | null>();
   // Names that a carrier blocks take seconds to time out, so they are resolved in parallel.
-  await inTurns(hosts, async (host) => addresses.set(host, await resolve(host)));
+  await runInParallel(hosts, async (host) => addresses.set(host, await resolve(host)));
   const probed = targets.flatMap((target) =>
     target.url === null ? [] : [{ ...target, url: target.url }],
   );
@@ -69,14 +69,14 @@ export async function look(
     probed,
     probing ?? { probe: probeHttp, pause: wait },
   );
-  const seen = new Map(tried.map((one) => [one.target.url, one]));
+  const seen = new Map(tried.map((result) => [result.target.url, result]));
   return targets.map(({ kind, id, url, host }) => {
-    const one = url === null ? undefined : seen.get(url);
+    const result = url === null ? undefined : seen.get(url);
     return {
       kind,
       id,
-      failed: one?.outcome === 'failed' ? one.reason : null,
-      ms: one?.answer.ms ?? null,
+      failed: result?.outcome === 'failed' ? result.reason : null,
+      ms: result?.answer.ms ?? null,
       addresses: host === null ? null : (addresses.get(host) ?? null),
     };
   });
@@ -94,7 +94,7 @@ async function askResolver(host: string): Promise<string[] | null> {
 }
 
 /** Runs until the signal is aborted. After a failed report it tries again in the next period. */
-export async function runPlace(
+export async function runAgent(
   place: Place,
   say: (line: string) => void,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ export async function runPlace(
   while (!signal.aborted) {
     const began = performance.now();
     try {
-      const results = await look(place, targets);
+      const results = await probeFromAgent(place, targets);
       const next = await sendReport(place, results);
       // A new agent reports its first results at once.
       const isFirst = targets.length === 0 && next.length > 0;

@@ -16,22 +16,22 @@ export const freshSince = (now: Date): Date => new Date(now.getTime() - FRESH_MS
 export const isDoubtful = ({ targets, failing }: { targets: number; failing: number }): boolean =>
   targets > 1 && failing === targets;
 
-export interface PlaceWord {
+export interface AgentVote {
   readonly place: string;
   readonly failed: FailedLayer | null;
 }
 
-interface WordRow extends PlaceWord {
+interface AgentVoteRow extends AgentVote {
   readonly kind: string;
   readonly id: number;
 }
 
 /** Returns the results of the agents that may vote, by `kind id`. */
-export async function readWords(
+export async function readAgentVotes(
   reader: Reader,
   now: Date,
-): Promise<ReadonlyMap<string, readonly PlaceWord[]>> {
-  const rows = await reader.many<WordRow>(sql`
+): Promise<ReadonlyMap<string, readonly AgentVote[]>> {
+  const rows = await reader.many<AgentVoteRow>(sql`
     select p.name as place, r.kind, r.target_id as id, r.failed
     from probe_places p join place_results r on r.place_id = p.id
     where p.revoked_at is null and r.at > ${freshSince(now)} and not (
@@ -42,7 +42,7 @@ export async function readWords(
 }
 
 /** Name of this server among the voters. */
-export const OWN_PLACE = 'painel';
+export const OWN_NAME = 'painel';
 
 export interface Verdict extends RoundResult {
   /** Voters that saw the target fail. */
@@ -51,23 +51,23 @@ export interface Verdict extends RoundResult {
 
 /**
  * Returns undefined if nobody may vote. A target failed if more than half of the voters say so.
- * @param own undefined while this server's own network is suspect.
+ * @param ownResult undefined while this server's own network is suspect.
  */
 export function vote(
-  own: RoundResult | undefined,
-  words: readonly PlaceWord[],
+  ownResult: RoundResult | undefined,
+  votes: readonly AgentVote[],
 ): Verdict | undefined {
-  const voices = words.length + (own ? 1 : 0);
+  const voices = votes.length + (ownResult ? 1 : 0);
   if (voices === 0) return undefined;
   const against = [
-    ...(own?.outcome === 'failed' ? [{ place: OWN_PLACE, failed: own.reason }] : []),
-    ...words.filter(({ failed }) => failed !== null),
+    ...(ownResult?.outcome === 'failed' ? [{ place: OWN_NAME, failed: ownResult.reason }] : []),
+    ...votes.filter(({ failed }) => failed !== null),
   ];
   const seenFrom = against.map(({ place }) => place);
   if (against.length * 2 > voices)
     return { outcome: 'failed', reason: commonest(against.map(({ failed }) => failed)), seenFrom };
-  const isShaky = own?.outcome === 'shaky';
-  return { outcome: isShaky ? 'shaky' : 'ok', reason: isShaky ? own.reason : null, seenFrom };
+  const isShaky = ownResult?.outcome === 'shaky';
+  return { outcome: isShaky ? 'shaky' : 'ok', reason: isShaky ? ownResult.reason : null, seenFrom };
 }
 
 function commonest(layers: readonly (FailedLayer | null)[]): FailedLayer | null {

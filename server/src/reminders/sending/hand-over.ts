@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { isUnavailable, type Tx } from '../../foundation/database.ts';
-import { enqueueDeliveries, sendAgain } from '../../outbox/outbox.ts';
+import { enqueueDeliveries, resendDeliveries } from '../../outbox/outbox.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 import { afterQuiet } from '../settings/hours.ts';
 import {
@@ -224,7 +224,7 @@ async function enqueue(
     ids.map((subjectId) => ({ kind, queue, accountId, subjectId })),
   );
   // A reminder that was planned again because the expiry had moved already has its delivery.
-  await sendAgain(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
+  await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
 }
 
 /** An attempt is overdue after this time: no worker ran. */
