@@ -5,7 +5,7 @@ const loader =
   (value: string, bytes = value.length) =>
   async () => ({ value, bytes });
 
-it('makes a thing once, also while it is still being made', async () => {
+it('builds a value once even while it is still being built', async () => {
   const cache = createCache(100);
   let times = 0;
   const make = async () => {
@@ -18,7 +18,7 @@ it('makes a thing once, also while it is still being made', async () => {
   expect(times).toBe(1);
 });
 
-it('forgets what was not asked for the longest when it weighs too much', async () => {
+it('drops the least recently used value above the size limit', async () => {
   const cache = createCache(10);
   await cache.get('a', loader('a', 5));
   await cache.get('b', loader('b', 5));
@@ -28,20 +28,20 @@ it('forgets what was not asked for the longest when it weighs too much', async (
   expect(await cache.get('b', loader('B', 5))).toBe('B');
 });
 
-it('hands out what is heavier than everything together, and does not keep it', async () => {
+it('returns a value larger than the limit without storing it', async () => {
   const cache = createCache(10);
   expect(await cache.get('a', loader('a', 50))).toBe('a');
   expect(await cache.get('a', loader('A', 1))).toBe('A');
 });
 
-it('does not keep countless little things', async () => {
+it('limits the number of small values', async () => {
   const cache = createCache(1_000_000);
   for (let n = 0; n <= MAX_ENTRIES; n += 1) await cache.get(`empty ${n}`, loader('[]'));
   expect(await cache.get('empty 0', loader('forgotten'))).toBe('forgotten');
   expect(await cache.get(`empty ${MAX_ENTRIES}`, loader('never'))).toBe('[]');
 });
 
-it('keeps no failure', async () => {
+it('stores no failed value', async () => {
   const cache = createCache(10);
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.get('a', loader('a'))).toBe('a');

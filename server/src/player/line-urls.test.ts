@@ -13,7 +13,7 @@ import {
 const contextWith = (env: Record<string, string>) => ({ config: readConfig(env) }) as AppContext;
 const from = (baseUrl: string) => ({ baseUrl }) as RequestMeta;
 
-test('the player is where the panel is, on its own port, or where the operator says', () => {
+test('uses the panel’s host with the player’s port or the operator’s URL', () => {
   const requestMeta = from('https://painel.exemplo:8080');
   expect(playerBaseUrl(contextWith({}), requestMeta)).toBe('https://painel.exemplo:8080');
   expect(playerBaseUrl(contextWith({ RAMAL_PLAYER_PORT: '8090' }), requestMeta)).toBe(
@@ -27,18 +27,18 @@ test('the player is where the panel is, on its own port, or where the operator s
   expect(baseUrlOfRequest(configured, requestMeta)).toBe('http://tv.exemplo');
 });
 
-test('a player that came through a proxy is sent back the way it came', () => {
+test('uses the host of the proxy for a player behind it', () => {
   const ctx = contextWith({ RAMAL_PLAYER_PORT: '8090' });
   expect(baseUrlOfRequest(ctx, from('https://tv.exemplo'))).toBe('https://tv.exemplo');
 });
 
-test('a host name that is none does no harm', () => {
+test('ignores an invalid host name', () => {
   for (const bad of ['http://', 'http://a"><b', 'http://a b']) {
     expect(playerBaseUrl(contextWith({}), from(bad))).toBe('http://localhost:8080');
   }
 });
 
-test('every address of a line is under the same base and carries its login', () => {
+test('writes every URL of a line with the same base and its login', () => {
   const line = { username: '123 4/5', password: 'a&b', shortCode: 'bcdfghjkmn' };
   const links = lineUrls('http://tv.exemplo', line);
   const query = 'username=123%204%2F5&password=a%26b&type=m3u_plus';
@@ -58,13 +58,13 @@ test('every address of a line is under the same base and carries its login', () 
   }
 });
 
-test('short codes are ten characters that no remote control confuses, and do not repeat', () => {
+test('creates unique short codes of ten unambiguous characters', () => {
   const codes = Array.from({ length: 2_000 }, newShortCode);
   for (const code of codes) expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz2-9]{10}$/);
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('a short link is a code and a kind, in any case, or nothing', () => {
+test('reads a short link as code and kind in upper or lower case', () => {
   expect(readShortLink('bcdfghjkmn')).toEqual({ code: 'bcdfghjkmn', kind: 'ts' });
   expect(readShortLink('BCDFGHJKMNH')).toEqual({ code: 'bcdfghjkmn', kind: 'hls' });
   expect(readShortLink('bcdfghjkmns')).toEqual({ code: 'bcdfghjkmn', kind: 'ssiptv' });

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { setPlayerHeaders } from './player-headers.ts';
 
-test('who asks and never reads is let go of', async () => {
+test('closes the connection of a client that never reads', async () => {
   const server = Fastify();
   setPlayerHeaders(server, 50);
   let closed = 0;

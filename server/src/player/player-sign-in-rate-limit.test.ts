@@ -37,14 +37,14 @@ async function recorded(address: string) {
   return rows;
 }
 
-test('a wrong sign-in is kept, masked, with the address it came from and went to', async () => {
+test('stores a wrong sign-in masked with its address and host', async () => {
   await signIn('55501', 'tentativa', '203.0.113.10');
   expect(await recorded('203.0.113.10')).toEqual([
     { username: '5•••1 (5)', password_masked: 't•••a (9)', host: new URL(player.url).host },
   ]);
 });
 
-test('every address that takes a password keeps it', async () => {
+test('stores a wrong sign-in at every URL that takes a password', async () => {
   const get = (path: string, address: string) =>
     fetch(player.url + path, { headers: { 'x-forwarded-for': address } });
   await get('/live/55502/errada/1.ts', '203.0.113.11');
@@ -55,7 +55,7 @@ test('every address that takes a password keeps it', async () => {
 });
 
 // ADM-09
-test('only a name that a line or an account has is kept whole', async () => {
+test('stores a name unmasked only if a line or an account has it', async () => {
   const { username } = await seedLine(ctx);
   const seller = await person(ctx);
   await signIn(username, 'errada', '203.0.113.15');
@@ -68,7 +68,7 @@ test('only a name that a line or an account has is kept whole', async () => {
   ]);
 });
 
-test('what is kept is harmless to read and never long', async () => {
+test('stores text without control characters and with a limited length', async () => {
   const typed = `<b>\u202e\0${'x'.repeat(500)}`;
   await signIn(typed, 'p'.repeat(500), '203.0.113.20');
   const [row] = await recorded('203.0.113.20');
@@ -76,18 +76,18 @@ test('what is kept is harmless to read and never long', async () => {
   expect(row?.password_masked).toBe('p•••p (500)');
 });
 
-test('every password tried on a name is a row', async () => {
+test('stores a row for every password tried with a name', async () => {
   for (let n = 0; n < 10; n += 1) await signIn('55503', `senha${n}`, '203.0.113.30');
   expect(await recorded('203.0.113.30')).toHaveLength(10);
 });
 
-test('a right password leaves no trace, an expired line neither', async () => {
+test('stores nothing for a right password even if the line has expired', async () => {
   const line = await seedLine(ctx, { expires_at: '2026-01-01T00:00:00Z' });
   await signIn(line.username, line.password, '203.0.113.40');
   expect(await recorded('203.0.113.40')).toEqual([]);
 });
 
-test('an address that guesses has to wait; others and those who guessed nothing do not', async () => {
+test('makes only the guessing address wait', async () => {
   const line = await seedLine(ctx);
   for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) {
     expect((await signIn(`777${n}`, 'x', '203.0.113.50')).status).toBe(200);
@@ -102,7 +102,7 @@ test('an address that guesses has to wait; others and those who guessed nothing 
   expect((await signIn(line.username, line.password, '203.0.113.51')).status).toBe(200);
 });
 
-test('an app that repeats the same wrong sign-in all day holds nobody back', async () => {
+test('blocks nobody when an app repeats the same wrong sign-in all day', async () => {
   const line = await seedLine(ctx);
   for (let n = 0; n < 3 * FAILURES_PER_MINUTE; n += 1)
     await signIn('55504', 'apagada', '203.0.113.60');
@@ -110,14 +110,14 @@ test('an app that repeats the same wrong sign-in all day holds nobody back', asy
   expect(await recorded('203.0.113.60')).toHaveLength(1);
 });
 
-test('right sign-ins are never held back', async () => {
+test('never limits right sign-ins', async () => {
   const line = await seedLine(ctx);
   for (let n = 0; n < 2 * FAILURES_PER_MINUTE; n += 1) {
     expect((await signIn(line.username, line.password, '203.0.113.70')).status).toBe(200);
   }
 });
 
-test('an IPv6 guesser cannot change address within its network', async () => {
+test('counts all IPv6 addresses of a network together', async () => {
   const address = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
   for (let n = 1; n <= FAILURES_PER_MINUTE; n += 1) await signIn(`888${n}`, 'x', address(n));
   expect((await signIn('8880', 'x', address(5_000))).status).toBe(429);
@@ -126,7 +126,7 @@ test('an IPv6 guesser cannot change address within its network', async () => {
 
 // SEC-04: each network keeps its first attempts, so that guesses from other networks never block a
 // right password.
-test('600 guesses from 600 networks leave a television on a new network in', async () => {
+test('lets a television on a new network sign in after 600 guesses from 600 networks', async () => {
   const line = await seedLine(ctx);
   const guesses = Array.from({ length: 600 }, (_, n) =>
     signIn(line.username, `errada-${n}`, `198.${20 + (n >> 8)}.${n & 255}.1`),
@@ -135,7 +135,7 @@ test('600 guesses from 600 networks leave a television on a new network in', asy
   expect((await signIn(line.username, line.password, '192.0.2.77')).status).toBe(200);
 });
 
-test('one line is guessed at thirty times a minute by networks that used their first tries', async () => {
+test('limits guesses of a line to thirty a minute over networks that used their first attempts', async () => {
   const line = await seedLine(ctx);
   const statuses = [];
   for (let n = 0; n < 40; n += 1)
@@ -148,7 +148,7 @@ test('one line is guessed at thirty times a minute by networks that used their f
   expect((await signIn(other.username, other.password, '198.18.200.1')).status).toBe(200);
 });
 
-test('a customer that was right lately is shut out neither by its neighbours nor by a guesser elsewhere', async () => {
+test('lets a recent customer sign in while its neighbours and other networks guess', async () => {
   const line = await seedLine(ctx);
   const home = '203.0.113.80';
   expect((await signIn(line.username, line.password, home)).status).toBe(200);

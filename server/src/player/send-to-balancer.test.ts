@@ -37,11 +37,11 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
 
 const live = (more = '') => `/live/${line.username}/${line.password}/1.m3u8${more}`;
 
-it('without balancers nothing changes', async () => {
+it('serves streams here if there is no balancer', async () => {
   expect((await get(live())).statusCode).toBe(200);
 });
 
-it('a stream is redirected with all of its URL, and served through the balancer', async () => {
+it('redirects a stream with its whole URL and serves it through the balancer', async () => {
   const id = await insertBalancer('200.160.4.18');
   const sent = await get(live('?a=b'));
   expect(sent.statusCode).toBe(302);
@@ -60,7 +60,7 @@ it('a stream is redirected with all of its URL, and served through the balancer'
   expect((await get(live(), {}, 'HEAD')).statusCode).toBe(302);
 });
 
-it('lists, the guide and what is watched over https are served here', async () => {
+it('serves lists and the guide and streams over https here', async () => {
   await insertBalancer('200.160.4.18');
   const { username, password } = line;
   const sign = new URLSearchParams({ username, password }).toString();
@@ -69,7 +69,7 @@ it('lists, the guide and what is watched over https are served here', async () =
   expect((await get(live(), { 'x-forwarded-proto': 'https' })).statusCode).toBe(200);
 });
 
-it('a mark of no balancer is replaced; one that falls meanwhile still serves who came through it', async () => {
+it('replaces an unknown mark and serves requests that came through a discarded balancer', async () => {
   const id = await insertBalancer('200.160.4.18');
   expect((await get(live('?balancer=999999'))).headers.location).toContain(`balancer=${id}`);
   expect((await get(live('?balancer=x'))).headers.location).toMatch(new RegExp(`balancer=${id}$`));
@@ -78,7 +78,7 @@ it('a mark of no balancer is replaced; one that falls meanwhile still serves who
   expect((await get(live(`?balancer=${id}`))).statusCode).toBe(200);
 });
 
-it('one that is to go empties, and is deleted with its last viewer', async () => {
+it('sends nobody to a draining balancer and deletes it with its last viewer', async () => {
   const id = await insertBalancer('200.160.4.18');
   await get(live(`?balancer=${id}`));
   await ctx.owner.query('update balancers set leaving_at = $1', [ctx.clock.now()]);

@@ -72,7 +72,7 @@ const api = async (action: string, extra: Record<string, string> = {}, account =
 };
 
 describe('films', () => {
-  test('stand in the categories of the line that hold some, without what is hidden, gone or not sold', async () => {
+  test('lists films in the non-empty categories of the line without hidden or missing ones', async () => {
     expect((await client().getMovieCategories()).map((category) => category.category_name)).toEqual(
       ['Comédia', 'Drama'],
     );
@@ -87,7 +87,7 @@ describe('films', () => {
     ]);
   });
 
-  test('tell what is known of them, in the types of the protocol', async () => {
+  test('returns the details of a film in the types of the protocol', async () => {
     expect(await client().getMovie({ movieId: '30' })).toMatchObject({
       info: {
         name: 'O Rio',
@@ -113,7 +113,7 @@ describe('films', () => {
   });
 
   test.each(['32', '33', '34', '20', '9999', 'x', ''])(
-    'are unknown where the line may not see them: «%s»',
+    'answers a film that the line may not see as unknown: «%s»',
     async (id) => {
       expect(await api('get_vod_info', { vod_id: id })).toEqual({ info: [] });
     },
@@ -121,7 +121,7 @@ describe('films', () => {
 });
 
 describe('series', () => {
-  test('have their seasons and episodes in order', async () => {
+  test('returns series with seasons and episodes in order', async () => {
     expect((await client().getShowCategories()).map((category) => category.category_name)).toEqual([
       'Policial',
     ]);
@@ -157,7 +157,7 @@ describe('series', () => {
     });
   });
 
-  test('are unknown to a line without their bouquet', async () => {
+  test('answers series outside the bouquets of the line as unknown', async () => {
     const other = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
     expect(await api('get_series', {}, other)).toEqual([]);
     expect(await api('get_series_info', { series_id: '50' }, other)).toEqual({
@@ -169,7 +169,7 @@ describe('series', () => {
 });
 
 describe('the guide', () => {
-  test('says what runs and what comes, in short and in full', async () => {
+  test('returns current and next programmes in the short and in the full guide', async () => {
     const short = await client().getShortEPG({ channelId: '20', limit: 2 });
     expect(short.epg_listings.map(({ title, start, end }) => [title, start, end])).toEqual([
       [expect.any(String), '2026-11-21 14:30:00', '2026-11-21 15:30:00'],
@@ -194,7 +194,7 @@ describe('the guide', () => {
     );
   });
 
-  test('has nothing of a channel without one, or one the line may not see', async () => {
+  test('returns no guide for a channel without one or one the line may not see', async () => {
     const other = await seedLine(ctx, { package_id: null, bouquet_ids: [3] });
     expect(await api('get_short_epg', { stream_id: '1' })).toEqual({ epg_listings: [] });
     expect(await api('get_short_epg', { stream_id: '20' }, other)).toEqual({ epg_listings: [] });
@@ -206,7 +206,7 @@ describe('the guide', () => {
       init,
     );
 
-  test('is a document a real reader understands', async () => {
+  test('writes a guide that a real XMLTV reader understands', async () => {
     const answer = await xmltv();
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const { channels = [], programmes = [] } = parseXmltv(await answer.text());
@@ -231,7 +231,7 @@ describe('the guide', () => {
     expect(programmesOn('noticias.BR')).toHaveLength(4);
   });
 
-  test('comes as a file where it is asked gzipped, and plain to who reads no gzip', async () => {
+  test('sends the guide gzipped on request and plain to clients without gzip', async () => {
     const file = await xmltv('&gzip=1');
     expect(file.headers.get('content-type')).toBe('application/gzip');
     expect(new Uint8Array(await file.arrayBuffer()).subarray(0, 2)).toEqual(
@@ -242,7 +242,7 @@ describe('the guide', () => {
     expect(await plain.text()).toMatch(/^<\?xml/);
   });
 
-  test('is refused with nothing in it to who may not watch', async () => {
+  test('refuses the guide with an empty body to a line that may not watch', async () => {
     const off = await seedLine(ctx, { is_on: false });
     const answer = await xmltv('', undefined, off);
     expect([answer.status, await answer.text()]).toEqual([403, '']);
@@ -257,7 +257,7 @@ describe('get.php', () => {
       )
     ).text();
 
-  test('holds channels, films and episodes, each in its folder, and where the guide is', async () => {
+  test('lists channels and films and episodes in their folders with the URL of the guide', async () => {
     const text = await list('&type=m3u_plus&output=ts');
     const at = (folder: string, file: string) =>
       `${player.url}/${folder}/${line.username}/${line.password}/${file}`;
@@ -286,8 +286,8 @@ describe('get.php', () => {
   });
 });
 
-describe('what lines share', () => {
-  test('carries each line’s own login, and follows the catalogue at once', async () => {
+describe('lists shared by lines', () => {
+  test('writes each line’s own login into a shared list and follows the catalogue at once', async () => {
     const other = await seedLine(ctx);
     const names = async (account: SeededLine) =>
       (await client(account).getChannels()).map(({ name, url }) => [name, url]);

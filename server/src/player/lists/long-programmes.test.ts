@@ -97,7 +97,7 @@ it.each([
   expect(await inXmltv(channel)).toBe(title !== undefined);
 });
 
-it('stores no part longer than a day, and counts the twin', async () => {
+it('stores no part longer than a day and counts duplicates', async () => {
   const { rows } = await ctx.owner.query(
     `select from programmes where ends_at - starts_at > interval '24 hours' or ends_at <= starts_at`,
   );

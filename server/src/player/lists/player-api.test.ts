@@ -37,8 +37,8 @@ const api = (
 const clientOf = ({ username, password }: SeededLine) =>
   new Xtream({ url: player.url, username, password, preferredFormat: 'm3u8' });
 
-describe('a line in order', () => {
-  test('signs in with a real client and lists what its package holds', async () => {
+describe('an active line', () => {
+  test('signs in with a real client and lists the streams of its package', async () => {
     const line = await seedLine(ctx);
     const client = clientOf(line);
     const profile = await client.getProfile();
@@ -58,7 +58,7 @@ describe('a line in order', () => {
     expect(await client.getChannels({ categoryId: '77' })).toEqual([]);
   });
 
-  test('is answered with the types of the protocol', async () => {
+  test('answers an active line with the types of the protocol', async () => {
     const line = await seedLine(ctx, { is_trial: true, package_id: 7 });
     const answer = await (await api(line)).json();
     expect(answer).toEqual({
@@ -106,7 +106,7 @@ describe('a line in order', () => {
     });
   });
 
-  test('has its own bouquets and one connection when its package is custom', async () => {
+  test('uses the line’s own bouquets and one connection with a custom package', async () => {
     const line = await seedLine(ctx, { package_id: null, bouquet_ids: [2] });
     const channels = await clientOf(line).getChannels();
     expect(channels.map(({ name }) => name)).toEqual(['Noite']);
@@ -115,7 +115,7 @@ describe('a line in order', () => {
   });
 
   test.each(['', 'get_profile', 'get_server_info', 'nunca_ouvi_falar', 'constructor'])(
-    'is signed in whatever the action: «%s»',
+    'answers an unknown action as a sign-in: «%s»',
     async (action) => {
       const { user_info } = await (await api(await seedLine(ctx), { action })).json();
       expect(user_info.auth).toBe(1);
@@ -135,7 +135,7 @@ describe('a line in order', () => {
     expect(await (await api(await seedLine(ctx), { action })).json()).toEqual(nothing);
   });
 
-  test('signs in by a posted form as well', async () => {
+  test('signs in by a posted form', async () => {
     const { username, password } = await seedLine(ctx);
     const form = (extra: Record<string, string>) =>
       fetch(`${player.url}/player_api.php`, {
@@ -153,7 +153,7 @@ describe('a line that may not play', () => {
     ['Disabled', { is_on: false }],
     ['Banned', { blocked_for_abuse_at: TODAY }],
     ['Banned', { blocked_for_abuse_at: TODAY, is_on: false, expires_at: TODAY }],
-  ])('is told why when it signs in, %s, and nothing else', async (status, state) => {
+  ])('returns only the reason at the sign-in of a line that is %s', async (status, state) => {
     const line = await seedLine(ctx, state);
     const { user_info } = await (await api(line)).json();
     expect(user_info).toMatchObject({ auth: 1, status });
@@ -180,7 +180,7 @@ describe('a line that may not play', () => {
     await expectRefused(line);
   });
 
-  test('nobody at all is not signed in either', async () => {
+  test('rejects a sign-in without name and password', async () => {
     const answer = await fetch(`${player.url}/player_api.php`);
     expect(await answer.json()).toEqual({ user_info: { auth: 0 } });
   });
@@ -241,7 +241,7 @@ test.each([
   }
 });
 
-test('two viewings of a line are two connections', async () => {
+test('counts two viewings of a line as two connections', async () => {
   const line = await seedLine(ctx);
   await ctx.owner.query(
     `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)

@@ -56,7 +56,7 @@ describe('get.php', () => {
     expect(channels[0]?.name).toBe('Canal de teste');
   });
 
-  test('has attributes in its full form and bare names in the other', async () => {
+  test('writes attributes only in the full form', async () => {
     const [, full] = parseM3U(await (await list({ type: 'm3u_plus' })).text()).channels;
     expect(full).toMatchObject({
       tvgId: 'noticias.br',
@@ -69,22 +69,25 @@ describe('get.php', () => {
     expect(bare).not.toContain('tvg-');
   });
 
-  test.each(['dreambox', 'gigablue', 'enigma16'])('type «%s» is a bouquet', async (type) => {
-    const answer = await list({ type, key: 'live' });
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const live = `${player.url.replaceAll(':', '%3a')}/live/${line.username}/${line.password}`;
-    const name = 'Notícias, "24h" #EXTINF';
-    expect(await answer.text()).toBe(
-      `#NAME Lista IPTV
+  test.each(['dreambox', 'gigablue', 'enigma16'])(
+    'returns a bouquet for the type «%s»',
+    async (type) => {
+      const answer = await list({ type, key: 'live' });
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const live = `${player.url.replaceAll(':', '%3a')}/live/${line.username}/${line.password}`;
+      const name = 'Notícias, "24h" #EXTINF';
+      expect(await answer.text()).toBe(
+        `#NAME Lista IPTV
 #SERVICE 4097:0:1:0:0:0:0:0:0:0:${live}/1.ts:Canal de teste
 #DESCRIPTION Canal de teste
 #SERVICE 4097:0:1:0:0:0:0:0:0:0:${live}/20.ts:${name}
 #DESCRIPTION ${name}
 `,
-    );
-  });
+      );
+    },
+  );
 
-  test('the script of a receiver fetches the bouquet, puts it among the others once, and reads it again', async () => {
+  test('installs the bouquet on the receiver once and reloads the list', async () => {
     const script = await (await list({ type: 'enigma22_script' })).text();
     const folder = await mkdtemp(join(tmpdir(), 'ramal-enigma-'));
     await writeFile(join(folder, 'bouquets.tv'), '#NAME Bouquets\n');
@@ -101,7 +104,7 @@ describe('get.php', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is a file to keep, asked by a form or by HEAD too, and never stored on the way', async () => {
+  test('sends the list as a download that no cache stores for GET and POST and HEAD', async () => {
     const answer = await list({}, { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lista.m3u"');
@@ -114,7 +117,7 @@ describe('get.php', () => {
     expect(parseM3U(await posted.text()).channels).toHaveLength(2);
   });
 
-  test('names the host by which the customer reached it', async () => {
+  test('writes the host of the request into the list', async () => {
     const answer = await getWithHeaders('/get.php', { host: 'tv.exemplo' });
     expect(answer).toContain('http://tv.exemplo/live/');
     expect(await getWithHeaders('/get.php', { host: 'a"><script>' })).toContain(
@@ -138,7 +141,7 @@ describe('get.php', () => {
   }
 });
 
-test('an episode made by hand names its series, one of an imported list keeps the provider’s name', async () => {
+test('adds the series only to the name of a manually created episode', async () => {
   await ctx.owner.query(`
     insert into categories (id, kind, name, position) values (5, 'series', 'Policial', 9);
     insert into bouquet_categories select distinct bouquet_id, 5 from bouquet_categories;
@@ -189,7 +192,7 @@ test.each([
   expect(text).not.toMatch(/media="true"[^\n]*,Canal$/m);
 });
 
-test('a list of many chunks has every channel once, in order, and is as long as it says', async () => {
+test('sends a long list with every channel once and the declared length', async () => {
   await ctx.owner.query(`
     insert into categories (id, kind, name, position) values (8, 'live', 'Ação', 8);
     insert into bouquets (id, name) values (80, 'Todos');
@@ -214,7 +217,7 @@ test('a list of many chunks has every channel once, in order, and is as long as 
   }
 });
 
-test('the list for SSIPTV is HLS and has only what SSIPTV knows', async () => {
+test('writes the list for SSIPTV as HLS with supported fields only', async () => {
   const answer = await fetch(`${player.url}/ss/${line.username}/${line.password}`);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   const live = `${player.url}/live/${line.username}/${line.password}`;
@@ -245,13 +248,13 @@ describe('short links', () => {
     expect(channels[0]?.url).toMatch(new RegExp(`/${first.replace('.', '\\.')}$`));
   });
 
-  test('of a line that is gone lead nowhere', async () => {
+  test('answers 404 to the short link of a deleted line', async () => {
     const gone = await seedLine(ctx);
     await changeLine(ctx, gone.id, 'deleted_at = now()');
     expect((await fetch(`${player.url}/s/${gone.shortCode}`)).status).toBe(404);
   });
 
-  test('cannot be guessed through: an address that misses too often has to wait', async () => {
+  test('makes an address wait that tries too many wrong short codes', async () => {
     const proxied = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
     const guarded = await openPlayer(proxied);
     const proxiedLine = await seedLine(proxied);
@@ -272,7 +275,7 @@ describe('short links', () => {
   });
 });
 
-test('any web player may ask, and nothing answered can act as a page', async () => {
+test('allows requests of any web player and answers nothing that acts as a page', async () => {
   const { username, password } = line;
   const paths = [
     `/player_api.php?username=${username}&password=${password}`,

@@ -106,14 +106,14 @@ async function stalled(): Promise<number> {
   return sent;
 }
 
-test('nothing is made for a player that does not read', async () => {
+test('produces nothing for a player that does not read', async () => {
   ask();
   const streamCount = await stalled();
   await delay(300);
   expect(sent).toBe(streamCount);
 });
 
-test('a player that does not read is cut as well', async () => {
+test('ends the stream of a player that does not read once its line may not watch', async () => {
   const client = ask();
   await stalled();
   right = async () => undefined;
@@ -124,7 +124,7 @@ test('a player that does not read is cut as well', async () => {
   await closed;
 });
 
-test('a player that was cut by another screen is let go of', async () => {
+test('releases a player that another screen ended', async () => {
   ask();
   await stalled();
   cut();
@@ -132,7 +132,7 @@ test('a player that was cut by another screen is let go of', async () => {
   expect(left).toEqual(['s']);
 });
 
-test('a player that left is let go of at once and not seen again', async () => {
+test('releases a player at once when it disconnects', async () => {
   const client = ask();
   await stalled();
   await eventually(() => seen.length > 2);
@@ -150,7 +150,7 @@ test('a player that left is let go of at once and not seen again', async () => {
   expect(seen.length).toBe(before);
 });
 
-test('without any answer it lasts as long as the last answer is good', async () => {
+test('continues while the last answer is valid', async () => {
   ask();
   await stalled();
   const since = performance.now();
@@ -160,7 +160,7 @@ test('without any answer it lasts as long as the last answer is good', async () 
   expect(performance.now() - since).toBeLessThan(15_000);
 });
 
-test('an answer that could not be had does not end it yet', async () => {
+test('continues after a single failed check', async () => {
   ask();
   await stalled();
   right = () => Promise.reject(new Error('away'));

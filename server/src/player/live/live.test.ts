@@ -63,7 +63,7 @@ function expectMpegTs(bytes: Buffer): void {
 }
 
 describe('HLS', () => {
-  test('is a live playlist of signed addresses that hold neither password nor source', async () => {
+  test('returns a live playlist of signed URLs without password and source', async () => {
     const line = await seedLine(ctx);
     const { choice, playlist, playlistUrl, segmentUrls } = await readHls(player, line);
     expect(choice.variants[0]?.bandwidth).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('HLS', () => {
     }
   });
 
-  test('moves on with time, and no segment ever changes its URL', async () => {
+  test('advances with time and never changes the URL of a segment', async () => {
     const { playlistUrl, playlist } = await readHls(player, await seedLine(ctx));
     const urls = new Map(
       playlist.segments.map((segment) => [segment.mediaSequenceNumber, segment.uri]),
@@ -103,7 +103,7 @@ describe('HLS', () => {
     }
   });
 
-  test('hands out only segments of now, to tickets of now', async () => {
+  test('serves only current segments to valid tickets', async () => {
     const { playlistUrl, segmentUrls } = await readHls(player, await seedLine(ctx));
     const newest = String(segmentUrls.at(-1));
     const status = async (url: string) => (await fetch(url)).status;
@@ -120,7 +120,7 @@ describe('HLS', () => {
     expect(await status(playlistUrl)).toBe(403);
   });
 
-  test('has a short form of its address', async () => {
+  test('accepts the short form of a channel’s URL', async () => {
     const { username, password } = await seedLine(ctx);
     const answer = await fetch(`${player.url}/${username}/${password}/1.m3u8`);
     expect(parse(await answer.text())).toHaveProperty('variants');
@@ -128,7 +128,7 @@ describe('HLS', () => {
 });
 
 describe('.ts', () => {
-  test.each(['/live/', '/'])('flows under %s, named .ts or not', async (prefix) => {
+  test.each(['/live/', '/'])('streams a channel under %s with and without .ts', async (prefix) => {
     const { username, password } = await seedLine(ctx);
     for (const file of ['1.ts', '1']) {
       const viewer = await watch(`${player.url}${prefix}${username}/${password}/${file}`);
@@ -139,13 +139,13 @@ describe('.ts', () => {
     }
   });
 
-  test('answers HEAD without a picture', async () => {
+  test('answers HEAD without a body', async () => {
     const answer = await fetch(liveUrl(player, await seedLine(ctx), '1.ts'), { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('video/mp2t');
   });
 
-  test('ends when the server stops, which does not wait for viewers', async () => {
+  test('ends streams when the server stops', async () => {
     const stopping = await openPlayer(ctx);
     const viewer = await watch(liveUrl(stopping, await seedLine(ctx), '1.ts'));
     await viewer.until((bytes) => bytes > 0);
@@ -154,7 +154,7 @@ describe('.ts', () => {
   });
 });
 
-test('a stream outside the bouquets of the line, or without a source, is refused', async () => {
+test('refuses a stream outside the bouquets of the line or without a source', async () => {
   await ctx.owner.query(`
     insert into categories (id, kind, name) values (2, 'live', 'Fora de todo bouquet');
     insert into streams (id, kind, name, category_id, source)
@@ -185,7 +185,7 @@ async function play(line: SeededLine, file: string): Promise<string[]> {
 }
 
 describe('access ends in the middle of playing', () => {
-  test('within 15 seconds of the order with the shipped pace, even if the database then goes away', () => {
+  test('ends access within 15 seconds of the order with the default intervals even without a database', () => {
     expect(CHECK_INTERVALS.checkEveryMs + CHECK_INTERVALS.goodForMs).toBeLessThan(PROMISE_MS);
   });
 
@@ -198,7 +198,7 @@ describe('access ends in the middle of playing', () => {
     ['moved to a package without the channel', `package_id = null, bouquet_ids = '{2}'`],
   ] as const;
 
-  test.each(orders)('%s: .ts is cut and the next playlist refused', async (_, order) => {
+  test.each(orders)('%s: cuts the .ts and refuses the next playlist', async (_, order) => {
     const line = await seedLine(ctx);
     const { playlistUrl } = await readHls(quick, line);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
@@ -213,7 +213,7 @@ describe('access ends in the middle of playing', () => {
 
   // Segments are checked against the cached answer, so nothing else queries the database in that
   // time.
-  test.each(orders)('%s: segments are refused too', async (_, order) => {
+  test.each(orders)('%s: refuses segments too', async (_, order) => {
     const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));
     expect((await fetch(newest)).status).toBe(200);
@@ -222,7 +222,7 @@ describe('access ends in the middle of playing', () => {
     expect((await fetch(newest)).status).toBe(403);
   });
 
-  test('with the shipped pace as well', async () => {
+  test('ends access with the default intervals too', async () => {
     const line = await seedLine(ctx);
     const viewer = await watch(liveUrl(player, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
@@ -232,7 +232,7 @@ describe('access ends in the middle of playing', () => {
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
-  test('a line that expires by itself while it plays', async () => {
+  test('ends the stream of a line that expires while it plays', async () => {
     const line = await seedLine(ctx);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
@@ -255,7 +255,7 @@ describe('while the database is away', () => {
   });
   afterAll(() => shaky.close());
 
-  test('viewers go on for a moment and no longer; everybody comes back by himself', async () => {
+  test('continues streams for a short time without the database and serves them again afterwards', async () => {
     const line = await seedLine(ctx);
     const { playlistUrl } = await readHls(shaky, line);
     const viewer = await watch(liveUrl(shaky, line, '1.ts'));

@@ -57,7 +57,7 @@ function begin(answer: Answer, since = askedAgo(0)): void {
   running.begin(request, reply, { ticket, right: since }, how, () => calls.push('over'));
 }
 
-test('one whose player left while it was opened is over at once, and never seen', () => {
+test('ends a stream at once if its player left while it was opened', () => {
   const answer = new Answer();
   answer.closed = true;
   begin(answer);
@@ -65,18 +65,18 @@ test('one whose player left while it was opened is over at once, and never seen'
   expect(calls).toEqual(['not listening', 'over', 'left']);
 });
 
-test('none begins on a server that stops', () => {
+test('begins no stream on a server that stops', () => {
   running.stop();
   begin(new Answer());
   expect(calls).toEqual(['destroyed', 'not listening', 'over', 'left']);
 });
 
-test('one whose source was slow is asked about before it is doubted', async () => {
+test('checks the line of a stream with a slow source before ending it', async () => {
   begin(new Answer(), askedAgo(PACE.goodForMs + 1));
   await expect.poll(() => calls).toEqual(['seen', 'checked', 'seen']);
 });
 
-test('and is cut at once where it may not run any more', async () => {
+test('cuts a stream at once if its line may not watch any more', async () => {
   right = undefined;
   begin(new Answer(), askedAgo(PACE.checkEveryMs));
   await expect.poll(() => calls).toContain('over');

@@ -124,7 +124,7 @@ const problemOf = async (id: number): Promise<string | null> => {
 };
 
 describe('an HLS source', () => {
-  test.each(['/live.m3u8', '/moved.m3u8'])('%s is read under addresses of ours', async (path) => {
+  test.each(['/live.m3u8', '/moved.m3u8'])('serves %s under URLs of this server', async (path) => {
     const { playlist, segmentUrls } = await readHls(await channel(path));
     expect(playlist.endlist).toBe(false);
     expect(playlist.segments.length).toBe(6);
@@ -134,7 +134,7 @@ describe('an HLS source', () => {
     expectMpegTs(Buffer.from(await answer.arrayBuffer()));
   });
 
-  test('with several qualities keeps them, and their groups', async () => {
+  test('keeps several qualities of a source and their groups', async () => {
     const { choice, playlist, segmentUrls } = await readHls(await channel('/master.m3u8'));
     expect(choice.variants.map(({ bandwidth }) => bandwidth)).toEqual([100, 900]);
     expect(choice.variants[1]?.codecs).toBe('avc1.4d401f,mp4a.40.2');
@@ -143,7 +143,7 @@ describe('an HLS source', () => {
     expect((await fetch(String(segmentUrls[0]))).status).toBe(200);
   });
 
-  test('keeps the addresses of what it listed before', async () => {
+  test('keeps the URLs of segments between refreshes', async () => {
     const { playlistUrl, segmentUrls } = await readHls(await channel('/whole.m3u8'));
     await delay(1_100);
     const again = (parse(await textOf(playlistUrl)) as types.MediaPlaylist).segments;
@@ -151,7 +151,7 @@ describe('an HLS source', () => {
     expect(same).toEqual(expect.arrayContaining(segmentUrls.slice(-3)));
   });
 
-  test('is asked once for two viewers', async () => {
+  test('fetches a source once for two viewers', async () => {
     const id = await channel('/live.m3u8');
     const other = await seedLine(ctx);
     const [mine, theirs] = [await readHls(id), await readHls(id, other)];
@@ -173,7 +173,7 @@ describe('an HLS source', () => {
     expect(countAsked(/\.ts$/) - before).toBeLessThanOrEqual(1);
   });
 
-  test('opens for nobody else: another channel, another source, a made-up address', async () => {
+  test('rejects a URL of another channel or source and a forged one', async () => {
     const [id, other] = [await channel('/live.m3u8'), await channel('/live.m3u8')];
     const mine = String((await readHls(id)).segmentUrls[0]);
     const theirs = String((await readHls(other)).segmentUrls[0]);
@@ -208,7 +208,7 @@ describe('an HLS source', () => {
     }
   });
 
-  test.each(['/live.m3u8', '/master.m3u8'])('%s is sent as one .ts as well', async (path) => {
+  test.each(['/live.m3u8', '/master.m3u8'])('sends %s as one .ts', async (path) => {
     const viewer = await watch(liveUrl(await channel(path), 'ts'));
     expect(viewer.answer.headers.get('content-type')).toBe('video/mp2t');
     await viewer.until(188 * 1000);
@@ -218,7 +218,7 @@ describe('an HLS source', () => {
 });
 
 describe('a continuous source', () => {
-  test('has one connection for all viewers, and none without', async () => {
+  test('opens one connection for all viewers and closes it without viewers', async () => {
     const id = await channel('/stream.ts');
     const viewers = [
       await watch(liveUrl(id, 'ts')),
@@ -233,7 +233,7 @@ describe('a continuous source', () => {
     await expect.poll(sources.streaming).toBe(0);
   });
 
-  test('is asked again when it drops, and viewers stay', async () => {
+  test('opens a broken source again while its viewers stay', async () => {
     const viewer = await watch(liveUrl(await channel('/stream.ts'), 'ts'));
     await viewer.until(188 * 100);
     const before = countAsked(/stream/);
@@ -255,7 +255,7 @@ describe('a continuous source', () => {
     await expect.poll(sources.streaming).toBe(0);
   });
 
-  test('is cut into segments for who asks for HLS', { timeout: 30_000 }, async () => {
+  test('cuts a continuous source into segments for HLS', { timeout: 30_000 }, async () => {
     const { playlist, playlistUrl, segmentUrls } = await readHls(await channel('/stream.ts'));
     expect(sources.streaming()).toBe(1);
     expect(playlist.segments[0]?.duration).toBeGreaterThan(1);
@@ -282,7 +282,7 @@ describe('a film', () => {
   const ask = (id: number, headers: Record<string, string>, method = 'GET') =>
     fetch(filmUrl(id), { headers, method });
 
-  test('is sent whole, in pieces and not at all, the source’s and the built-in one', async () => {
+  test('sends a film whole or in ranges or answers 416', async () => {
     const builtIn = await seedStream('test-film', 'film');
     for (const id of [film, builtIn]) {
       const all = await ask(id, {});
@@ -305,14 +305,14 @@ describe('a film', () => {
     }
   });
 
-  test('whose source knows no pieces is sent whole', async () => {
+  test('sends a film whole if its source supports no ranges', async () => {
     const id = await seedStream(`${sources.url}/no-ranges.mp4`, 'film');
     const answer = await ask(id, { range: 'bytes=1000-1999' });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null]);
     expect((await answer.arrayBuffer()).byteLength).toBe(size);
   });
 
-  test('stands under /movie and an episode under /series, and nowhere else', async () => {
+  test('serves a film only under /movie and an episode only under /series', async () => {
     const episode = await seedStream('test-film', 'episode');
     const status = async (url: string) => (await fetch(url, { method: 'HEAD' })).status;
     expect(await status(filmUrl(film))).toBe(200);
@@ -325,7 +325,7 @@ describe('a film', () => {
     expect(await status(`${player.url}/movie/${line.username}/${line.password}/x.mp4`)).toBe(404);
   });
 
-  test('read in several pieces is one viewing', async () => {
+  test('counts a film read in several ranges as one viewing', async () => {
     const reader = await seedLine(ctx);
     for (const range of ['bytes=0-9', 'bytes=500000-', 'bytes=10-19']) {
       await (await fetch(filmUrl(film, 'movie', reader), { headers: { range } })).arrayBuffer();
@@ -351,28 +351,31 @@ describe('a hostile source', { timeout: 40_000 }, () => {
     ['/gone', 'HTTP 404'],
   ] as const;
 
-  test.each(cases)('%s as HLS: nothing leaves, and the admin reads «%s»', async (path, words) => {
-    const id = await channel(path);
-    const before = sources.taken();
-    const first = await fetch(liveUrl(id, 'm3u8'));
-    const choice =
-      first.status === 200 ? (parse(await first.text()) as types.MasterPlaylist) : undefined;
-    const answer = choice ? await fetch(player.url + String(choice.variants[0]?.uri)) : first;
-    expect([answer.status, await answer.text()]).toEqual([502, '']);
-    expectSafe(answer);
-    expect(sources.taken() - before).toBeLessThan(10_000_000);
-    await expect.poll(() => problemOf(id), { timeout: 8_000 }).toContain(words);
-    expect(await problemOf(id)).not.toContain('127.0.0');
-  });
+  test.each(cases)(
+    'forwards nothing of %s as HLS and shows «%s» to the admin',
+    async (path, words) => {
+      const id = await channel(path);
+      const before = sources.taken();
+      const first = await fetch(liveUrl(id, 'm3u8'));
+      const choice =
+        first.status === 200 ? (parse(await first.text()) as types.MasterPlaylist) : undefined;
+      const answer = choice ? await fetch(player.url + String(choice.variants[0]?.uri)) : first;
+      expect([answer.status, await answer.text()]).toEqual([502, '']);
+      expectSafe(answer);
+      expect(sources.taken() - before).toBeLessThan(10_000_000);
+      await expect.poll(() => problemOf(id), { timeout: 8_000 }).toContain(words);
+      expect(await problemOf(id)).not.toContain('127.0.0');
+    },
+  );
 
   const broken = cases.filter(([path]) => !['/endless-header', '/names-files'].includes(path));
-  test.each(broken)('%s as .ts', async (path) => {
+  test.each(broken)('forwards nothing of %s as .ts', async (path) => {
     const answer = await fetch(liveUrl(await channel(path), 'ts'));
     expect([answer.status, await answer.text()]).toEqual([502, '']);
     expect(answer.headers.get('content-type')).toBe(null);
   });
 
-  test('as a film: nothing leaves either', async () => {
+  test('forwards nothing of a hostile source as a film', async () => {
     const problems = broken.map(([path, words]) => (path === '/giant' ? 'página' : words));
     const ids: number[] = [];
     for (const [path] of broken) {
@@ -387,7 +390,7 @@ describe('a hostile source', { timeout: 40_000 }, () => {
     await expect.poll(noted, { timeout: 8_000 }).toEqual(input);
   });
 
-  test('whose list names what is no segment', async () => {
+  test('forwards nothing that is no segment although the list names it', async () => {
     const id = await channel('/names-inside');
     const { segmentUrls } = await readHls(id);
     const [inside = '', html = '', disguised = '', endless = ''] = segmentUrls;
@@ -403,7 +406,7 @@ describe('a hostile source', { timeout: 40_000 }, () => {
     await expect.poll(() => problemOf(id), { timeout: 8_000 }).toContain('mais dados');
   });
 
-  test('that answers again is said to', async () => {
+  test('records that a source works again', async () => {
     const id = await channel('/gone');
     await fetch(liveUrl(id, 'm3u8'));
     await expect.poll(() => problemOf(id), { timeout: 8_000 }).toContain('404');
@@ -430,7 +433,7 @@ describe('a real player plays', { timeout: 60_000 }, () => {
     expect(shown ?? ['audio', 'video']).toEqual(['audio', 'video']);
   });
 
-  test.each(['test-film', SOURCE_SECRET])('the film %s from its middle', async (name) => {
+  test.each(['test-film', SOURCE_SECRET])('plays the film %s from its middle', async (name) => {
     const source = name === 'test-film' ? name : `${sources.url}/${name}.mp4`;
     const id = await seedStream(source, 'film');
     const show = ['-v', 'error', '-read_intervals', '60%+1', '-show_entries', 'packet=codec_type'];

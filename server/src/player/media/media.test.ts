@@ -112,7 +112,7 @@ const servers: Record<string, Ask> = {
 };
 const each = Object.entries(servers);
 
-it.each(each)('%s: lets a line watch what its package has, and nobody else', async (_name, may) => {
+it.each(each)('%s: lets a line watch only the streams of its package', async (_name, may) => {
   expect(await may()).toBe(true);
   expect(await may({ password: 'errada-1' })).toBe(false);
   expect(await may({ username: '999999999' })).toBe(false);
@@ -120,7 +120,7 @@ it.each(each)('%s: lets a line watch what its package has, and nobody else', asy
   expect(await may({ stream: 987_654 })).toBe(false);
 });
 
-it.each(each)('%s: refuses a line that expired, is off or is blocked', async (_name, may) => {
+it.each(each)('%s: refuses an expired, disabled or blocked line', async (_name, may) => {
   for (const state of [
     `expires_at = '2026-11-01T00:00:00Z'`,
     'is_on = false',
@@ -147,7 +147,7 @@ const viewersOf = async (id: number): Promise<number> => {
   return rows[0]!.count;
 };
 
-it.each(each)('%s: one screen is one viewing, and the newest has it', async (_name, may) => {
+it.each(each)('%s: gives the only screen of a line to the newest viewing', async (_name, may) => {
   const first = { session: randomUUID(), ip: '198.51.100.8' };
   const second = { session: randomUUID(), ip: '198.51.100.9' };
   expect(await may(first)).toBe(true);
@@ -156,7 +156,7 @@ it.each(each)('%s: one screen is one viewing, and the newest has it', async (_na
   await expect.poll(() => may(first), { timeout: 5000 }).toBe(false);
 });
 
-it('is told by SRS and by a hook of MediaMTX when a viewer has left', async () => {
+it('ends a viewing when SRS or a hook of MediaMTX reports that the viewer left', async () => {
   const session = randomUUID();
   expect(await servers.srs!({ session })).toBe(true);
   await posted('srs', { action: 'on_stop', client_id: session });
@@ -166,14 +166,14 @@ it('is told by SRS and by a hook of MediaMTX when a viewer has left', async () =
   await expect.poll(() => viewersOf(line.id), { timeout: 5000 }).toBe(0);
 });
 
-it('asks a viewer without name and password for them, where the server can', async () => {
+it('requests name and password from the viewer if the media server supports it', async () => {
   const body = { action: 'read', path: 'live/1', query: '' };
   expect((await posted('mediamtx', body)).status).toBe(401);
   expect((await posted('mediamtx', { ...body, action: 'publish', user: 'x' })).status).toBe(403);
   expect((await ask('nginx', { headers: { 'x-original-uri': '/hls/1/7.ts' } })).status).toBe(401);
 });
 
-it('knows a media server by its secret, and is not there without one', async () => {
+it('answers 404 to a media server with a wrong secret or without one', async () => {
   expect((await ask('nginx', {}, 'outro-segredo-qualquer-1234')).status).toBe(404);
   expect((await ask('srs', { method: 'POST', body: '{}' }, 'outro')).status).toBe(404);
   const without = await createTestContext({ RAMAL_LOG: 'silent' });
@@ -183,7 +183,7 @@ it('knows a media server by its secret, and is not there without one', async () 
   await without.close();
 });
 
-it('is not disturbed by bodies that are no media server’s', async () => {
+it('answers bodies of an unknown form without an error', async () => {
   for (const body of ['[]', '{"user":{"a":1},"action":"read","path":7}', '{"stream":null}'])
     for (const server of ['mediamtx', 'srs']) {
       const answer = await ask(server, { method: 'POST', body });

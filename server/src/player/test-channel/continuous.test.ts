@@ -7,7 +7,7 @@ describe('continuous', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('sends about a second at once, then as much as time passes', async () => {
+  test('sends about a second at once and then in real time', async () => {
     const viewer = watch();
     await vi.advanceTimersByTimeAsync(0);
     expect(viewer.mediaMs()).toBe(1200);
@@ -20,7 +20,7 @@ describe('continuous', () => {
     viewer.stop();
   });
 
-  test('is the segments of the live window, from its newest on, in whole packets', async () => {
+  test('sends the segments of the live window from the newest in whole packets', async () => {
     const viewer = watch();
     await vi.advanceTimersByTimeAsync(25_000);
     viewer.stop();
@@ -34,7 +34,7 @@ describe('continuous', () => {
     );
   });
 
-  test('ends at once when its signal aborts, and leaves no timer behind', async () => {
+  test('ends at once without timers when its signal aborts', async () => {
     const viewer = watch();
     await vi.advanceTimersByTimeAsync(3000);
     expect(vi.getTimerCount()).toBe(1);

@@ -10,7 +10,7 @@ const ONLY_CLOCK = '47 01 00 20 b7 10 00000000 7e 12';
 const INSIDE_PICTURE = '47 01 00 10 000001 e0 0000 80 c0 0a 3fffffffff 1fffffffdd';
 
 describe('restamp', () => {
-  test('moves PCR, PTS and DTS over the end of their 33 bits', () => {
+  test('moves PCR and PTS and DTS over the end of their 33 bits', () => {
     const stream = restamp(packet(PICTURE_START), 3600, new Map());
     const moved = packet(
       '47 41 00 30 07 10 00000707 fe 7e 000001 e0 0000 80 c0 0a 3100011c1f 1100011bfd',
@@ -18,7 +18,7 @@ describe('restamp', () => {
     expect(stream.toString('hex')).toBe(moved.toString('hex'));
   });
 
-  test('counts each PID on, and repeats the counter where there is no payload', () => {
+  test('continues the counter of each PID and repeats it without payload', () => {
     const source = [PICTURE_START, ONLY_CLOCK, INSIDE_PICTURE, INSIDE_PICTURE].map(packet);
     const stream = restamp(Buffer.concat(source), 0, new Map([[256, 14 + 16 * 3]]));
     expect(source.map((_, n) => stream.readUInt8(n * PACKET_BYTES + 3) & 15)).toEqual([
@@ -26,13 +26,13 @@ describe('restamp', () => {
     ]);
   });
 
-  test('leaves everything that is no time stamp as it was, and its source too', () => {
+  test('changes only time stamps and not the source buffer', () => {
     const source = packet(INSIDE_PICTURE);
     expect(restamp(source, 90_000, new Map())).toEqual(packet(INSIDE_PICTURE));
     expect(source).toEqual(packet(INSIDE_PICTURE));
   });
 
-  test('every time of 33 bits survives being written and read', () => {
+  test('reads every written time of 33 bits unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: WRAP_TICKS - 1 }), (ticks) => {
         const field = Buffer.from('2100010001', 'hex');

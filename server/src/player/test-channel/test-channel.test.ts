@@ -26,7 +26,7 @@ const PICTURE_TICKS = 3600;
 const WRAPS_AT = 49_709;
 
 describe('the stored loop', () => {
-  test('is small, and every segment opens with its tables and a key picture', () => {
+  test('stores a small loop whose segments begin with tables and a key picture', () => {
     const { segments } = theLoop();
     expect(segments).toHaveLength(10);
     expect(segments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(900_000);
@@ -50,7 +50,7 @@ describe('segmentBytes', () => {
     expectSeamless(Array.from({ length: count }, (__, n) => segmentBytes(first + n)));
   });
 
-  test('passes the end of the 33 bits where this test says', () => {
+  test('wraps the 33 bits of PTS at the expected segment', () => {
     const times = [...packetsOf(segmentBytes(WRAPS_AT))].flatMap((packet) =>
       timestampsIn(packet).map((at) => readTimestamp(packet, at)),
     );
@@ -58,7 +58,7 @@ describe('segmentBytes', () => {
     expect(Math.min(...times)).toBeLessThan(180_000);
   });
 
-  test('goes on from any segment to the next', () => {
+  test('continues from any segment to the next', () => {
     const numbers = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER - 1 });
     fc.assert(
       fc.property(numbers, (number) =>
@@ -68,7 +68,7 @@ describe('segmentBytes', () => {
     );
   });
 
-  test('makes a segment once for all its viewers, and forgets old ones', () => {
+  test('creates a segment once for all its viewers and deletes old ones', () => {
     const bytes = segmentBytes(70_000);
     expect(segmentBytes(70_000)).toBe(bytes);
     for (let number = 70_001; number < 70_040; number++) segmentBytes(number);
@@ -76,7 +76,7 @@ describe('segmentBytes', () => {
     expect(segmentBytes(70_000)).toEqual(bytes);
   });
 
-  test('a player finds every picture and every sound frame of 31 s, over two ends of the loop', async () => {
+  test('decodes every picture and sound frame of 31 s over two ends of the loop', async () => {
     const recording = Buffer.concat(
       Array.from({ length: 16 }, (_, n) => segmentBytes(899_999_997 + n)),
     );
@@ -95,7 +95,7 @@ describe('segmentBytes', () => {
 describe('liveWindow', () => {
   const moments = fc.integer({ min: 60_000, max: 8_640_000_000_000_000 });
 
-  test('lists segments in a row, the newest of which has just ended', () => {
+  test('lists consecutive segments of which the newest has just ended', () => {
     fc.assert(
       fc.property(moments, (nowMs) => {
         const { mediaSequence, segments, targetDurationSeconds } = liveWindow(nowMs);
@@ -110,7 +110,7 @@ describe('liveWindow', () => {
     );
   });
 
-  test('slides by as many segments as time has passed, never back', () => {
+  test('advances the window with time and never moves it back', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 100_000 }), (nowMs, laterMs) => {
         const slid = liveWindow(nowMs + laterMs).mediaSequence - liveWindow(nowMs).mediaSequence;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCutChannel } from './cut-segments.ts';
 import type { Relay } from './relay.ts';
 
-test('who waits for a picture that never begins is told when the waiting is over', async () => {
+test('rejects waiting viewers when the channel closes before its first picture', async () => {
   const silent: Relay = {
     join: async (signal) =>
       (async function* () {

@@ -50,7 +50,7 @@ const join = async () => {
   return joining;
 };
 
-test('who comes later begins at an entry point, with its tables', async () => {
+test('starts a later viewer at an entry point with its tables', async () => {
   const first = join();
   await expect.poll(() => opened).toBe(1);
   // Split in the middle of packets, as a network does.
@@ -62,7 +62,7 @@ test('who comes later begins at an entry point, with its tables', async () => {
   expect([opened, value?.length, pids[0]]).toEqual([1, 376, 0]);
 });
 
-test('a viewer who does not keep up is cut, the others are not', async () => {
+test('disconnects only the viewer that reads too slowly', async () => {
   const [slow, quick] = [join(), join()];
   await expect.poll(() => opened).toBe(1);
   send(picture);
@@ -77,7 +77,7 @@ test('a viewer who does not keep up is cut, the others are not', async () => {
   expect(bytes).toBeGreaterThan(MAX_BEHIND_BYTES);
 });
 
-test('a source that drops is opened again, and told to have answered again', async () => {
+test('opens a broken source again and records that it works', async () => {
   const viewing = join();
   await expect.poll(() => opened).toBe(1);
   send(picture);
@@ -90,7 +90,7 @@ test('a source that drops is opened again, and told to have answered again', asy
   expect(noted).toEqual(['answered', 'dropped', 'answered']);
 });
 
-test('a source that gives nothing is said so after two tries', async () => {
+test('reports a source without data after two attempts', async () => {
   const viewing = join();
   const refused = viewing.catch((error: Error) => error.message);
   for (const tries of [1, 2]) {
@@ -102,13 +102,13 @@ test('a source that gives nothing is said so after two tries', async () => {
   expect(noted).toEqual(['dropped', 'dropped', 'over']);
 });
 
-test('who left before joining keeps no source open', async () => {
+test('keeps no source open for a viewer that left before joining', async () => {
   leaving.abort();
   await expect(relay.join(leaving.signal)).rejects.toThrow('aborted');
   expect([opened, noted]).toEqual([0, []]);
 });
 
-test('the last viewer closes the source', async () => {
+test('closes the source after the last viewer', async () => {
   const viewing = join();
   await expect.poll(() => opened).toBe(1);
   send(picture);

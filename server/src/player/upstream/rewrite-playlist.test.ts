@@ -13,7 +13,7 @@ const namesIn = (text: string) =>
     Buffer.from(hex, 'hex').toString(),
   ]);
 
-test('every address is renamed, resolved against where the list came from', () => {
+test('resolves every URL against the playlist and renames it', () => {
   const text = rewritten(
     '#EXT-X-VERSION:9',
     '#EXT-X-TARGETDURATION:4',
@@ -45,7 +45,7 @@ test('every address is renamed, resolved against where the list came from', () =
   });
 });
 
-test('attributes with spaces between them, and commas inside', () => {
+test('reads attributes with spaces between them and commas inside', () => {
   const attributes = attributesOf('METHOD=AES-128, URI="a,IV=1",KEYFORMAT="identity"');
   expect([...attributes]).toEqual([
     ['METHOD', 'AES-128'],
@@ -55,18 +55,21 @@ test('attributes with spaces between them, and commas inside', () => {
 });
 
 // Without the anchor this test would not end: half a million times half a million letters.
-test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])('«%s» without end is read', (text) => {
-  expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
-});
+test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])(
+  'reads «%s» repeated without an end',
+  (text) => {
+    expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
+  },
+);
 
-test('a list with addresses without end is refused', () => {
+test('rejects a playlist with too many URLs', () => {
   const entry = ['#EXTINF:1,', 'a'];
   const many = Array.from({ length: MAX_URLS }, () => entry).flat();
   expect(namesIn(rewritten(...many))).toHaveLength(MAX_URLS);
   expect(() => rewritten(...many, ...entry)).toThrow('mais dados');
 });
 
-test('lists of lists keep what players choose by', () => {
+test('keeps the attributes by which players choose a quality', () => {
   const text = rewritten(
     '#EXT-X-SESSION-KEY:METHOD=AES-128,URI="k"',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="cdn.example/a",NAME="Som",LANGUAGE="pt-BR",URI="som.m3u8"',
@@ -84,7 +87,7 @@ test('lists of lists keep what players choose by', () => {
   });
 });
 
-describe('what is not known here does not pass', () => {
+describe('unknown tags and attributes', () => {
   test.each([
     '# http://cdn.example/',
     '#EXT-X-SESSION-DATA:DATA-ID="a",VALUE="cdn.example"',
@@ -100,7 +103,7 @@ describe('what is not known here does not pass', () => {
 });
 
 test.each(['file:///etc/passwd', 'ftp://cdn.example/a', 'skd://key', 'data:text/plain,x'])(
-  'nor what is not http: %s',
+  'rejects a URL that is not http: %s',
   (uri) => {
     expect(() => rewritten('#EXTINF:1,', uri)).toThrow('não são http');
     expect(() => rewritten(`#EXT-X-KEY:METHOD=AES-128,URI="${uri}"`)).toThrow('não são http');

@@ -29,7 +29,7 @@ function open(maxKeptBytes: number): void {
   fetches = createSharedFetches(fetchSource, maxKeptBytes);
 }
 
-test('what is read together is kept for all', async () => {
+test('serves a second reader completely from the same fetch', async () => {
   open(10_000_000);
   const first = (await fetches.fetch(input('a'))).read();
   for (let n = 0; n < 20; n += 1) expect((await first.next()).value).toEqual(part(n));
@@ -39,7 +39,7 @@ test('what is read together is kept for all', async () => {
   expect(buffers).toHaveLength(PARTS);
 });
 
-test('of what is too much to keep, its reader leaves nothing behind', async () => {
+test('frees the memory of a fetch that exceeds the limit once its reader has left', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   open(1);

@@ -46,14 +46,14 @@ test.each([
   expect(await history(line)).toEqual([[reason, refusalTexts[reason], 'VLC/3.0']]);
 });
 
-test('a wrong password tells the player nothing else, and nobody of the line', async () => {
+test('answers only «unknown» to a wrong password and records nothing for the line', async () => {
   const line = await lineOf(ONE_SCREEN);
   const refused = await refusedAs({ ...line, password: 'errada-1' });
   expect(refused).toEqual([403, 'unknown', refusalTexts.unknown]);
   expect(await history(line)).toEqual([]);
 });
 
-test('a contested screen, to the player that lost it and to the one that may not take it', async () => {
+test('reports a contested screen to the player that lost it and to the one that is refused', async () => {
   const line = await lineOf(ONE_SCREEN);
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await screens[0]!.status()).toBe(403);

@@ -56,24 +56,27 @@ test.each(mixed)(
   },
 );
 
-test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', async (a, b, c) => {
-  const line = await lineOf(TWO_SCREENS);
-  const [first, second] = await inTurn([
-    () => forms[a](line, { as: 'A', at: here }),
-    () => forms[b](line, { as: 'B', at: there }),
-  ]);
-  expect(await first!.segmentStatus()).toBe(200);
-  const third = await forms[c](line, { as: 'C', at: there });
-  expect(await watchers(line)).toEqual(['B', 'C']);
-  // Segments are checked against an answer cached for four seconds, so they would continue without
-  // the database.
-  await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
-  expect(await first!.status()).toBe(403);
-  expect(await standing([second!, third])).toEqual([200, 200]);
-  await leaveAll([second!, third]);
-});
+test.each(mixed)(
+  'ends the oldest viewing in another process within two seconds: %s, %s, %s',
+  async (a, b, c) => {
+    const line = await lineOf(TWO_SCREENS);
+    const [first, second] = await inTurn([
+      () => forms[a](line, { as: 'A', at: here }),
+      () => forms[b](line, { as: 'B', at: there }),
+    ]);
+    expect(await first!.segmentStatus()).toBe(200);
+    const third = await forms[c](line, { as: 'C', at: there });
+    expect(await watchers(line)).toEqual(['B', 'C']);
+    // Segments are checked against an answer cached for four seconds, so they would continue without
+    // the database.
+    await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
+    expect(await first!.status()).toBe(403);
+    expect(await standing([second!, third])).toEqual([200, 200]);
+    await leaveAll([second!, third]);
+  },
+);
 
-test('who closes in its own process does not wait for the database to tell', async () => {
+test('ends a viewing of the same process without waiting for the database', async () => {
   const many: typeof ctx.db.many = (query, plan) =>
     query.text === viewingsCutSince(new Date()).text
       ? Promise.resolve([])
@@ -92,13 +95,13 @@ test('who closes in its own process does not wait for the database to tell', asy
   await deaf.close();
 });
 
-test('three equal players on one channel: the oldest goes as well', async () => {
+test('ends the oldest of three equal players on one channel', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await inTurn([() => hls(line), () => hls(line), () => hls(line)]);
   expect(await standing(screens)).toEqual([403, 200, 200]);
 });
 
-test('the same player asking again replaces its own, not the oldest', async () => {
+test('replaces the own viewing when the same player opens the channel again', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await inTurn([
     () => hls(line, { as: 'velha', channel: 11 }),
@@ -108,7 +111,7 @@ test('the same player asking again replaces its own, not the oldest', async () =
   expect(await standing(screens)).toEqual([200, 403, 200]);
 });
 
-test('of two equal televisions the one that fell quiet goes, not the one that plays on', async () => {
+test('ends the inactive one of two equal televisions', async () => {
   const line = await lineOf(TWO_SCREENS);
   const at = writingAtOnce;
   const [plays] = await inTurn([() => hls(line, { at, channel: 11 })]);
@@ -120,7 +123,7 @@ test('of two equal televisions the one that fell quiet goes, not the one that pl
   expect(await standing([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
 }, 15_000);
 
-test('of two that end each other in turn the one that plays keeps the screen for a while', async () => {
+test('keeps the screen for a while with the playing one of two competing players', async () => {
   const line = await lineOf(ONE_SCREEN);
   const openAs = (as: string) =>
     fetch(urlOf(here, line, '1.m3u8'), { headers: { 'user-agent': as } });
@@ -144,7 +147,7 @@ test('of two that end each other in turn the one that plays keeps the screen for
   expect(await standing([zapped, later!])).toEqual([403, 200]);
 });
 
-test('a person who changes the television twice is no contest', async () => {
+test('lets a person change the television twice', async () => {
   const line = await lineOf(ONE_SCREEN);
   const screens = await inTurn(['A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await standing(screens)).toEqual([403, 403, 200]);
@@ -154,7 +157,7 @@ test('a person who changes the television twice is no contest', async () => {
   expect(await next!.status()).toBe(200);
 });
 
-test('nothing is closed while there is room, and nothing ever without a limit', async () => {
+test('ends no viewing below the limit or without a limit', async () => {
   const two = await lineOf(TWO_SCREENS);
   expect(await standing(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
   const free = await lineOf(UNLIMITED);
@@ -162,14 +165,14 @@ test('nothing is closed while there is room, and nothing ever without a limit', 
   expect(await standing(screens)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a custom set of bouquets has one screen', async () => {
+test('allows one screen with a custom set of bouquets', async () => {
   const line = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
   expect(await standing(screens)).toEqual([403, 200]);
 });
 
 test.each(['hls', 'ts'] as const)(
-  'zapping on a one-screen line never locks itself out: %s',
+  'never refuses a player that changes channels on one screen: %s',
   async (form) => {
     const line = await lineOf(ONE_SCREEN);
     for (const channel of [11, 12, 13, 14, 15, 11, 11]) {
@@ -184,7 +187,7 @@ test.each(['hls', 'ts'] as const)(
   15_000,
 );
 
-test('who closed a .ts does not count against the next', async () => {
+test('does not count a closed .ts against the next viewing', async () => {
   const line = await lineOf(TWO_SCREENS);
   // This process searches often for ended viewings, and writes as seldom as usual.
   const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
@@ -204,7 +207,7 @@ test('who closed a .ts does not count against the next', async () => {
   await at.close();
 });
 
-test('twenty openings at once on two screens never leave more than two', async () => {
+test('leaves at most two viewings after twenty simultaneous openings on two screens', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -221,7 +224,7 @@ test('twenty openings at once on two screens never leave more than two', async (
   expect(statuses.filter((status) => status === 200)).toHaveLength(2);
 });
 
-test('a film read in pieces is one viewing of its player, and counts as a screen', async () => {
+test('counts a film read in ranges as one viewing and one screen', async () => {
   await ctx.owner.query(`
     insert into categories (id, kind, name) values (60, 'film', 'Filmes');
     insert into bouquet_categories (bouquet_id, category_id) values (1, 60);
@@ -254,7 +257,7 @@ test('a film read in pieces is one viewing of its player, and counts as a screen
   expect(await read('A', 'bytes=0-9', 'movie', '1.mp4')).toBe(403);
 });
 
-test('a HEAD only looks', async () => {
+test('opens no viewing for a HEAD request', async () => {
   const line = await lineOf(ONE_SCREEN);
   const plays = await hls(line, { as: 'A' });
   for (const file of ['1.ts', '1.m3u8']) {
@@ -264,7 +267,7 @@ test('a HEAD only looks', async () => {
   expect(await plays.status()).toBe(200);
 });
 
-test('a channel switched off, or gone from its list, is not served', async () => {
+test('refuses a channel that is off or missing in its list', async () => {
   const line = await lineOf(UNLIMITED);
   const plays = await hls(line, { channel: 15 });
   for (const column of ['hidden_at', 'gone_at']) {

@@ -15,7 +15,7 @@ afterAll(() => ctx.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   ctx.server.inject({ url, headers: { host: 'painel.exemplo', ...headers } });
 
-test('on the panel’s own port the player keeps its headers and the panel its own', async () => {
+test('sends the headers of the player and of the panel separately on a shared port', async () => {
   const { username, password } = line;
   const player = await get(`/${username}/${password}/1.m3u8`);
   expect(player.statusCode).toBe(200);
@@ -28,7 +28,7 @@ test('on the panel’s own port the player keeps its headers and the panel its o
 
 // `/users-iptv/123/45` is an address of the player, because a line may have that name (PLAY-01).
 test.each(['/settings/123/45', '/api/users-iptv/45', '/assets/11/22.ts', '/1/2/3/4', '/12/ab/c'])(
-  'the short form of a stream takes no address of the panel: %s',
+  'leaves addresses of the panel to the panel: %s',
   async (url) => {
     const { headers } = await get(url);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -38,7 +38,7 @@ test.each(['/settings/123/45', '/api/users-iptv/45', '/assets/11/22.ts', '/1/2/3
 );
 
 test.each(['/live/1/2', '/hls/x', '/s/', '/ss/1', '/live/1/2/x.html'])(
-  'a player that lost its way gets no page of the panel: %s',
+  'never answers an unknown path of the player with a page of the panel: %s',
   async (url) => {
     const answer = await get(url, { accept: 'text/html' });
     expect([answer.statusCode, answer.body]).toEqual([404, '']);

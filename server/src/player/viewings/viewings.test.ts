@@ -31,7 +31,7 @@ beforeAll(openScreens);
 beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
-test('ended by hand: .ts is cut, HLS refused, nobody else; the player is held back for a minute', async () => {
+test('ends only the chosen viewing by hand and refuses its player for a minute', async () => {
   const line = await lineOf(UNLIMITED);
   const [cut, refused, stays] = await inTurn([
     () => ts(line, { as: 'A' }),
@@ -53,7 +53,7 @@ test('ended by hand: .ts is cut, HLS refused, nobody else; the player is held ba
   expect(await again('A')).toBe(200);
 });
 
-test('an ended viewing cannot be ended again, and ending is told in the history of the line', async () => {
+test('refuses to end a viewing twice and records the end in the history of the line', async () => {
   const line = await lineOf(UNLIMITED);
   await hls(line, { channel: 11 });
   const [viewing] = await now(line);
@@ -71,7 +71,7 @@ test('an ended viewing cannot be ended again, and ending is told in the history 
   ]);
 });
 
-test('shows user, address, title, form and AID; with a viewing, who watched beside it', async () => {
+test('shows the data of a viewing and the other viewings at the same time', async () => {
   ctx.clock.set('2026-11-22T18:42:10Z');
   const line = await lineOf(UNLIMITED);
   await hls(line, { as: 'A', channel: 11 });
@@ -110,7 +110,7 @@ test('shows user, address, title, form and AID; with a viewing, who watched besi
   expect(reply).toMatchObject({ status: 404, body: { code: 'viewing_not_found' } });
 });
 
-test('intervals are true: unseen ends when last seen, a pause is no viewing', async () => {
+test('ends an interval when the viewing was last seen or paused', async () => {
   const line = await lineOf(ONE_SCREEN);
   const screen = await hls(line, { at: writingAtOnce, as: 'A', channel: 11 });
   ctx.clock.forward(30_000);
@@ -128,7 +128,7 @@ test('intervals are true: unseen ends when last seen, a pause is no viewing', as
   ]);
 });
 
-test('a line that another server has taken over plays here no longer', async () => {
+test('refuses a line that another server has taken over', async () => {
   const line = await lineOf(UNLIMITED);
   const screen = await hls(line, { as: 'A', channel: 11 });
   await ctx.owner.query(
@@ -143,7 +143,7 @@ test('a line that another server has taken over plays here no longer', async () 
   expect(await screen.status()).toBe(403);
 });
 
-test('a paused viewing comes back only where there is room, and closes nobody', async () => {
+test('resumes a paused viewing only if a screen is free', async () => {
   const line = await lineOf(ONE_SCREEN);
   const paused = await hls(line, { as: 'A', channel: 11 });
   ctx.clock.forward(60_000);
@@ -154,7 +154,7 @@ test('a paused viewing comes back only where there is room, and closes nobody', 
   expect((await history(line)).length).toBe(2);
 });
 
-test('after the presence was lost the viewings go on and fill it again', async () => {
+test('continues viewings after the presence table was lost and fills it again', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
   ctx.clock.forward(60_000);
@@ -165,7 +165,7 @@ test('after the presence was lost the viewings go on and fill it again', async (
   expect((await history(line)).map(({ why }) => why)).toEqual([null, null]);
 });
 
-test('a line that was stopped ends its viewings when they are checked', async () => {
+test('ends the viewings of a stopped line at the next check', async () => {
   const line = await lineOf(UNLIMITED);
   const screen = await hls(line, { at: writingAtOnce, channel: 11 });
   await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);
@@ -175,7 +175,7 @@ test('a line that was stopped ends its viewings when they are checked', async ()
     .toBe('line-stopped');
 });
 
-test('a process started after the end refuses the old ticket as well', async () => {
+test('refuses the ticket of an ended viewing in a process started later', async () => {
   const line = await lineOf(ONE_SCREEN);
   const ticketOf = async (as: string) => {
     const answer = await fetch(urlOf(here, line, '11.m3u8'), { headers: { 'user-agent': as } });
