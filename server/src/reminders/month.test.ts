@@ -102,7 +102,7 @@ async function day(
 }
 
 it(
-  'each due customer is written to once per threshold at most, and each row says truly what became of it',
+  'sends each due customer at most one message per threshold and records the true result',
   () =>
     fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (stream) => {

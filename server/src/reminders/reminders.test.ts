@@ -63,7 +63,7 @@ const states = async () =>
   }));
 
 describe('a day', () => {
-  it('begins with a plan, and its reminders go at their hour by the first channel that reaches the customer', async () => {
+  it('plans a day and sends its reminders on time by the first channel that reaches the customer', async () => {
     const three = await ending(ctx, seller, 3);
     const today = await ending(ctx, seller, 1 / 24);
     await ending(ctx, seller, 2);
@@ -88,7 +88,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('keeps the words that it was planned with', async () => {
+  it('keeps the text of the plan', async () => {
     await ending(ctx, seller, 1);
     await minute();
     const { token } = seller;
@@ -102,7 +102,7 @@ describe('a day', () => {
     expect(telegram.taken[0]!.body).toContain('vence amanhã');
   });
 
-  it('says of what nobody sent why it did not go', async () => {
+  it('records why a reminder was not sent', async () => {
     const [off, none] = [await ending(ctx, seller, 1, 'Ana'), await ending(ctx, seller, 3, 'Bia')];
     telegram.unreachable.add(off).add(none);
     email.unreachable.add(off).add(none);
@@ -118,7 +118,7 @@ describe('a day', () => {
     expect(due).toMatchObject({ line: off, days: 0, state: 'skipped', reason: 'no-channel' });
   });
 
-  it('says of days on which nothing ran that they were too late, and sends nothing of them', async () => {
+  it('skips reminders of days without a worker as too late', async () => {
     const id = await ending(ctx, seller, 3);
     await minute();
     await at('2026-11-28T13:00:00Z');
@@ -132,7 +132,7 @@ describe('a day', () => {
     expect(telegram.taken.map(({ days }) => days)).toEqual([2]);
   });
 
-  it('is silent in the quiet hours, also for what waits for another try', async () => {
+  it('sends nothing in the quiet hours even for repeated attempts', async () => {
     await ending(ctx, seller, 1);
     telegram.answer = () => ({ state: 'retry', afterMs: 10 * HOUR_MS });
     await at('2026-11-24T14:00:00Z');
@@ -188,13 +188,16 @@ describe('still due', () => {
           seller.id,
         ]),
     ],
-  ] as const)('is asked when it is sent: %s', async (expected, change) => {
-    const id = await planned();
-    await change(id);
-    expect(await reason()).toBe(expected);
-  });
+  ] as const)(
+    'checks just before sending whether a reminder is still due: %s',
+    async (expected, change) => {
+      const id = await planned();
+      await change(id);
+      expect(await reason()).toBe(expected);
+    },
+  );
 
-  it('a moved end is reminded of when its day comes, and what was told already is not told again', async () => {
+  it('sends the reminder of a moved expiry on its day and repeats no earlier one', async () => {
     const id = await ending(ctx, seller, 1);
     const earlierLine = await ending(ctx, seller, 1);
     await minute();
@@ -209,7 +212,7 @@ describe('still due', () => {
   });
 });
 
-it('what could not be prepared, of which nothing left, is tried again and never «incerto»', async () => {
+it('repeats a reminder that could not be prepared and never marks it «incerto»', async () => {
   const { sender, taken } = testChannel('email');
   const away = Object.create(ctx.db, {
     first: { value: () => Promise.reject(new Error('the database is away')) },
@@ -223,8 +226,8 @@ it('what could not be prepared, of which nothing left, is tried again and never 
   expect([outcome.state, taken]).toEqual(['retry', []]);
 });
 
-describe('the ladder', () => {
-  it('goes on where a channel fails, and stops where nobody knows', async () => {
+describe('the channel order', () => {
+  it('tries the next channel after a failure but not after an unknown result', async () => {
     const [failing, unknown] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
     telegram.answer = ({ lineId }) =>
       lineId === failing ? { state: 'failed', reason: 'bloqueado' } : { state: 'unknown' };
@@ -238,7 +241,7 @@ describe('the ladder', () => {
     expect(email.taken.map(({ lineId }) => lineId)).toEqual([failing]);
   });
 
-  it('respects the daily cap and the room of a channel; what is over waits for a hand', async () => {
+  it('respects the daily cap and the limit of a channel and leaves the rest to be sent by hand', async () => {
     await switchChannels(ctx, seller, [
       { channel: 'hand' },
       { channel: 'telegram', cap: 2 },
@@ -257,7 +260,7 @@ describe('the ladder', () => {
     expect(telegram.taken).toHaveLength(4);
   });
 
-  it('does not send by a channel that was switched off meanwhile', async () => {
+  it('does not send by a channel that was switched off in the meantime', async () => {
     const id = await ending(ctx, seller, 1);
     telegram.answer = () => ({ state: 'retry', afterMs: MINUTE_MS });
     await at('2026-11-24T13:00:00Z');
@@ -268,7 +271,7 @@ describe('the ladder', () => {
     expect((await states())[0]).toMatchObject({ line: id, state: 'sent', channel: 'email' });
   });
 
-  it('sends nothing by itself before a channel is on', async () => {
+  it('sends nothing automatically before a channel is on', async () => {
     await switchChannels(ctx, seller, [{ channel: 'hand' }]);
     await ending(ctx, seller, 1);
     for (let hour = 0; hour < 48; hour += 1) {
@@ -279,7 +282,7 @@ describe('the ladder', () => {
   });
 });
 
-it('a charge by hand is the reminder of that threshold', async () => {
+it('counts a charge by hand as the reminder of its threshold', async () => {
   const id = await ending(ctx, seller, 1);
   await minute();
   await call(ctx, chargeLine, { params: { id }, body: {} }, { token: seller.token });
@@ -290,7 +293,7 @@ it('a charge by hand is the reminder of that threshold', async () => {
   ]);
 });
 
-it('a renewal is thanked for once, and each period is reminded anew', async () => {
+it('sends one receipt for a renewal and new reminders for each period', async () => {
   const id = await ending(ctx, seller, 1);
   await at('2026-11-24T13:00:00Z');
   await renew(ctx, id);

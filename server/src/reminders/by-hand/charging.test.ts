@@ -36,7 +36,7 @@ const charge = (id: number, by = seller) =>
 const contacts = async (id: number) =>
   (await ctx.owner.query('select channel from line_contacts where line_id = $1', [id])).rows;
 
-it('holds one’s own official lines that are over, the latest first', async () => {
+it('lists the own expired official lines with the latest first', async () => {
   const old = await ending(-9);
   const late = await ending(-1);
   await ending(3);
@@ -50,7 +50,7 @@ it('holds one’s own official lines that are over, the latest first', async () 
   expect((await run({ platform: 'p2p' })).lines).toEqual([]);
 });
 
-it('holds those of a day', async () => {
+it('lists the lines that expire on a day', async () => {
   const soon = await ending(2);
   await ending(-1);
   const day = new Date(ctx.clock.now().getTime() + 2 * DAY_MS);
@@ -58,7 +58,7 @@ it('holds those of a day', async () => {
   expect((await run({ due })).lines.map(({ id }) => id)).toEqual([soon]);
 });
 
-it('notes each once a period, however often it is pressed, and anew after a renewal', async () => {
+it('records one charge for each period and another after a renewal', async () => {
   const id = await ending(-1);
   await Promise.all([charge(id), charge(id), charge(id)]);
   expect(await contacts(id)).toEqual([{ channel: 'wa.me' }]);
@@ -80,7 +80,7 @@ it('notes each once a period, however often it is pressed, and anew after a rene
   expect(await contacts(id)).toHaveLength(2);
 });
 
-it('the list and the board of the day say when, until a renewal', async () => {
+it('shows the time of the charge in list and board until a renewal', async () => {
   const id = await ending(1 / 24);
   await charge(id);
   const at = Math.floor(ctx.clock.now().getTime() / 1000);
@@ -99,7 +99,7 @@ it('the list and the board of the day say when, until a renewal', async () => {
   expect(await inList()).toBeUndefined();
 });
 
-it('a line of somebody else’s does not exist, whoever it is below', async () => {
+it('answers 404 for a line of another account', async () => {
   const id = await ending(-1);
   expect((await charge(id, above)).status).toBe(404);
   expect((await charge(id, await person(ctx))).status).toBe(404);
@@ -107,7 +107,7 @@ it('a line of somebody else’s does not exist, whoever it is below', async () =
 });
 
 it.each(['9999-12-31', '0000-01-01'])(
-  'a day at the end of the calendar is refused: %s',
+  'refuses a day at the end of the calendar: %s',
   async (due) => {
     for (const declaration of [listLinesToCharge, listIptvLines]) {
       const answer = await call(ctx, declaration, { query: { due } }, { token: seller.token });

@@ -20,7 +20,7 @@ it.each([
   expect(isQuietMinute(hours! * 60 + minutes!, quiet)).toBe(expected);
 });
 
-describe('what falls into the quiet hours', () => {
+describe('quiet hours', () => {
   it.each([
     ['2026-11-21T13:00:00Z', '2026-11-21T13:00:00Z'],
     ['2026-11-22T00:30:00Z', '2026-11-22T11:00:00Z'],
@@ -29,7 +29,7 @@ describe('what falls into the quiet hours', () => {
     expect(afterQuiet(new Date(at), night, SAO_PAULO)).toEqual(new Date(expected));
   });
 
-  it('ends at the hour of the clock on days on which it changes, and never before it began', () => {
+  it('ends the quiet hours by the clock on days when it changes', () => {
     const berlin = 'Europe/Berlin';
     // In the night of 29 March 2026 the clock changes from two to three.
     expect(afterQuiet(new Date('2026-03-28T22:00:00Z'), night, berlin)).toEqual(
@@ -44,6 +44,6 @@ describe('what falls into the quiet hours', () => {
   });
 });
 
-it('an hour of the day is that of the zone', () => {
+it('reads an hour of the day in the zone', () => {
   expect(atTimeOfDay('2026-11-21', 605, SAO_PAULO)).toEqual(new Date('2026-11-21T13:05:00Z'));
 });

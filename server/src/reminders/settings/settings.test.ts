@@ -43,7 +43,7 @@ const textOf = async (days: number, kind = 'due') =>
   (await read()).thresholds.find((threshold) => threshold.kind === kind && threshold.days === days);
 
 describe('thresholds', () => {
-  it('are those of the house until one writes one’s own; looking changes nothing', async () => {
+  it('returns the default thresholds until the account writes its own and reading changes nothing', async () => {
     const { thresholds, channels, to_send: toSend, send_at: sendAt } = await read();
     expect(thresholds.map(({ kind, days }) => [kind, days])).toEqual([
       ['due', -3],
@@ -63,7 +63,7 @@ describe('thresholds', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are written, added, switched and removed', async () => {
+  it('changes and adds and switches and removes thresholds', async () => {
     await save({ threshold: 'due-1', text: 'Oi, {nome}: {valor}' });
     await save({ threshold: 'due-7' });
     await save({ threshold: 'due2', is_on: false });
@@ -90,14 +90,14 @@ describe('thresholds', () => {
     expect([refused.status, refused.body.fields]).toEqual([422, fields]);
   });
 
-  it('are at most twelve', async () => {
+  it('refuses more than twelve thresholds', async () => {
     for (let days = 4; days <= 10; days += 1)
       expect((await save({ threshold: `due-${days}` })).status).toBe(200);
     expect((await save({ threshold: 'due-11' })).body.code).toBe('reminder_thresholds_full');
   });
 });
 
-it('the hour at which reminders go does not lie in the quiet hours', async () => {
+it('refuses an hour of sending within the quiet hours', async () => {
   const hours = (send: string, from: string, until: string) =>
     call(
       ctx,
@@ -117,7 +117,7 @@ it('the hour at which reminders go does not lie in the quiet hours', async () =>
   });
 });
 
-it('what the screen has not shown is not switched on', async () => {
+it('refuses to switch channels on if the screen showed another cost', async () => {
   const channels = [{ channel: 'hand', is_on: true }] as const;
   const change = (most: number) =>
     call(ctx, saveReminderChannels, { body: { channels: [...channels], most_cents: most } }, as());
@@ -134,7 +134,7 @@ it('what the screen has not shown is not switched on', async () => {
 });
 
 describe('«Cobrar agora»', () => {
-  it('holds who stands at a threshold today, each with its text, and each tap counts once', async () => {
+  it('lists the customers of today with their texts and counts each tap once', async () => {
     const soon = await ending(ctx, seller, 1, 'Dona Célia');
     const over = await ending(ctx, seller, -2, 'Seu Raul');
     await ending(ctx, seller, 5, 'Ana');
@@ -159,7 +159,7 @@ describe('«Cobrar agora»', () => {
     ]);
   });
 
-  it('leaves out whoever asked for it, and whom the seller leaves out', async () => {
+  it('leaves out customers who stopped and those whom the seller excludes', async () => {
     const id = await ending(ctx, seller, 1);
     const choose = (body: Record<string, unknown>) =>
       call(ctx, saveLineReminders, { params: { id }, body }, as());
@@ -186,7 +186,7 @@ describe('«Cobrar agora»', () => {
     expect((await run()).total).toBe(1);
   });
 
-  it('loses the line of a Pix that nobody can pay', async () => {
+  it('removes the line of a Pix that cannot be paid', async () => {
     await save({ threshold: 'due-1', text: 'Oi, {nome}.\n\nPix copia e cola:\n{pix}' });
     await ending(ctx, seller, 1);
     const [first] = (await run()).reminders;
@@ -196,7 +196,7 @@ describe('«Cobrar agora»', () => {
   });
 });
 
-it('shows texts on real lines, those nearest to the threshold first', async () => {
+it('shows texts for real lines with those nearest to the threshold first', async () => {
   const [far, near] = [
     await ending(ctx, seller, 20, 'Longe'),
     await ending(ctx, seller, 2, 'Perto'),
@@ -206,7 +206,7 @@ it('shows texts on real lines, those nearest to the threshold first', async () =
   expect([body.link, body.send_at]).toEqual(['', '10:00']);
 });
 
-it('counts as brought what was renewed within three days of the last reminder before it', async () => {
+it('credits a renewal to the last reminder within three days before it', async () => {
   const lines = [
     await ending(ctx, seller, 1, 'No prazo'),
     await ending(ctx, seller, 1, 'Tarde'),

@@ -121,7 +121,7 @@ const useRelay = () =>
   );
 
 describe('Telegram', () => {
-  it('goes to customers who opened their link, in the words of the plan', async () => {
+  it('sends the planned text by Telegram to customers who opened their link', async () => {
     const [id, other] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
     expect(await about(id)).toMatchObject({
       telegram: { bot: telegram.username, connected: false },
@@ -140,7 +140,7 @@ describe('Telegram', () => {
   });
 
   it.each(['parar', 'Parar.', '/stop'])(
-    '«%s» ends the reminders of every channel',
+    'stops the reminders of every channel after the reply «%s»',
     async (word) => {
       const id = await ending(ctx, seller, 1);
       const chat = await connect(id);
@@ -177,7 +177,7 @@ describe('Telegram', () => {
 });
 
 describe('E-mail', () => {
-  it('goes in the seller’s name to a customer with an address, and its link ends it', async () => {
+  it('sends e-mail in the seller’s name with a link that stops it', async () => {
     await useRelay();
     const id = await ending(ctx, seller, 1);
     await saveEmail(id, 'celia@cliente.example');
@@ -207,7 +207,7 @@ describe('E-mail', () => {
     expect(forged.statusCode).toBe(404);
   });
 
-  it('the page after the stop takes it back by a button, and opening a link changes nothing', async () => {
+  it('changes nothing when the link is opened and resumes by the button of the page', async () => {
     await useRelay();
     const id = await ending(ctx, seller, 1);
     await saveEmail(id, 'celia@cliente.example');
@@ -241,7 +241,7 @@ describe('E-mail', () => {
     ]);
   });
 
-  it('a dead address passes the reminder on, and is not tried again', async () => {
+  it('sends the reminder by the next channel if the address is dead', async () => {
     await useRelay();
     const id = await ending(ctx, seller, 1);
     await saveEmail(id, 'gone@cliente.example');
@@ -288,7 +288,7 @@ describe('Webhook', () => {
     return secret;
   }
 
-  it('takes each reminder once, signed, with its text and number', async () => {
+  it('sends each reminder once and signed to the webhook with text and number', async () => {
     const secret = await listening();
     answering = (response) => void response.writeHead(204).end();
     const id = await ending(ctx, seller, 1);
@@ -315,7 +315,7 @@ describe('Webhook', () => {
     });
   });
 
-  it('that answers 410 is switched off, and its reminders go by what comes after it', async () => {
+  it('switches off a webhook that answers 410 and uses the next channel', async () => {
     await listening();
     answering = (response) => void response.writeHead(410).end();
     const id = await ending(ctx, seller, 1);
@@ -334,7 +334,7 @@ describe('Webhook', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that is taken away leaves what waited for it to what comes after it', async () => {
+  it('uses the next channel for waiting reminders of a removed webhook', async () => {
     await listening();
     answering = (response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
     const id = await ending(ctx, seller, 1);
@@ -350,7 +350,7 @@ describe('Webhook', () => {
     expect(await outcomes()).toEqual([[id, 'planned', null]]);
   });
 
-  it('is not tried again where the connection broke, and is where it was refused', async () => {
+  it('repeats a webhook after a refused connection but not after a broken one', async () => {
     await listening();
     answering = (response) => void response.destroy();
     const id = await ending(ctx, seller, 1);
@@ -369,7 +369,7 @@ describe('Webhook', () => {
   });
 });
 
-it('the ladder says which channels are ready', async () => {
+it('reports which channels are ready', async () => {
   await ctx.owner.query('truncate telegram_bots cascade');
   const { channels } = (await call(ctx, getReminders, {}, as())).body;
   const problemOf = (channel: string) =>

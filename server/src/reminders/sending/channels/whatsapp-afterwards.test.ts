@@ -155,7 +155,7 @@ const pay = (lineId: number, settledAt: Date | null = null) =>
     [lineId, ctx.clock.now(), settledAt],
   );
 
-it('a receipt that fails afterwards goes by the next channel, once', async () => {
+it('sends a receipt that failed later once by the next channel', async () => {
   const id = await customer(20);
   await renew(ctx, id);
   await pay(id);
@@ -180,7 +180,7 @@ it('a receipt that fails afterwards goes by the next channel, once', async () =>
   expect(await waitingReceipts()).toBe(0);
 });
 
-it('a receipt that its owner let go meanwhile does not come back', async () => {
+it('does not restore a receipt that its owner dismissed in the meantime', async () => {
   const id = await customer(20);
   await renew(ctx, id);
   await minuteAt('2026-11-24T13:01:00Z');
@@ -191,7 +191,7 @@ it('a receipt that its owner let go meanwhile does not come back', async () => {
   expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
 });
 
-it('a customer whose reminder fails afterwards was not charged', async () => {
+it('removes the charge of a customer whose reminder failed later', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
@@ -203,7 +203,7 @@ it('a customer whose reminder fails afterwards was not charged', async () => {
   expect(await contacts()).toEqual([{ channel: 'telegram', actor: null }]);
 });
 
-it('what arrived stays as it is when a failure is told afterwards', async () => {
+it('keeps a delivered message when a failure is reported later', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   await tell('delivered');
@@ -214,7 +214,7 @@ it('what arrived stays as it is when a failure is told afterwards', async () => 
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
 });
 
-it('a charge by hand before it stands again', async () => {
+it('restores the earlier charge by hand', async () => {
   const id = await customer(3);
   ctx.clock.set('2026-11-24T12:50:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
@@ -226,7 +226,7 @@ it('a charge by hand before it stands again', async () => {
   expect(await contacts()).toEqual([{ channel: 'wa.me', actor: seller.id }]);
 });
 
-it('a charge by hand after it stays', async () => {
+it('keeps a later charge by hand', async () => {
   const id = await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   ctx.clock.set('2026-11-24T13:05:00Z');
@@ -240,7 +240,7 @@ it.each([
   [131048, /spam/],
   [131031, /131031/],
   [190, /token/],
-])('%s, told afterwards, stops the number until it is saved', async (code, fault) => {
+])('%s stops the number until it is saved when reported later', async (code, fault) => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   await tell('failed', code);
@@ -267,7 +267,7 @@ it.each([
   expect(next.taken).toHaveLength(1);
 });
 
-it('a number that was too fast rests, and what was refused long ago changes nothing any more', async () => {
+it('pauses a number that was too fast and ignores old rejections', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   await tell('failed', 130429);
@@ -284,7 +284,7 @@ it('a number that was too fast rests, and what was refused long ago changes noth
   ]);
 });
 
-it('a status that comes before our own answer counts where that answer is lost', async () => {
+it('uses an early status if the response to our own request is lost', async () => {
   await customer(3);
   meta.script(CUSTOMER, 'accepted-in-silence');
   await minuteAt('2026-11-24T13:01:00Z');
@@ -298,7 +298,7 @@ it('a status that comes before our own answer counts where that answer is lost',
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
 });
 
-it('what arrived although Meta answered with an error is not sent again', async () => {
+it('never sends a message again that arrived although Meta answered with an error', async () => {
   await customer(3);
   meta.script(CUSTOMER, 131000);
   await minuteAt('2026-11-24T13:01:00Z');
@@ -319,7 +319,7 @@ it('what arrived although Meta answered with an error is not sent again', async 
   expect([meta.accepted.length, next.taken.length]).toEqual([1, 0]);
 });
 
-it('what waits for a number that is taken away goes by the next channel', async () => {
+it('sends the waiting messages of a removed number by the next channel', async () => {
   await customer(3);
   meta.script(CUSTOMER, 131056);
   await minuteAt('2026-11-24T13:01:00Z');
@@ -330,7 +330,7 @@ it('what waits for a number that is taken away goes by the next channel', async 
   expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'telegram' }]);
 });
 
-it('one that failed and was planned anew, because the end had moved, is sent by the same channel', async () => {
+it('sends a failed reminder by the same channel after its expiry moved', async () => {
   const id = await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   next.answer = () => ({ state: 'retry', reason: 'later' });

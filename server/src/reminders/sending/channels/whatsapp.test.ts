@@ -110,7 +110,7 @@ const write = (from: string, text: string, id = `in-${text}-${from}`) =>
   );
 
 describe('the settings', () => {
-  it('keep the keys encrypted, give them back to nobody and prove the number', async () => {
+  it('encrypts the keys and never returns them and verifies the number', async () => {
     const state = await channel();
     expect(state).toMatchObject({
       display_number: '+55 11 5555-0142',
@@ -130,7 +130,7 @@ describe('the settings', () => {
     expect((await save({ franchise: 7 })).body.code).toBe('whatsapp_number_taken');
   });
 
-  it('are ready for reminders when the template is approved, with what a day can cost', async () => {
+  it('reports WhatsApp as ready with the cost of a day once the template is approved', async () => {
     const ladder = async () =>
       (await call(ctx, getReminders, {}, as(seller))).body.channels.find(
         ({ channel: channelName }) => channelName === 'whatsapp',
@@ -144,7 +144,7 @@ describe('the settings', () => {
 });
 
 describe('the webhook', () => {
-  it('is given to Meta by a word that only it repeats', async () => {
+  it('verifies the webhook by a token that Meta repeats', async () => {
     const { verify_token: token } = await channel();
     const ask = async (word: string) =>
       ctx.server.inject({
@@ -154,7 +154,7 @@ describe('the webhook', () => {
     expect((await ask('wrong')).statusCode).toBe(403);
   });
 
-  it('believes only what is signed over the very bytes', async () => {
+  it('accepts only notifications signed over the raw bytes', async () => {
     const body = notificationOf(PHONE, { statuses: [] });
     expect(await post(body)).toBe(200);
     expect(await post(`${body} `, signatureOf(body))).toBe(401);
@@ -165,7 +165,7 @@ describe('the webhook', () => {
   });
 });
 
-it('sends the template outside the window and the own words within it', async () => {
+it('sends the template outside the window and the own text within it', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
   // Meta omits the ninth digit.
@@ -181,7 +181,7 @@ it('sends the template outside the window and the own words within it', async ()
   expect((await readReminders()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-it('keeps the furthest status, whatever the order, and passes on what failed', async () => {
+it('keeps the most advanced status in any order and uses the next channel after a failure', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
   await minuteAt(NEXT);
@@ -255,28 +255,31 @@ const codes: readonly (readonly [Script, string, RegExp, After])[] = [
   ['silence', 'unknown', /não confirmou/, {}],
   ['accepted-in-silence', 'unknown', /não confirmou/, {}],
 ];
-it.each(codes)('after %s it is %s', async (script, state, reason, after) => {
-  await customer('5511955550101');
-  meta.script('5511955550101', script);
-  await minuteAt(NEXT);
-  const [row] = await readReminders();
-  expect(row!.state).toBe(state);
-  const { rows: tries } = await ctx.owner.query<{ reason: string }>(
-    'select reason from deliveries order by id',
-  );
-  expect(row!.problem ?? tries[0]!.reason).toMatch(reason);
-  const { fault, templates } = await channel();
-  expect(fault !== null).toBe(after.fault ?? false);
-  expect(templates.find(({ name }) => name === 'ramal_vencimento')?.status).toBe(
-    after.template ?? 'APPROVED',
-  );
-  expect(await rests(after.rests)).toBe(true);
-  // Neither a message with an unknown result nor a rejected one is ever sent again.
-  await minuteAt('2026-11-24T13:05:00Z');
-  await minuteAt('2026-11-24T20:30:00Z');
-  const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
-  expect(meta.accepted).toHaveLength(most);
-});
+it.each(codes)(
+  'sets the reminder after the answer %s to %s',
+  async (script, state, reason, after) => {
+    await customer('5511955550101');
+    meta.script('5511955550101', script);
+    await minuteAt(NEXT);
+    const [row] = await readReminders();
+    expect(row!.state).toBe(state);
+    const { rows: tries } = await ctx.owner.query<{ reason: string }>(
+      'select reason from deliveries order by id',
+    );
+    expect(row!.problem ?? tries[0]!.reason).toMatch(reason);
+    const { fault, templates } = await channel();
+    expect(fault !== null).toBe(after.fault ?? false);
+    expect(templates.find(({ name }) => name === 'ramal_vencimento')?.status).toBe(
+      after.template ?? 'APPROVED',
+    );
+    expect(await rests(after.rests)).toBe(true);
+    // Neither a message with an unknown result nor a rejected one is ever sent again.
+    await minuteAt('2026-11-24T13:05:00Z');
+    await minuteAt('2026-11-24T20:30:00Z');
+    const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
+    expect(meta.accepted).toHaveLength(most);
+  },
+);
 
 /**
  * True if the number pauses this long, or up to a quarter longer. Without minutes: true if it does
@@ -292,7 +295,7 @@ async function rests(minutes: number | undefined): Promise<boolean> {
   return rest >= minutes && rest <= minutes * 1.25;
 }
 
-it('learns from a status that what was unknown arrived', async () => {
+it('marks an unknown message as sent when its status arrives', async () => {
   await customer('5511955550101');
   meta.script('5511955550101', 'accepted-in-silence');
   await minuteAt(NEXT);
@@ -301,7 +304,7 @@ it('learns from a status that what was unknown arrived', async () => {
   expect(await readReminders()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
 });
 
-it('writes the template where Meta says that the window has closed', async () => {
+it('sends the template when Meta reports a closed window', async () => {
   await customer('5511955550101');
   await write('5511955550101', 'Oi');
   meta.script('5511955550101', 131047);
@@ -310,7 +313,7 @@ it('writes the template where Meta says that the window has closed', async () =>
   expect(meta.accepted.map(({ type }) => type)).toEqual(['template']);
 });
 
-it('says on the screen what keeps it from sending, until it is saved again', async () => {
+it('shows the fault of the number until it is saved again', async () => {
   await customer('5511955550101');
   meta.script('5511955550101', 131042);
   await minuteAt(NEXT);
@@ -319,7 +322,7 @@ it('says on the screen what keeps it from sending, until it is saved again', asy
   expect((await channel()).fault).toBeNull();
 });
 
-it('leaves to «Cobrar agora» what is over the daily limit of the portfolio', async () => {
+it('leaves reminders above the daily limit of the portfolio to «Cobrar agora»', async () => {
   await save({ daily_limit: 2 });
   for (const last of ['1', '2', '3']) await customer(`551195555010${last}`);
   await minuteAt(NEXT);
@@ -340,7 +343,7 @@ it('stops the reminders of a customer who writes «parar», once', async () => {
   expect(choices).toEqual([{ line: id, stopped_by: 'whatsapp' }]);
 });
 
-it('opens a window for a day from when a message was written, not from when it came', async () => {
+it('opens a window for a day from the time when the message was written', async () => {
   await customer('5511955550101');
   const before = ctx.clock.now().getTime() - 2 * DAY_MS;
   await post(
