@@ -15,7 +15,7 @@ it.each([...stops, '/stop', '/stop@ramal_bot', '«Parar».', 'Oi, pare por favor
 );
 
 it.each([...does_not, '', '🙏', 'parar?', 'cancelar meu plano', 'para quando vence?', 'parabéns'])(
-  '«%s» does not',
+  '«%s» does not stop messages',
   (reply) => {
     expect(isStopWord(reply)).toBe(false);
   },

@@ -53,44 +53,52 @@ function makeCertificate(folder: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-it.skipIf(!hasAiosmtpd())('a real server takes the message over a safe line', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'aiosmtpd-'));
-  const { cert, key } = makeCertificate(folder);
-  const port = await freePort();
-  const mailbox = path.join(folder, 'mail');
-  const server = spawn(
-    PYTHON,
-    `-m aiosmtpd -n -l 127.0.0.1:${port} -c aiosmtpd.handlers.Mailbox`
-      .split(' ')
-      .concat('--tlscert', cert, '--tlskey', key, mailbox),
-    { stdio: 'ignore' },
-  );
-  const trusted = tls.getCACertificates('default');
-  tls.setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
-  const ctx = await createTestContext();
-  try {
-    await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(true);
-    const { token } = await person(ctx, { profile: 'admin' });
-    const relay = {
-      host: 'localhost',
-      port,
-      security: 'starttls',
-      from_address: 'avisos@marca.example',
-      from_name: 'Marca Ação',
-    };
-    await call(ctx, saveMailRelay, { body: relay }, { token });
-    const sent = await call(ctx, sendTestEmail, { body: { to: 'dono@marca.example' } }, { token });
-    expect(sent.body).toMatchObject({ message: 'Mensagem de teste enviada' });
-    const [file] = readdirSync(path.join(mailbox, 'new'));
-    const raw = readFileSync(path.join(mailbox, 'new', file!), 'utf8');
-    expect(raw).toContain('X-RcptTo: dono@marca.example');
-    expect(raw).toMatch(/^Message-ID: <test-.*@marca\.example>$/m);
-  } finally {
-    tls.setDefaultCACertificates(trusted);
-    await ctx.close();
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+it.skipIf(!hasAiosmtpd())(
+  'delivers a message to a real server over an encrypted connection',
+  async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'aiosmtpd-'));
+    const { cert, key } = makeCertificate(folder);
+    const port = await freePort();
+    const mailbox = path.join(folder, 'mail');
+    const server = spawn(
+      PYTHON,
+      `-m aiosmtpd -n -l 127.0.0.1:${port} -c aiosmtpd.handlers.Mailbox`
+        .split(' ')
+        .concat('--tlscert', cert, '--tlskey', key, mailbox),
+      { stdio: 'ignore' },
+    );
+    const trusted = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+    const ctx = await createTestContext();
+    try {
+      await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(true);
+      const { token } = await person(ctx, { profile: 'admin' });
+      const relay = {
+        host: 'localhost',
+        port,
+        security: 'starttls',
+        from_address: 'avisos@marca.example',
+        from_name: 'Marca Ação',
+      };
+      await call(ctx, saveMailRelay, { body: relay }, { token });
+      const sent = await call(
+        ctx,
+        sendTestEmail,
+        { body: { to: 'dono@marca.example' } },
+        { token },
+      );
+      expect(sent.body).toMatchObject({ message: 'Mensagem de teste enviada' });
+      const [file] = readdirSync(path.join(mailbox, 'new'));
+      const raw = readFileSync(path.join(mailbox, 'new', file!), 'utf8');
+      expect(raw).toContain('X-RcptTo: dono@marca.example');
+      expect(raw).toMatch(/^Message-ID: <test-.*@marca\.example>$/m);
+    } finally {
+      tls.setDefaultCACertificates(trusted);
+      await ctx.close();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -62,7 +62,7 @@ const suppressed = async () =>
 const faultOf = async () =>
   (await ctx.owner.query<{ fault: string | null }>('select fault from mail_relays')).rows[0]!.fault;
 
-it('sends one message to one person, with an id of its own and in both forms', async () => {
+it('sends a message to one person with its own id as text and HTML', async () => {
   const outcome = await send('dona.celia@cliente.example', {
     fromName: 'João\r\nBcc: outro@x.example',
     replyTo: 'joao@revenda.example',
@@ -83,7 +83,7 @@ it('sends one message to one person, with an id of its own and in both forms', a
   expect(html).not.toContain('<script>');
 });
 
-it('gives the links that end it unfolded, however long', async () => {
+it('writes a long unsubscribe link without folding', async () => {
   const unsubscribeUrl = `https://portal.example/parar/${'k'.repeat(200)}`;
   await send('a@cliente.example', { unsubscribeUrl });
   const { raw } = relay.taken[0]!;
@@ -113,7 +113,7 @@ it.each([
   expect(await faultOf()).toBeNull();
 });
 
-it('a message whose outcome is unknown has the same id when it is sent again', async () => {
+it('repeats a message with an unknown result under the same id', async () => {
   await send('silent@cliente.example');
   await send('silent@cliente.example');
   expect(relay.taken.map(({ raw }) => /Message-ID: (.*)/.exec(raw)![1])).toEqual([
@@ -122,7 +122,7 @@ it('a message whose outcome is unknown has the same id when it is sent again', a
   ]);
 });
 
-it('a dead address gets nothing more; the relay is not even asked', async () => {
+it('sends nothing to a dead address and does not call the relay', async () => {
   await send('Gone@cliente.example'.replace('G', 'g'));
   expect(await suppressed()).toMatchObject([
     { address: 'gone@cliente.example', reason: 'dead', until: null },
@@ -132,7 +132,7 @@ it('a dead address gets nothing more; the relay is not even asked', async () => 
   expect(relay.connections).toBe(before);
 });
 
-it('a full mailbox rests for thirty days after the third refusal in thirty', async () => {
+it('suppresses a full mailbox for thirty days after its third rejection in thirty days', async () => {
   for (let time = 1; time <= 2; time += 1) await send('full@cliente.example');
   expect(await suppressed()).toEqual([]);
   await send('full@cliente.example');
@@ -143,7 +143,7 @@ it('a full mailbox rests for thirty days after the third refusal in thirty', asy
 });
 
 it.each(['policy', 'spam'])(
-  'a refusal of the sender (%s) stops the queue and blames no address',
+  'stops the queue without suppressing the address after a rejection of the sender (%s)',
   async (name) => {
     expect(await send(`${name}@cliente.example`)).toMatchObject({
       state: 'retry',
@@ -156,7 +156,7 @@ it.each(['policy', 'spam'])(
   },
 );
 
-it('signs in, and stops the queue when the password is refused', async () => {
+it('signs in and stops the queue when the password is rejected', async () => {
   await save({ username: 'ramal', password: RELAY_PASSWORD });
   expect(await send('a@cliente.example')).toMatchObject({ state: 'sent' });
   await save({ username: 'ramal', password: 'outra' });
@@ -168,7 +168,7 @@ it('signs in, and stops the queue when the password is refused', async () => {
   expect(await faultOf()).toContain('usuário ou a senha');
 });
 
-it('never sends by an open line where a safe one was asked for', async () => {
+it('never sends without encryption if the settings require it', async () => {
   await save({ security: 'starttls' });
   expect(await send('a@cliente.example')).toMatchObject({
     state: 'retry',
@@ -177,7 +177,7 @@ it('never sends by an open line where a safe one was asked for', async () => {
   expect(relay.taken).toEqual([]);
 });
 
-it('a certificate that nobody vouches for is no safe line', async () => {
+it('rejects a certificate of an unknown authority', async () => {
   const selfSigned = await startMailRelay({ hideSTARTTLS: false });
   await save({ security: 'starttls', port: selfSigned.port });
   expect(await send('a@cliente.example')).toMatchObject({
@@ -188,14 +188,14 @@ it('a certificate that nobody vouches for is no safe line', async () => {
   await selfSigned.close();
 });
 
-it('tries again where nobody listens', async () => {
+it('tries again when no server listens', async () => {
   const gone = await startMailRelay();
   await gone.close();
   await save({ port: gone.port });
   expect(await send('a@cliente.example')).toMatchObject({ state: 'retry' });
 });
 
-it('reads every reply of the table', () => {
+it('interprets every reply of the table', () => {
   const at = (command: string, response: string) =>
     smtpFailure(
       { command, response, responseCode: Number(response.slice(0, 3)), message: response },

@@ -4,7 +4,7 @@ import { CURVE, encryptPush, isPublicKey } from './encrypt-push.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-it('encrypts the example of RFC 8291 as it stands there', () => {
+it('encrypts the example of RFC 8291 to the published result', () => {
   const serverKeys = createECDH(CURVE);
   serverKeys.setPrivateKey(bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'));
   const browser = {
@@ -23,7 +23,7 @@ it('encrypts the example of RFC 8291 as it stands there', () => {
   );
 });
 
-it('knows a point of the curve', () => {
+it('recognizes a point of the curve', () => {
   const browser = createECDH(CURVE);
   expect(isPublicKey(browser.generateKeys())).toBe(true);
   expect(isPublicKey(Buffer.alloc(65, 4))).toBe(false);

@@ -63,7 +63,7 @@ const sendTest = (to: string) => call(ctx, sendTestEmail, { body: { to } }, { to
 const channels = async (query = {}) =>
   (await call(ctx, getChannels, { query }, { token: admin.token })).body;
 
-it('keeps the password encrypted, gives it to no other server and never back', async () => {
+it('encrypts the password and never returns it or sends it to another server', async () => {
   const { body } = await save();
   expect(body.email).toMatchObject({ has_password: true, username: 'ramal', fault: null });
   expect(JSON.stringify(body)).not.toContain(RELAY_PASSWORD);
@@ -103,7 +103,7 @@ it.each([
   expect(Object.keys(answer.fields!)).toContain(field);
 });
 
-it('says what a test met, and a saved mending lets the queue go on at once', async () => {
+it('reports the error of a test and resumes the queue once the settings are saved', async () => {
   await save();
   const refused = await sendTest('policy@x.example');
   expect(refused.status).toBe(422);
@@ -120,7 +120,7 @@ it('says what a test met, and a saved mending lets the queue go on at once', asy
   expect((await channels()).email!.fault).toBeNull();
 });
 
-it('a franchise without its own sends by everybody’s', async () => {
+it('uses the common relay for a franchise without its own', async () => {
   await save();
   expect(await channels({ franchise: 7 })).toMatchObject({ email: null, inherits_email: true });
   expect((await findRelay(ctx.db, 7))!.fromName).toBe('Marca');
@@ -133,7 +133,7 @@ it('a franchise without its own sends by everybody’s', async () => {
   expect((await remove()).status).toBe(404);
 });
 
-it('where Telegram can reach the panel it sends to an address that changes with each saving', async () => {
+it('receives updates at a webhook URL that changes with each saving', async () => {
   const saveBot = (franchise = 0) =>
     call(
       ctx,
@@ -155,7 +155,7 @@ it('where Telegram can reach the panel it sends to an address that changes with 
   expect((await findBot(ctx.db, 7))!.username).toBe(telegram.username);
 });
 
-it('shows the addresses that get nothing, and takes one from the list', async () => {
+it('lists suppressed addresses and removes one from the list', async () => {
   await save();
   await sendTest('gone@x.example');
   const list = () => call(ctx, listSuppressions, { query: {} }, { token: admin.token });
@@ -172,7 +172,7 @@ it('shows the addresses that get nothing, and takes one from the list', async ()
   expect(rows).toEqual([{ by: admin.id, after: { email: 'g•••@x.example' } }]);
 });
 
-it('says which of the three records is missing, weak or fine', async () => {
+it('reports each of the three records as missing or weak or correct', async () => {
   const zone: Record<string, string[]> = {
     'marca.example': ['google-site-verification=x', 'v=spf1 include:relay.example -all'],
     'r1._domainkey.marca.example': ['v=DKIM1; k=rsa; p=MIIB'],

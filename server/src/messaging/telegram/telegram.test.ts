@@ -73,7 +73,7 @@ async function connected(): Promise<number> {
 const send = (text = 'Nova resposta', more = {}) =>
   sendTelegram(ctx, { accountId: seller.id }, { text, ...more }, AbortSignal.timeout(20_000));
 
-it('shows whose token it is before it is saved, and never gives it back', async () => {
+it('shows the bot of a token before it is saved and never returns the token', async () => {
   const result = await call(
     ctx,
     findTelegramBot,
@@ -88,13 +88,13 @@ it('shows whose token it is before it is saved, and never gives it back', async 
   expect((rows[0] as { sealed_token: Buffer }).sealed_token.includes(telegram.token)).toBe(false);
 });
 
-it('a token that Telegram does not know is refused, and what stood before stays', async () => {
+it('refuses an unknown token and keeps the earlier bot', async () => {
   const refused = await saveBot({ token: '1:AAAAAAAAAAAAAAAAAAAA' });
   expect([refused.status, refused.body.code]).toEqual([422, 'telegram_token_refused']);
   expect((await bot()).username).toBe(telegram.username);
 });
 
-it('connects an account by a link that serves once and for a quarter of an hour', async () => {
+it('connects an account by a link that is valid once and for 15 minutes', async () => {
   const payload = await link();
   expect(payload.length).toBeGreaterThanOrEqual(22);
   const [first, second] = [newChat(), newChat()];
@@ -118,7 +118,7 @@ it('connects an account by a link that serves once and for a quarter of an hour'
   expect(words().at(-1)).toContain('venceu');
 });
 
-it('a link that was asked for anew ends the one before', async () => {
+it('invalidates the earlier link when another is requested', async () => {
   const old = await link();
   await link();
   telegram.write(newChat(), `/start ${old}`);
@@ -126,14 +126,14 @@ it('a link that was asked for anew ends the one before', async () => {
   expect(await readOwnTelegram()).toMatchObject({ connected: false });
 });
 
-it('connects no group, where everybody would read what is for one', async () => {
+it('connects no group because every member would read the messages', async () => {
   telegram.write(-100_123, `/start ${await link()}`, 'supergroup');
   await poll();
   expect(await readOwnTelegram()).toMatchObject({ connected: false });
   expect(words()).toEqual([]);
 });
 
-it('a customer connects a line, which is written to apart from its seller', async () => {
+it('connects a customer’s line separately from its seller', async () => {
   const { id } = await line(ctx, seller);
   const recipient = { lineId: id };
   const invitation = await ctx.db.tx((tx) =>
@@ -160,7 +160,7 @@ it('a customer connects a line, which is written to apart from its seller', asyn
   expect(await send()).toMatchObject({ state: 'failed', reason: 'O Telegram não está conectado.' });
 });
 
-it('/stop and a block end it at once; taking the block back connects again, a stop does not', async () => {
+it('disconnects after /stop or a block and reconnects only after the block ends', async () => {
   const chat = await connected();
   telegram.block(chat);
   await poll();
@@ -175,7 +175,7 @@ it('/stop and a block end it at once; taking the block back connects again, a st
   expect(await readOwnTelegram()).toMatchObject({ connected: false, end_reason: 'stopped' });
 });
 
-it('updates that come twice and in any order leave what the person did last', async () => {
+it('keeps the person’s last action for repeated updates in any order', async () => {
   const chat = newChat();
   const updates = [telegram.write(chat, '/stop'), telegram.write(chat, `/start ${await link()}`)];
   const hooked = await webhook();
@@ -203,7 +203,7 @@ async function webhook() {
     });
 }
 
-it('takes updates only with the secret that Telegram was given, and answers without a body', async () => {
+it('accepts updates only with the webhook secret and answers without a body', async () => {
   const hooked = await webhook();
   const chat = newChat();
   const update = telegram.write(chat, `/start ${await link()}`);
@@ -236,7 +236,7 @@ it.each<[ChatScript, object, object]>([
   expect(await readOwnTelegram()).toMatchObject(after);
 });
 
-it('follows a chat that got another number, and writes there once', async () => {
+it('follows a chat to its new number and writes there once', async () => {
   const chat = await connected();
   const moved = newChat();
   telegram.script(chat, { movedTo: moved });
@@ -244,7 +244,7 @@ it('follows a chat that got another number, and writes there once', async () => 
   expect(telegram.messages.map(({ chatId }) => chatId)).toEqual([moved]);
 });
 
-it('a revoked token stops the queue and says so on the screen', async () => {
+it('stops the queue and shows the fault after the token was revoked', async () => {
   await connected();
   telegram.revoked = true;
   expect(await send()).toMatchObject({ state: 'retry', pause: { untilMs: 3_600_000 } });
@@ -255,7 +255,7 @@ it('a revoked token stops the queue and says so on the screen', async () => {
   expect(await readOwnTelegram()).toMatchObject({ connected: true });
 });
 
-it('another reader stands on the card until the bot can be read, whatever is sent meanwhile', async () => {
+it('shows another reader of the bot until the bot can be read', async () => {
   await connected();
   telegram.readElsewhere = true;
   await readTelegram({ stopped: async () => {}, connected: async () => {} }).work(ctx, {});
@@ -283,7 +283,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect((await bot()).fault).toBeNull();
 });
 
-it('tries again where nobody answers, and cuts what is too long', async () => {
+it('tries again without an answer and shortens a text that is too long', async () => {
   const chat = await connected();
   await send('á'.repeat(5_000));
   expect(telegram.messages[0]!.text).toHaveLength(4_096);
@@ -296,14 +296,14 @@ it('tries again where nobody answers, and cuts what is too long', async () => {
   ).toMatchObject({ state: 'retry' });
 });
 
-it('writes once a second to a chat, however many wait', async () => {
+it('writes once a second to a chat with many waiting messages', async () => {
   await connected();
   await Promise.all(['a', 'b', 'c'].map((text) => send(text)));
   expect(words().toSorted()).toEqual(['a', 'b', 'c']);
   expect(telegram.faults).toEqual([]);
 });
 
-it('one process reads a bot, and what it had read comes again when it dies', async () => {
+it('reads a bot in one process and reads its updates again after it died', async () => {
   const chat = newChat();
   telegram.write(chat, `/start ${await link()}`);
   expect(await poll()).toBe(1);
@@ -326,7 +326,7 @@ it('one process reads a bot, and what it had read comes again when it dies', asy
   expect(await poll()).toBe(1);
 });
 
-it('tells what Telegram says of the bot, sends a test, disconnects, and ends with the bot', async () => {
+it('shows the state of the bot and sends a test and disconnects', async () => {
   const state = await call(ctx, getTelegramState, {}, { token: admin.token });
   expect(state.body).toMatchObject({ last_error: expect.stringContaining('503') as string });
   const test = () => call(ctx, sendTestTelegram, {}, { token: seller.token });
@@ -346,7 +346,7 @@ it('tells what Telegram says of the bot, sends a test, disconnects, and ends wit
   );
 });
 
-it('whoever writes without end is answered a few times, and holds up no stop', async () => {
+it('answers only a few of many messages and still processes a stop', async () => {
   const chat = await connected();
   const flood = newChat();
   for (let n = 0; n < 40; n += 1) telegram.write(flood, `oi ${n}`);
