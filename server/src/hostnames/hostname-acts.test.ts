@@ -85,7 +85,7 @@ const remove = async (by: Person, id: number) =>
     as(by),
   );
 
-it('links carry the first that answers: rotation, own, shared, default', async () => {
+it('uses the first answering name in links: rotation, own, shared, default', async () => {
   const chosen = () => chooseHostname(ctx.db, below.id);
   const far = await answering(admin, 'longe.example');
   const near = await answering(seller, 'perto.example');
@@ -120,7 +120,7 @@ it('links carry the first that answers: rotation, own, shared, default', async (
 });
 
 describe('sharing', () => {
-  it('reaches everybody below and nobody beside, and each may leave it out', async () => {
+  it('shares a name with descendants only and each may opt out', async () => {
     const id = await answering(seller, 'rede.example');
     expect(await shared(below)).toEqual([]);
     expect((await share(seller, id, 3)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('sharing', () => {
   });
 });
 
-it('acts only on what is one’s own; admins act on all', async () => {
+it('lets sellers act only on their own names and admins on all', async () => {
   const id = await answering(seller, 'meu.example');
   for (const other of [below, stranger])
     for (const answer of [
@@ -160,7 +160,7 @@ it('acts only on what is one’s own; admins act on all', async () => {
   expect((await share(bare, id, 1)).body.code).toBe('second_factor_required');
 });
 
-it('is removed from list, links and rotation, and comes back', async () => {
+it('removes a name from list and links and rotation and restores it', async () => {
   const id = await answering(seller, 'meu.example');
   await rotate(seller, id);
   await share(seller, id, 1);
@@ -174,7 +174,7 @@ it('is removed from list, links and rotation, and comes back', async () => {
   expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
 });
 
-it('tells what happened, newest first, without the names and addresses of admins', async () => {
+it('lists events with the newest first without names and addresses of admins', async () => {
   const id = await answering(seller, 'meu.example');
   await rotate(seller, id);
   await share(admin, id, 1);
@@ -190,7 +190,7 @@ it('tells what happened, newest first, without the names and addresses of admins
   expect((await call(ctx, contract.listHostnameLogs, {}, as(stranger))).body.data).toEqual([]);
 });
 
-it('finds what happened by name, author and words, in any order and page', async () => {
+it('searches events by name and author and text in any order', async () => {
   const [first, second] = [
     await answering(seller, 'um-logs.example'),
     await answering(seller, 'dois-logs.example'),
@@ -232,7 +232,7 @@ describe('renewing', () => {
   const endOf = async (name: string) =>
     (await list(seller)).data.find(({ dns }) => dns === name)!.due_date_formatted;
 
-  it('takes the price of the registrar, adds a year, once for each key', async () => {
+  it('renews for a year at the registrar’s price once for each key', async () => {
     await buy(seller, 'tv.click');
     const before = await balanceOf(ctx, seller.id);
     expect(await endOf('tv.click')).toBe('21/11/2027');
@@ -259,7 +259,7 @@ describe('renewing', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('happens by itself fifteen days before the end; without credits it says so, once a day', async () => {
+  it('renews automatically fifteen days before the expiry and records missing credits once a day', async () => {
     const id = await buy(seller, 'tv.click');
     await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
     const registrars = registrarsOf(ctx);
@@ -290,14 +290,14 @@ describe('renewing', () => {
     expect(rows).toEqual([{ ends: '2028-11-21', renewal_failed_at: null }]);
   });
 
-  it('is for what was bought', async () => {
+  it('renews only bought names', async () => {
     const id = await answering(seller, 'meu.example');
     const on = await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
     expect(on.body.code).toBe('hostname_not_found');
   });
 });
 
-it('is probed when it was added by hand: what the built-in registrar sells is nowhere', async () => {
+it('probes names added by hand but not those of the built-in registrar', async () => {
   await buy(seller, 'tv.click');
   const id = await answering(seller, 'meu.example');
   expect(await probedHostnames.targets(ctx)).toEqual([
@@ -305,7 +305,7 @@ it('is probed when it was added by hand: what the built-in registrar sells is no
   ]);
 });
 
-it('a purchase that still prepares its records goes on when asked', async () => {
+it('continues a purchase that prepares its records on request', async () => {
   const id = await buy(seller, 'tv.click');
   await ctx.owner.query(`update hostnames set state = 'preparing'`);
   await ctx.owner.query(`update hostname_purchases set state = 'registered', check_at = $1`, [
@@ -326,7 +326,7 @@ describe('a fresh code', () => {
       as(by),
     );
 
-  it('is asked of who takes off what it bought itself, and of nobody else (V-72)', async () => {
+  it('requires a fresh code only to remove a name that the caller bought (V-72)', async () => {
     const bought = await buy(seller, 'tv.click');
     const byHand = await answering(seller, 'meu.example');
     expect((await take(seller, bought)).body.code).toBe('code_2fa_missing');
@@ -353,14 +353,14 @@ describe('a warning', () => {
     await warnOfEnds(ctx);
   };
 
-  it('comes thirty, fifteen, seven, three and one day before the end, once each', async () => {
+  it('warns once each at 30, 15, 7, 3 and 1 days before the expiry', async () => {
     await buy(seller, 'tv.click');
     const days = ['10-20', '10-23', '11-01', '11-07', '11-15', '11-19', '11-20', '11-21', '11-25'];
     for (const day of days) await on(`2027-${day}`);
     expect((await warnings()).map((warning) => warning.days as number)).toEqual([30, 15, 7, 3, 1]);
   });
 
-  it('of a renewal by itself comes a week before it pays, and says when credits are short', async () => {
+  it('warns a week before an automatic renewal and reports missing credits', async () => {
     const id = await buy(seller, 'tv.click');
     await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
     await ctx.owner.query(

@@ -52,7 +52,7 @@ const balance = async () =>
 
 const field = (response: { body: unknown }) => (response.body as { fields?: unknown }).fields;
 
-it('a seller sees credits, an admin US dollars, and names that are not sold are invalid', async () => {
+it('shows prices in credits to sellers and in US dollars to admins and unsold names as invalid', async () => {
   const body = { domains: ['marcelotv.click', 'marcelo-tv.click', 'MarceloTV.sbs'] };
   const seen = async (by: Person) =>
     (await call(ctx, verifyHostnames, { body }, { token: by.token })).body.reply;
@@ -84,7 +84,7 @@ it('a seller sees credits, an admin US dollars, and names that are not sold are 
   });
 });
 
-it('a purchase takes the price that the server asked for, whatever is sent', async () => {
+it('uses the server’s price for a purchase and ignores the sent one', async () => {
   const answer = await create(seller, { domain: 'marcelotv.click', credits: 0.01 });
   expect(answer).toMatchObject({ status: 200, body: { state: 'done' } });
   expect(await balance()).toBe(2_000 - 600);
@@ -98,14 +98,14 @@ it('a purchase takes the price that the server asked for, whatever is sent', asy
   expect(rows).toEqual([{ kind: 'hostname-bought' }, { kind: 'hostname-ready' }]);
 });
 
-it('another account sees nothing of it, and cannot buy the name', async () => {
+it('hides a bought name from other accounts and refuses it to them', async () => {
   await create(seller, { domain: 'marcelotv.click' });
   expect(await list(await person(ctx))).toEqual([]);
   const again = await create(admin, { domain: 'marcelotv.click', description: 'Links' });
   expect(again.status).toBe(422);
 });
 
-it('a call that is repeated under its key buys once', async () => {
+it('buys once when a call is repeated with its key', async () => {
   const body = { domain: 'marcelotv.click', code_2fa: await codes.get(seller)!.code() };
   const send = () =>
     call(
@@ -122,7 +122,7 @@ it('a call that is repeated under its key buys once', async () => {
   expect(await balance()).toBe(2_000 - 600);
 });
 
-it('asks for a term where the offer has several years, and for an admin’s description', async () => {
+it('requires a term if the offer has several years and a description from admins', async () => {
   const noTerm = await create(seller, { domain: 'marcelotv.sbs' });
   expect([noTerm.status, field(noTerm)]).toEqual([
     422,
@@ -136,7 +136,7 @@ it('asks for a term where the offer has several years, and for an admin’s desc
 });
 
 // ADM-11
-it('names every missing field in one answer, and spends no code on it', async () => {
+it('reports every missing field in one answer without using up the code', async () => {
   const reply = await call(
     ctx,
     createHostname,
@@ -155,7 +155,7 @@ it('names every missing field in one answer, and spends no code on it', async ()
   expect(Object.keys(empty.body.fields!).toSorted()).toEqual(['code_2fa', 'domain']);
 });
 
-it('without enough credits nothing is ordered and no name is kept', async () => {
+it('orders nothing and stores no name without enough credits', async () => {
   const answer = await create(seller, { domain: 'marcelotv.click', duration: 10 });
   expect(answer.status).toBe(422);
   expect(await list(seller)).toEqual([]);
@@ -163,7 +163,7 @@ it('without enough credits nothing is ordered and no name is kept', async () => 
   expect(await balance()).toBe(2_000);
 });
 
-it('an admin adds by hand, once, and without spaces; a seller does not', async () => {
+it('lets an admin but no seller add a name by hand once', async () => {
   const added = await create(admin, { domain: 'tv.exemplo.com', manual: true });
   expect(added).toMatchObject({ status: 200, body: { state: 'done' } });
   expect(await list(admin)).toMatchObject([{ dns: 'tv.exemplo.com', status: 1, buy_value: null }]);
@@ -184,7 +184,7 @@ it('an admin adds by hand, once, and without spaces; a seller does not', async (
   expect((await create(seller, { domain: 'tv2.exemplo.com', manual: true })).status).toBe(403);
 });
 
-it('without a second factor nothing is bought', async () => {
+it('buys nothing without a second factor', async () => {
   const plain = await person(ctx, { balance: 2_000 });
   const answer = await call(
     ctx,
@@ -195,7 +195,7 @@ it('without a second factor nothing is bought', async () => {
   expect(answer.status).toBe(403);
 });
 
-it('a name without its extension, or with other signs, is neither offered nor bought (V-66 to V-68)', async () => {
+it('neither offers nor sells a name without extension or with invalid characters (V-66 to V-68)', async () => {
   const domains = ['marcelotv', 'marcelo tv.top', '.top', 'marcelotv.com'];
   const { body } = await call(ctx, verifyHostnames, { body: { domains } }, { token: seller.token });
   expect(body.reply).toEqual({ code: 300, invalid: domains, available: [], unavailable: [] });
@@ -212,7 +212,7 @@ it('a name without its extension, or with other signs, is neither offered nor bo
   expect(await balance()).toBe(2_000);
 });
 
-it('the operator’s video is shown on its host alone (S-DNS-08)', async () => {
+it('allows the operator’s video only from its own host (S-DNS-08)', async () => {
   const video = 'https://videos.example/dns';
   const config = { ...ctx.config, dnsTutorial: { host: 'painel.norte.example', video } };
   const shownAt = async (baseUrl: string) =>

@@ -44,7 +44,7 @@ const answers = (id: number, state: 'up' | 'down') =>
     [id, state],
   );
 
-it('is added to at its end, and is about one franchise', async () => {
+it('adds a name at the end of the rotation of one franchise', async () => {
   const added = await save({ dns: 'R1.Aurora.top' });
   expect([added.status, added.body.message]).toEqual([
     200,
@@ -63,7 +63,7 @@ it('is added to at its end, and is about one franchise', async () => {
   expect((await save({ dns: 'r1.aurora.top' })).body.code).toBe('hostname_in_rotation');
 });
 
-it('gives the network below the first that answers, and the next when it falls', async () => {
+it('uses the first answering name for the network and the next when it fails', async () => {
   const first = await add('r1.aurora.top');
   const second = await add('r2.aurora.top');
   expect(await chooseHostname(ctx.db, seller.id)).toBeNull();
@@ -79,7 +79,7 @@ it('gives the network below the first that answers, and the next when it falls',
   ]);
 });
 
-it('is put into another order, the one in use first', async () => {
+it('changes the order of a rotation with the name in use first', async () => {
   await add('r1.aurora.top');
   await add('r2.aurora.top');
   const third = await add('r3.aurora.top');
@@ -94,7 +94,7 @@ it('is put into another order, the one in use first', async () => {
   expect((await save({ id: 999_999, dns: 'x.aurora.top' })).status).toBe(404);
 });
 
-it('loses a hostname, which then is in nobody’s links below', async () => {
+it('removes a hostname from the rotation and from the links of descendants', async () => {
   const first = await add('r1.aurora.top');
   await answers(first, 'up');
   const taken = await call(ctx, deleteRotation, { params: { id: first } }, { token: admin.token });
@@ -105,7 +105,7 @@ it('loses a hostname, which then is in nobody’s links below', async () => {
   expect(again.body.code).toBe('hostname_not_found');
 });
 
-it('takes a hostname of the office, and never one of another reseller', async () => {
+it('accepts a hostname of an admin but never of another reseller', async () => {
   await ctx.owner.query(
     `insert into hostnames (name, owner_id, state, created_at, price_cents, renews_itself)
      values ('casa.top', $1, 'active', now(), 900, true), ('alheio.top', $2, 'active', now(), null, false)`,
@@ -121,7 +121,7 @@ it('takes a hostname of the office, and never one of another reseller', async ()
   expect(await rotation()).toEqual([['casa.top', 1, 1]]);
 });
 
-it('two added at once have places of their own', async () => {
+it('gives different places to names added at the same time', async () => {
   const names = ['a', 'b', 'c', 'd'].map((name) => `${name}.aurora.top`);
   const statuses = await Promise.all(names.map(async (dns) => (await save({ dns })).status));
   expect(statuses).toEqual([200, 200, 200, 200]);

@@ -87,7 +87,7 @@ const first = async () => (await list()).data[0];
 const VIVO = { host: 'serra.top', franquia: 'Serra', onde: 'Vivo, São Paulo' };
 
 describe('the list', () => {
-  it('takes several at a time, and says which network is asked', async () => {
+  it('adds several names at a time and shows the checked network', async () => {
     const added = await add(VIVO, { host: 'NORTE.click', onde: 'Claro' });
     expect([added.status, added.body]).toEqual([200, { message: 'Sucesso', added: 2 }]);
     const { data, counts, networks } = await list();
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect([counts, networks]).toEqual([{ active: 2, blocked: 0 }, ['Vivo, São Paulo']]);
   });
 
-  it('searches, filters and sorts', async () => {
+  it('searches and filters and sorts collected names', async () => {
     await add(VIVO, { host: 'norte.click' }, { host: 'aurora.sbs' });
     await ctx.owner.query(
       `update collected_hostnames set blocked_at = $1 where host = 'norte.click'`,
@@ -121,7 +121,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('refuses a duplicate and what is no hostname, and keeps nothing of that request', async () => {
+  it('refuses a duplicate or invalid hostname and stores nothing of the request', async () => {
     await add(VIVO);
     expect((await add({ host: 'novo.top' }, VIVO)).body.code).toBe('hostname_collected');
     const wrong = await add({ host: 'novo.top' }, { host: 'http://x' });
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await list()).total).toBe(1);
   });
 
-  it('forgets what is deleted, once', async () => {
+  it('deletes a collected name once', async () => {
     await add(VIVO);
     const { id } = (await first())!;
     const remove = () =>
@@ -144,7 +144,7 @@ describe('a network', () => {
     ['sends elsewhere', '198.51.100.1'],
     ['says there is no such name', 3],
   ] as const)(
-    'that %s twice in a row blocks it, until it answers like everybody',
+    'marks a name as blocked when a network %s twice in a row until it answers correctly',
     async (_, said) => {
       await add(VIVO);
       vivo.said = said;
@@ -166,7 +166,7 @@ describe('a network', () => {
     },
   );
 
-  it('that alters it once and answers well again blocks nothing', async () => {
+  it('blocks nothing after a single altered answer', async () => {
     await add(VIVO);
     for (const said of ['198.51.100.1', '203.0.113.7', '198.51.100.1'] as const) {
       vivo.said = said;
@@ -187,7 +187,7 @@ describe('a network', () => {
     expect((await first())?.status).toBe('');
   });
 
-  it('without a resolver is not asked', async () => {
+  it('does not check a network without a resolver', async () => {
     await add({ host: 'serra.top', onde: 'Claro' });
     const before = vivo.asked + everybody.asked;
     await checkNames(ctx);

@@ -87,7 +87,7 @@ const orders = () => shop.asked.filter((operation) => /register|renew/.test(oper
 const reasons = async () =>
   (await ctx.owner.query('select state, reason from hostname_purchases order by id')).rows;
 
-it('buys, makes zone, name servers and a record of ours, and keeps what the registrar took', async () => {
+it('buys a name with zone and name servers and record and stores the paid price', async () => {
   expect((await buy('norte.click', admin)).body).toMatchObject({ state: 'done' });
   expect(shop.names.get('norte.click')).toMatchObject({
     nameServers: ['ns1.ramal.example', 'ns2.ramal.example'],
@@ -107,7 +107,7 @@ it('buys, makes zone, name servers and a record of ours, and keeps what the regi
   ]);
 });
 
-it('without funds at the registrar nothing is ordered and no credit is taken', async () => {
+it('orders nothing and takes no credits without funds at the registrar', async () => {
   shop.balance = 5;
   expect((await buy('norte.click')).body.code).toBe('registrar_without_funds');
   expect(await balanceOf(ctx, seller.id)).toBe(100_000);
@@ -115,7 +115,7 @@ it('without funds at the registrar nothing is ordered and no credit is taken', a
   expect(await reasons()).toEqual([]);
 });
 
-it('funds that are gone between question and order bring the credits back', async () => {
+it('refunds the credits if the funds are missing at the order', async () => {
   const registrars = registrarsOf(ctx);
   shop.faults.set('getDomainInfo', ['down']);
   expect((await buy('norte.click')).body.state).toBe('processing');
@@ -128,7 +128,7 @@ it('funds that are gone between question and order bring the credits back', asyn
   expect(orders()).toEqual([]);
 });
 
-it('a name that the registrar’s account has already is not bought again', async () => {
+it('does not buy a name that is already in the registrar’s account', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   shop.names.set('norte.click', {
@@ -144,7 +144,7 @@ it('a name that the registrar’s account has already is not bought again', asyn
   expect(orders()).toEqual([]);
 });
 
-it('goes on at once when it is asked to, after a try that failed', async () => {
+it('continues a failed purchase at once on request', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   const { id } = (await list(seller))[0]!;
@@ -153,7 +153,7 @@ it('goes on at once when it is asked to, after a try that failed', async () => {
   expect(orders()).toEqual(['registerDomain']);
 });
 
-it('a try that failed is made again a minute later', async () => {
+it('repeats a failed attempt a minute later', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   ctx.clock.forward(60_000);
@@ -161,7 +161,7 @@ it('a try that failed is made again a minute later', async () => {
   expect(await reasons()).toEqual([{ state: 'done', reason: null }]);
 });
 
-it('a worker that comes late undoes nothing of what another has finished', async () => {
+it('keeps the result of another worker when a late worker ends', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   const { rows } = await ctx.owner.query<{ id: number }>('select id::int from hostname_purchases');
@@ -183,7 +183,7 @@ it('a worker that comes late undoes nothing of what another has finished', async
   expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
 });
 
-it('a renewal that somebody made by hand meanwhile is not ordered again', async () => {
+it('does not order a renewal that was made by hand in the meantime', async () => {
   await buy('norte.click');
   shop.names.get('norte.click')!.expires = '2029-11-20';
   const renewed = await send(renewHostname, { domain: 'norte.click' }, seller);
@@ -192,7 +192,7 @@ it('a renewal that somebody made by hand meanwhile is not ordered again', async 
   expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
 });
 
-it('a name that was renewed elsewhere renews itself again when its real end comes near', async () => {
+it('renews a name that was renewed outside the panel before its real expiry', async () => {
   const registrars = registrarsOf(ctx);
   await buy('norte.click');
   await ctx.owner.query('update hostnames set renews_itself = true');
@@ -210,7 +210,7 @@ it('a name that was renewed elsewhere renews itself again when its real end come
   expect(orders()).toEqual(['registerDomain', 'renewDomain']);
 });
 
-it('renews by itself at the price of that day, and says clearly why it could not', async () => {
+it('renews automatically at the price of the day and records why it could not', async () => {
   const registrars = registrarsOf(ctx);
   await buy('norte.click');
   await ctx.owner.query('update hostnames set renews_itself = true');
@@ -233,7 +233,7 @@ it('renews by itself at the price of that day, and says clearly why it could not
   shop.prices.click = { registration: 5.99, renew: 11.99, years: 1 };
 });
 
-it('a zone that is gone is made again, with its record', async () => {
+it('creates a missing zone again with its record', async () => {
   await buy('norte.click');
   pdns.zones.clear();
   await ctx.owner.query(`update dns_records set state = 'no-zone', zone = null, written = null`);

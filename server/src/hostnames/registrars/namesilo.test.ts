@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => shop.close());
 
 describe('availability', () => {
-  it('is read from lists, and from the one that stands without its list', async () => {
+  it('reads availability from lists and from a single item without its list', async () => {
     shop.taken.add('vendido.top');
     const several = await registrar.check(['a.click', 'b.sbs', 'vendido.top', 'c.zz']);
     expect(several).toEqual({
@@ -35,7 +35,7 @@ describe('availability', () => {
     expect(single).toEqual({ available: [several.available[0]], unavailable: [], invalid: [] });
   });
 
-  it('does not offer what costs more than its extension', async () => {
+  it('does not offer names that cost more than their extension', async () => {
     shop.premium.add('casa.click');
     expect(await registrar.check(['casa.click', 'a.click'])).toMatchObject({
       available: [{ name: 'a.click' }],
@@ -59,7 +59,7 @@ describe('availability', () => {
   });
 });
 
-it('registers with a default contact, reads the end, renews from there', async () => {
+it('registers with a default contact and renews from the current expiry', async () => {
   shop.now = () => new Date('2026-11-21T15:00:00Z');
   expect(await registrar.read('a.click')).toBeUndefined();
   expect(await registrar.register({ name: 'a.click', years: 1 })).toEqual({ paidCents: 599 });
@@ -74,18 +74,24 @@ it('registers with a default contact, reads the end, renews from there', async (
 describe('an order that is refused', () => {
   const order = () => registrar.register({ name: 'a.click', years: 1 });
 
-  it.each([110, 113, 114, 117, 119, 263, 267])('cleanly by %i moved no money', async (code) => {
-    shop.refusesWith = code;
-    await expect(order()).rejects.toThrow(RegistrarRefusal);
-  });
+  it.each([110, 113, 114, 117, 119, 263, 267])(
+    'reports code %i as a rejection that moved no money',
+    async (code) => {
+      shop.refusesWith = code;
+      await expect(order()).rejects.toThrow(RegistrarRefusal);
+    },
+  );
 
-  it.each([115, 201, 210, 261, 262, 400, 999])('by %i may have gone through', async (code) => {
-    shop.refusesWith = code;
-    await expect(order()).rejects.toThrow(ProviderSilent);
-  });
+  it.each([115, 201, 210, 261, 262, 400, 999])(
+    'reports code %i as an order that may have succeeded',
+    async (code) => {
+      shop.refusesWith = code;
+      await expect(order()).rejects.toThrow(ProviderSilent);
+    },
+  );
 
   it.each(['lost', 'unseen', 'busy', 'down'] as const)(
-    'by nothing but %s is unknown',
+    'reports the fault %s as an unknown outcome',
     async (fault) => {
       shop.faults.set('registerDomain', [fault]);
       await expect(order()).rejects.toThrow(ProviderSilent);
@@ -94,7 +100,7 @@ describe('an order that is refused', () => {
   );
 });
 
-it('a key that is not taken is told to whoever keeps it, and stands in no error', async () => {
+it('reports a rejected key to its owner and shows it in no error', async () => {
   let requests = 0;
   const key = 'chave-errada-muito-secreta';
   const wrong = nameSilo({
@@ -112,7 +118,7 @@ it('a key that is not taken is told to whoever keeps it, and stands in no error'
   );
 });
 
-it('asks one question after another, with a pause between', async () => {
+it('sends one request after another with a pause between them', async () => {
   const paced = nameSilo({ baseUrl: shop.url, key: shop.key, gapMs: 40 });
   const before = performance.now();
   await Promise.all([paced.balanceCents(), paced.balanceCents(), paced.balanceCents()]);

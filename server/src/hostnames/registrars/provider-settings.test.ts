@@ -68,7 +68,7 @@ const powerDnsBody = () => ({
 });
 
 describe('the DNS provider', () => {
-  it('is the sandbox until one is proven', async () => {
+  it('uses the sandbox until a DNS provider is verified', async () => {
     expect(await dns()).toMatchObject({ provider: 'sandbox', proven_at_timestamp: null });
     expect((await saveDns(cloudflareBody())).body).toMatchObject({
       provider: 'cloudflare',
@@ -101,13 +101,13 @@ describe('the DNS provider', () => {
     expect((await dns()).provider).toBe('sandbox');
   });
 
-  it('that is silent changes nothing', async () => {
+  it('changes nothing if the DNS provider does not answer', async () => {
     pdns.faults.set('GET server', ['down']);
     expect((await saveDns(powerDnsBody())).body.code).toBe('dns_provider_silent');
     expect((await dns()).provider).toBe('sandbox');
   });
 
-  it('with another address leads the records that follow it there', async () => {
+  it('points the following records to a changed address', async () => {
     await saveDns(powerDnsBody());
     await ctx.owner.query(
       `insert into dns_records (name, ip, ttl, follows_target, state, written, check_at) values
@@ -127,7 +127,7 @@ describe('the DNS provider', () => {
 });
 
 describe('the registrar', () => {
-  it('is the sandbox, with what it has left of the day, until a key is proven', async () => {
+  it('uses the sandbox with its daily balance until a registrar key is verified', async () => {
     expect(await registrar()).toMatchObject({
       registrar: 'sandbox',
       balance: 500,
@@ -144,7 +144,7 @@ describe('the registrar', () => {
     expect((await saveShop({ registrar: 'sandbox' })).body.registrar).toBe('sandbox');
   });
 
-  it('needs a key that is taken, and a DNS provider first', async () => {
+  it('requires a valid registrar key and a DNS provider first', async () => {
     const settings = { registrar: 'namesilo', key: shop.key };
     expect((await saveShop(settings)).body.code).toBe('dns_provider_first');
     await saveDns(powerDnsBody());
@@ -159,7 +159,7 @@ describe('the registrar', () => {
     expect((await saveDns({ provider: 'sandbox' })).body.code).toBe('registrar_first');
   });
 
-  it('keeps its key while an order of it is unknown, unless that key is refused', async () => {
+  it('keeps the key while an order is unknown unless the key is rejected', async () => {
     await saveDns(powerDnsBody());
     const settings = { registrar: 'namesilo', key: shop.key };
     await saveShop(settings);
@@ -173,7 +173,7 @@ describe('the registrar', () => {
     expect((await saveShop(settings)).status).toBe(200);
   });
 
-  it('says when its key is no longer taken', async () => {
+  it('reports when the registrar rejects the stored key', async () => {
     await saveDns(powerDnsBody());
     await saveShop({ registrar: 'namesilo', key: shop.key });
     ctx.clock.forward(61_000);
@@ -185,7 +185,7 @@ describe('the registrar', () => {
   });
 });
 
-it('no key is kept readable, and none is in an event or an answer', async () => {
+it('encrypts keys and shows none in events and answers', async () => {
   await saveDns(cloudflareBody());
   await saveShop({ registrar: 'namesilo', key: shop.key });
   const { rows } = await ctx.owner.query(
@@ -199,7 +199,7 @@ it('no key is kept readable, and none is in an event or an answer', async () => 
   }
 });
 
-it('without a second factor nothing is changed', async () => {
+it('changes nothing without a second factor', async () => {
   const plain = await person(ctx, { profile: 'admin' });
   const refused = await call(
     ctx,
