@@ -133,7 +133,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     await want(FIRST);
   });
 
-  it('is made, once, and leads elsewhere when that is wanted', async () => {
+  it('writes a record once and changes its address on request', async () => {
     await minute();
     expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
     await later();
@@ -147,7 +147,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
   });
 
   it.each(['edited', 'deleted', 'made an alias'] as const)(
-    'is left alone where it was %s by hand, and said once',
+    'keeps a record that was %s by hand and reports it once',
     async (how) => {
       await minute();
       if (how === 'edited') side.edit(OTHER);
@@ -164,7 +164,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
   );
 
   // ADM-19
-  it('is removed while it has the value that the panel wrote', async () => {
+  it('removes a record while it has the value that the panel wrote', async () => {
     await minute();
     const written = (await findRecord(ctx.db, name))!;
     side.edit(OTHER);
@@ -174,13 +174,13 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     expect(await removeRecord(place(), written)).toEqual([]);
   });
 
-  it('that stood there before the panel is not ours, even where it leads to the same', async () => {
+  it('treats an earlier record as foreign even with the same address', async () => {
     side.plant('A', FIRST);
     await minute();
     expect([await state(), side.stands()]).toEqual(['foreign', [`A ${FIRST}`]]);
   });
 
-  it('is taken over when an admin says so, whatever stood there', async () => {
+  it('takes over any foreign record when an admin requests it', async () => {
     side.plant('CNAME', 'outro.exemplo.com');
     await minute();
     const origin = { ip: null, requestId: 'test' };
@@ -189,7 +189,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     expect(await takeOverRecord(ctx, place(), { name, actorId: admin.id, origin })).toBeUndefined();
   });
 
-  it('put back by hand as it was is ours again', async () => {
+  it('treats a record as ours again when it was restored by hand', async () => {
     await minute();
     side.edit(OTHER);
     await later();
@@ -199,7 +199,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
   });
 
   it.each(['lost', 'unseen', 'busy', 'down'] as const)(
-    'whose writing is %s is read before it is written again',
+    'reads a record before writing it again after the fault %s',
     async (fault) => {
       side.double().faults.set(side.writes, [fault, fault]);
       await minute();
@@ -215,7 +215,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     },
   );
 
-  it('written unseen, and wanted elsewhere before that was known, is still ours', async () => {
+  it('recognizes a record as ours although its answer was lost and another address is wanted', async () => {
     side.double().faults.set(side.writes, ['unseen']);
     await minute();
     await want(SECOND);
@@ -223,7 +223,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     expect([await state(), side.stands()]).toEqual(['made', [`A ${SECOND}`]]);
   });
 
-  it('of a zone that is nowhere is not made, and is when the zone comes', async () => {
+  it('writes a record only once its zone exists', async () => {
     cloud.zones.clear();
     pdns.zones.clear();
     await minute();
@@ -234,7 +234,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     expect(await state()).toBe('made');
   });
 
-  it('of a zone that was deleted meanwhile is made anew with it', async () => {
+  it('writes the record again with a zone that was deleted in the meantime', async () => {
     await minute();
     cloud.zones.clear();
     pdns.zones.clear();
@@ -243,7 +243,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
   });
 });
 
-it('Cloudflare’s limit stops the run, and nothing is asked until it is over', async () => {
+it('stops the run at Cloudflare’s limit and sends no request until it ends', async () => {
   ctx.clock.set(TODAY);
   await ctx.owner.query('truncate dns_records');
   await sides.cloudflare!.zone();

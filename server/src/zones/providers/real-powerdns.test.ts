@@ -43,12 +43,12 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
     mark: MARK,
   });
 
-  it('is proven by a zone that is made and taken away, and refuses another key', async () => {
+  it('verifies the key by creating and removing a zone and rejects another key', async () => {
     expect(await provider().prove()).toMatch(/^PowerDNS \d+\.\d+/);
     await expect(provider('outra').prove()).rejects.toThrow(DnsRefusal);
   });
 
-  it('makes a zone once, with the name servers that it is told', async () => {
+  it('creates a zone once with the given name servers', async () => {
     const made = await provider().ensureZone('norte.click');
     expect(made).toEqual({ zone: 'norte.click.', nameServers: NAME_SERVERS });
     expect(await provider().ensureZone('norte.click')).toEqual(made);
@@ -57,7 +57,7 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
     expect(await provider().findZone('tv.sul.click')).toBeUndefined();
   });
 
-  it('answers with the record that was written, its mark beside it', async () => {
+  it('returns the written record with its mark', async () => {
     const client = provider();
     expect(await client.read('norte.click.', 'tv.norte.click')).toBeUndefined();
     await client.write('norte.click.', wanted('tv.norte.click', '200.160.4.18'), undefined);
@@ -69,7 +69,7 @@ describe.skipIf(!hasPowerDns)('a real PowerDNS', () => {
     await expect(resolver().resolve4('tv.norte.click')).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
-  it('replaces an alias that somebody made by hand, and keeps every other name', async () => {
+  it('replaces a manually created alias and keeps every other name', async () => {
     const client = provider();
     await client.write('norte.click.', wanted('norte.click', '200.160.4.20'), undefined);
     await fetch(`${real.url}/api/v1/servers/localhost/zones/norte.click.`, {
