@@ -54,7 +54,7 @@ const listed = async (query: { state?: 'blocked' | 'released' } = { state: 'bloc
   (await call(ctx, listBlockedIps, { query }, { token: admin.token })).body.data;
 
 // ADM-04 (Q-BLRECENT)
-it('an address stays listed with its history for a day after its block, until it is deleted', async () => {
+it('lists an address with its history for a day after its block or until it is deleted', async () => {
   const ip = '203.0.113.90';
   const as = { token: admin.token };
   const history = () => call(ctx, listBlockedAttempts, { body: { ip } }, as);
@@ -82,7 +82,7 @@ it('an address stays listed with its history for a day after its block, until it
   expect((await history()).body.code).toBe('ip_not_listed');
 });
 
-it('an address with twenty distinct wrong pairs is refused everywhere in the player', async () => {
+it('refuses an address with twenty distinct wrong pairs everywhere in the player', async () => {
   const sold = await line(ctx, seller);
   await guess('203.0.113.7', 19);
   expect(await listed()).toEqual([]);
@@ -105,7 +105,7 @@ it('an address with twenty distinct wrong pairs is refused everywhere in the pla
   expect(await plays(sold.username, sold.password, '203.0.113.7')).toBe(200);
 });
 
-it('tries that come together are counted as if one by one', async () => {
+it('counts simultaneous attempts like separate ones', async () => {
   const tries = Array.from({ length: 40 }, (_, n) => ({
     address: `203.0.113.${n % 2}`,
     host: 'tv.example',
@@ -124,7 +124,7 @@ it('tries that come together are counted as if one by one', async () => {
   ]);
 });
 
-it('the same wrong pair, repeated by a television all day, counts once', async () => {
+it('counts the same wrong pair of a television once a day', async () => {
   for (let n = 0; n < 25; n += 1) {
     await plays('antiga', 'senha-velha', '203.0.113.9');
     ctx.clock.forward(11 * 60_000);
@@ -133,7 +133,7 @@ it('the same wrong pair, repeated by a television all day, counts once', async (
   expect(rows).toEqual([{ score: 1, attempts: 25 }]);
 });
 
-it('each block is longer than the one before, and a quiet week begins anew', async () => {
+it('makes each block longer and starts again after a week without attempts', async () => {
   const minutes: number[] = [];
   for (let n = 0; n < 6; n += 1) {
     await guessDirectly('203.0.113.20', n * 20);
@@ -147,7 +147,7 @@ it('each block is longer than the one before, and a quiet week begins anew', asy
   expect(rows).toEqual([{ blocks: 1 }]);
 });
 
-it('an address that honest lines share bears more, and then refuses only what is wrong', async () => {
+it('raises the limit of a shared address and then refuses only its wrong sign-ins', async () => {
   const sold = [await line(ctx, seller), await line(ctx, seller)];
   for (const { username, password } of sold) await plays(username, password, '203.0.113.30');
   await guess('203.0.113.30', 29);
@@ -158,13 +158,13 @@ it('an address that honest lines share bears more, and then refuses only what is
   expect(await plays('outra', 'errada', '203.0.113.30')).toBe(429);
 });
 
-it('a carrier’s address with 300 honest lines and ten televisions with an old password is not listed', async () => {
+it('does not block a carrier’s address with 300 honest lines and ten outdated televisions', async () => {
   const address = '203.0.113.35';
   const sold = await line(ctx, seller);
   await Promise.all(
     Array.from({ length: 300 }, (_, n) => blocklistOf(ctx).countRight(address, `linha${n}`)),
   );
-  // Each television signs in every hour for two days, with a pair that was once wrong.
+  // Each television signs in every hour for two days, with a pair that is no longer valid.
   const televisions = Array.from({ length: 10 }, (_, n) => ({
     address,
     host: 'tv.example',
@@ -179,12 +179,12 @@ it('a carrier’s address with 300 honest lines and ten televisions with an old 
   expect(await plays(sold.username, sold.password, address)).toBe(200);
 });
 
-it('one password with many names weighs double', async () => {
+it('counts one password with many names double', async () => {
   for (let n = 0; n < 12; n += 1) await plays(`cliente${n}`, '123456', '203.0.113.40');
   expect(await listed()).toMatchObject([{ ip: '203.0.113.40', reason: 'one-password' }]);
 });
 
-it('eight wrong passwords at the panel close its sign-in for the address, and nothing else', async () => {
+it('closes only the panel’s sign-in for an address after eight wrong passwords there', async () => {
   const address = '203.0.113.50';
   const enter = (username: string, password: string) =>
     ctx.server.inject({
@@ -220,20 +220,20 @@ it('eight wrong passwords at the panel close its sign-in for the address, and no
   expect([body.block?.reason, body.honest, body.blocks]).toEqual(['panel', 0, 1]);
 });
 
-it('an IPv6 subscriber is one address, whatever it invents within its /64', async () => {
+it('counts an IPv6 /64 as one address', async () => {
   for (let n = 0; n < 20; n += 1) await plays(`v${n}`, `errada${n}`, `2001:db8:5:6::${n + 1}`);
   expect(await listed()).toMatchObject([{ ip: '2001:db8:5:6::/64', total: 20 }]);
   expect(await plays('outra', 'x', '2001:db8:5:6:ffff::1')).toBe(403);
   expect(await plays('outra', 'x', '2001:db8:5:7::1')).toBe(200);
 });
 
-it('proxies of one’s own and this machine are never counted', async () => {
+it('never counts this machine and its own proxies', async () => {
   for (const address of ['127.0.0.1', '192.0.2.77']) await guess(address, 25);
   const { rows } = await ctx.owner.query('select 1 from blocked_addresses');
   expect(rows).toEqual([]);
 });
 
-it('an address taken from the list is let in at once, here and in another process', async () => {
+it('unblocks a deleted address at once here and in another process', async () => {
   await guess('203.0.113.60', 20);
   expect(await plays('outra', 'x', '203.0.113.60')).toBe(403);
   const gone = await call(
@@ -251,21 +251,18 @@ it('an address taken from the list is let in at once, here and in another proces
 });
 
 // API-12
-it.each(['não é', '1', '203.0.113.7/99'])(
-  '«%s» is no address, so it is a wrong field',
-  async (ip) => {
-    const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: {
-        code: 'invalid_fields',
-        fields: { ip: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.' },
-      },
-    });
-  },
-);
+it.each(['não é', '1', '203.0.113.7/99'])('reports «%s» as an invalid field', async (ip) => {
+  const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: 'invalid_fields',
+      fields: { ip: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.' },
+    },
+  });
+});
 
-it('an exempt network is let in and not counted until its last day is over', async () => {
+it('neither blocks nor counts an exempt network until the end of its last day', async () => {
   await guess('203.0.113.70', 20);
   const exemption = { network: '203.0.113.0/24', reason: 'Operadora móvel', ends: '2026-11-22' };
   const exempt = await call(ctx, createExemptNetwork, { body: exemption }, { token: admin.token });
@@ -283,7 +280,7 @@ it('an exempt network is let in and not counted until its last day is over', asy
 });
 
 it.each(['0.0.0.0/0', '10.0.0.0/15', '::/0', '2001:db8::/31'])(
-  '%s is too wide to be exempted',
+  'refuses to exempt the too wide network %s',
   async (network) => {
     const input = { body: { network, reason: 'Operadora' } };
     const { status, body } = await call(ctx, createExemptNetwork, input, { token: admin.token });
@@ -295,7 +292,7 @@ it.each(['0.0.0.0/0', '10.0.0.0/15', '::/0', '2001:db8::/31'])(
 );
 
 it.each(['', '300.1.1.1', '10.0.0.0/33', '127', 'abc', '::1/129', '10.0.0.0/24/8'])(
-  '%j is no network',
+  'refuses %j as a network',
   async (network) => {
     const input = { body: { network, reason: 'Operadora' } };
     const { status } = await call(ctx, createExemptNetwork, input, { token: admin.token });
