@@ -49,7 +49,7 @@ async function outcomes(replies: Promise<Reply>[]): Promise<Record<string, numbe
 const fifty = (act: (index: number) => Promise<Reply>) =>
   outcomes(Array.from({ length: 50 }, (_, index) => act(index)));
 
-it('50 tests with a quota of 10 are 10', async () => {
+it('creates 10 trials of 50 simultaneous ones with a quota of 10', async () => {
   const seller = await limited({ trials_a_day: 10 });
   const results = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
   expect(results).toEqual({ 200: 10, limit_trials_a_day: 40 });
@@ -58,7 +58,7 @@ it('50 tests with a quota of 10 are 10', async () => {
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
 });
 
-it('50 lines where 10 are allowed are 10, tests among them', async () => {
+it('creates 10 lines or trials of 50 simultaneous ones with a limit of 10', async () => {
   const seller = await limited({ lines: 10 });
   const results = await fifty((index) =>
     create(seller, index % 2 ? { isOficial: false, test_hours: 1 } : {}),
@@ -66,7 +66,7 @@ it('50 lines where 10 are allowed are 10, tests among them', async () => {
   expect(results).toEqual({ 200: 10, limit_lines: 40 });
 });
 
-it('whatever way credits leave, no more leave than a day allows', async () => {
+it('never lets more credits leave in a day than the limit allows', async () => {
   const seller = await limited({ credits_a_day: 100 });
   const child = await person(ctx, { parent: seller });
   const { id } = await line(ctx, seller);
@@ -92,7 +92,7 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
   expect(rows[0].spent).toBe(9_100);
 });
 
-it('an account without limits costs no query more: a creation stays at two round trips in its transaction', async () => {
+it('adds no query for an account without limits', async () => {
   const [free, restricted] = [
     await person(ctx, { parent: admin, balance: 1_000 }),
     await limited({ lines: 5 }),

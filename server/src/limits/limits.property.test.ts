@@ -82,7 +82,7 @@ function strictest(name: LimitName, values: readonly Value[]): Value | null {
 }
 
 it(
-  'whatever is set, by whomever, on whomever',
+  'never allows more to an account than to its ancestors for any limits',
   async () => {
     const seen = { taken: 0, looser: 0, outside: 0 };
     await fc.assert(

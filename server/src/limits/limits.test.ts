@@ -69,8 +69,8 @@ const remove = (actor: Person, id: number) =>
 const messageOf = ({ status, body }: { status: number; body: { message?: string } }) =>
   status === 200 ? 200 : body.message;
 
-describe('each at its act', () => {
-  it('lines: those that are there, tests too; a deleted one makes room', async () => {
+describe('limits at their actions', () => {
+  it('limits lines including trials and frees a place after a deletion', async () => {
     await limit(parent!, seller!, { lines: 2 });
     const { id } = await line(ctx, seller!);
     await line(ctx, seller!, test);
@@ -81,7 +81,7 @@ describe('each at its act', () => {
     expect(messageOf(await create(seller!))).toBe(200);
   });
 
-  it('tests a day: deleting gives none back, tomorrow does; official lines go on', async () => {
+  it('limits trials a day until tomorrow even after a deletion but not official lines', async () => {
     await limit(parent!, seller!, { trials_a_day: 2 });
     ctx.clock.set('2026-11-22T02:59:00Z');
     const { id } = await line(ctx, seller!, test);
@@ -96,7 +96,7 @@ describe('each at its act', () => {
     expect(messageOf(await create(seller!, test))).toBe(200);
   });
 
-  it('credits a day: lines, renewals, credits given and opening ones together', async () => {
+  it('limits credits a day over lines and renewals and sales and opening credits', async () => {
     await limit(parent!, seller!, { credits_a_day: 32.5 });
     const { id } = await line(ctx, seller!);
     expect(messageOf(await extend(seller!, id))).toBe(200);
@@ -123,7 +123,7 @@ describe('each at its act', () => {
     });
   });
 
-  it('lowest price: of credits given and of opening ones, naming the field', async () => {
+  it('limits the lowest price of sold and opening credits and names the field', async () => {
     await limit(parent!, seller!, { lowest_price: 6.5 });
     const refused = await give(10, 6.49);
     expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
@@ -141,7 +141,7 @@ describe('each at its act', () => {
     expect(messageOf(await give(-10, 0))).toBe(200);
   });
 
-  it('platforms: neither lines nor tests on one that is closed, and the profile says so', async () => {
+  it('refuses lines and trials on a closed platform and shows it in the profile', async () => {
     await limit(parent!, seller!, { platforms: ['p2p'] });
     const closed = `Esta plataforma não está liberada para você por ${parent!.username}.`;
     expect(messageOf(await create(seller!))).toBe(closed);
@@ -154,7 +154,7 @@ describe('each at its act', () => {
     expect(mine.body.platforms).toEqual(['p2p']);
   });
 
-  it('holds for each account below by itself, and never for an admin', async () => {
+  it('applies a limit to each descendant separately and never to an admin', async () => {
     await limit(admin, franchise!, { lines: 1, trials_a_day: 0, credits_a_day: 1 });
     await line(ctx, seller!);
     await line(ctx, parent!);
@@ -166,7 +166,7 @@ describe('each at its act', () => {
 });
 
 describe('the right to set limits', () => {
-  it('is an upline’s, never the account’s own', async () => {
+  it('lets only an ancestor set limits', async () => {
     const outcomes = [admin, franchise!, parent!, seller!, child!].map((actor) =>
       set(actor, seller!, { lines: 5 }),
     );
@@ -175,7 +175,7 @@ describe('the right to set limits', () => {
     ]);
   });
 
-  it('only tighter than above: refused with the field and who', async () => {
+  it('refuses a looser limit with its field and the account above', async () => {
     await limit(parent!, seller!, { lines: 20, lowest_price: 5, platforms: ['iptv'] });
     const looser = { lines: 21, lowest_price: 4.99, platforms: ['iptv', 'p2p'], trials_a_day: 3 };
     const { status, body } = await set(seller!, child!, looser);
@@ -192,7 +192,7 @@ describe('the right to set limits', () => {
     await limit(seller!, child!, { lines: 20, lowest_price: 5, platforms: [] });
   });
 
-  it('a tightening above tightens below at once; what was set below stays as it is', async () => {
+  it('tightens descendants at once and keeps the limits set on them', async () => {
     await limit(seller!, child!, { lines: 10 });
     await limit(franchise!, parent!, { lines: 3 });
     const { own: ownLimits, above, effective } = (await get(seller!, child!)).body;
@@ -201,7 +201,7 @@ describe('the right to set limits', () => {
     expect((await get(seller!, child!)).body.effective.lines).toBe(10);
   });
 
-  it('what somebody higher set on the account is not for those below it to undo', async () => {
+  it('does not let a lower account undo a limit of a higher one', async () => {
     // An account that is in none of their trees.
     const office = await person(ctx, { profile: 'admin' });
     await limit(office, child!, { lines: 10 });
@@ -221,7 +221,7 @@ describe('the right to set limits', () => {
     expect((await get(child!, child!)).body.effective.lines).toBe(null);
   });
 
-  it('is recorded with before and after; what is not sent stays', async () => {
+  it('records limits before and after a change and keeps absent ones', async () => {
     await limit(parent!, seller!, { lines: 5, lowest_price: 6.5 });
     await limit(parent!, seller!, { lines: null, platforms: ['iptv'], lowest_price: 6.5 });
     const { rows } = await ctx.owner.query(
@@ -244,7 +244,7 @@ describe('the right to set limits', () => {
   });
 });
 
-it('names no account above the direct parent, and each reader sees names of its own tree', async () => {
+it('names no account above the direct parent and only accounts of the reader’s tree', async () => {
   await limit(admin, seller!, { lines: 9 });
   await limit(franchise!, parent!, { trials_a_day: 9 });
   await limit(parent!, seller!, { credits_a_day: 9 });
