@@ -72,7 +72,7 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
   );
 });
 
-it('takes it out of the tickets too, and leaves what was asked', async () => {
+it('erases the line from its tickets and keeps the question', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
   const as = { token: owner.token };
   const open = async (idUser: number, username: string) => {
@@ -98,7 +98,7 @@ it('takes it out of the tickets too, and leaves what was asked', async () => {
   });
 });
 
-it('forgets where it was, once its server gave it up', async () => {
+it('deletes the server of an erased line once it was removed there', async () => {
   const xui = await startXui();
   const placed = await createTestContext(reachesDoubles);
   try {

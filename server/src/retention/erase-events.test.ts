@@ -38,7 +38,7 @@ const kindsOfLine = async (id: number) => {
   return rows.map(({ kind }) => kind);
 };
 
-it('a line’s names, numbers and notes are gone with it; what was done stays', async () => {
+it('erases names and numbers and notes of a line from events but keeps the actions', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
   const created = await line(ctx, owner, { username: '55550001', nota: 'Dona Célia' });
   const activeLine = await line(ctx, owner, { username: '55550002', nota: 'Seu Raul' });
@@ -68,7 +68,7 @@ it('a line’s names, numbers and notes are gone with it; what was done stays', 
   expect((await eventsWith('55550002')).length).toBeGreaterThan(0);
 });
 
-it('an account’s name, number and e-mail are gone with it, also where events of others name it', async () => {
+it('erases name and number and e-mail of an account from all events', async () => {
   const as = { token: admin.token };
   const body = {
     username: 'leste-tv',
@@ -107,7 +107,7 @@ it('an account’s name, number and e-mail are gone with it, also where events o
   ]);
 });
 
-it('the migration takes them out of events of lines that were erased before it', async () => {
+it('erases personal data from events of earlier erased lines in the migration', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
   const [erased, activeLine] = [await line(ctx, owner), await line(ctx, owner)];
   await ctx.owner.query(
@@ -137,7 +137,7 @@ it('the migration takes them out of events of lines that were erased before it',
   ]);
 });
 
-it('nothing is put into an event, and nothing else taken out, even while erasing', async () => {
+it('adds nothing to an event and removes nothing else while erasing', async () => {
   const { id } = await person(ctx);
   await ctx.owner.query(
     `insert into events (kind, account_id, after) values ('mark', $1, '{"username": "x", "hundredths": 5}')`,
