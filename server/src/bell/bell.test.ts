@@ -102,7 +102,7 @@ const deliver = async () => {
   await deliverDue(ctx, bellDeliveries);
 };
 
-it('tells of an answer once while it is unread, and no more once the ticket was read', async () => {
+it('sends one notice of an answer until the ticket was read', async () => {
   const id = await openTicket(seller);
   expect([await unread(seller), await unread(admin)]).toEqual([0, 0]);
   await write(admin, id, 'Trocamos a fonte.');
@@ -128,7 +128,7 @@ it('tells of an answer once while it is unread, and no more once the ticket was 
   expect([await unread(admin), await unread(top)]).toEqual([0, 0]);
 });
 
-it('tells the admin who took a ticket, and the seller of what its customer opens', async () => {
+it('notifies the admin of a taken ticket and the seller of a customer’s ticket', async () => {
   const id = await openTicket(seller);
   await ctx.owner.query('update tickets set assigned_to = $1 where id = $2', [admin.id, id]);
   await write(seller, id, 'Ainda trava');
@@ -145,7 +145,7 @@ it('tells the admin who took a ticket, and the seller of what its customer opens
   expect(await titles(seller)).toEqual([['Sem sinal', `${username} abriu um ticket`]]);
 });
 
-it('tells a whole tree of a message, each its own, and marks them read one by one or all', async () => {
+it('notifies a whole tree of a message and marks notices as read one by one or all', async () => {
   const send = (texto: string) =>
     call(
       ctx,
@@ -166,7 +166,7 @@ it('tells a whole tree of a message, each its own, and marks them read one by on
   expect(await unread(top)).toBe(2);
 });
 
-it('tells of work that took long or failed, not of what ended at once', async () => {
+it('notifies of a task that took long or failed but not of a short one', async () => {
   const run = async (ago: string, work: () => Promise<string>) => {
     const { id } = await ctx.db.tx((tx) =>
       startTask(tx, { kind: 'count', accountId: seller.id, payload: {} }),
@@ -192,7 +192,7 @@ it('tells of work that took long or failed, not of what ended at once', async ()
   ]);
 });
 
-it('tells whose credits end in days at the pace of the week, once a week', async () => {
+it('warns once a week if the credits end within days at the current pace', async () => {
   const poor = await person(ctx, { parent: top, balance: 1_000 });
   for (let sale = 0; sale < 7; sale += 1) await line(ctx, poor);
   await ctx.owner.query('alter table entries disable trigger entries_append_only');
@@ -206,7 +206,7 @@ it('tells whose credits end in days at the pace of the week, once a week', async
   expect(await unread(top)).toBe(0);
 });
 
-it('tells of a day ahead on which far more customers than usual fall due, once', async () => {
+it('notifies once of a future day with far more expiries than usual', async () => {
   const busy = await person(ctx, { parent: top, balance: 100_000 });
   const { id } = await line(ctx, busy);
   await ctx.owner.query(
@@ -224,14 +224,14 @@ it('tells of a day ahead on which far more customers than usual fall due, once',
   ]);
 });
 
-it('leaves out of the bell what an account does not want there', async () => {
+it('hides kinds of notices that the account turned off in the panel', async () => {
   await choose(seller, { panel: ['credits'] });
   const id = await openTicket(seller);
   await write(admin, id, 'Oi');
   expect(await list(seller)).toEqual({ data: [], unread: 0 });
 });
 
-it('needs an address before anything goes by e-mail', async () => {
+it('requires an address before sending by e-mail', async () => {
   const refused = await choose(seller, { email: ['answer'] });
   expect(refused.body).toMatchObject({
     code: 'invalid_fields',
@@ -239,7 +239,7 @@ it('needs an address before anything goes by e-mail', async () => {
   });
 });
 
-it('sends by e-mail and Telegram what was chosen, unless it was read first, and keeps a log', async () => {
+it('sends chosen notices by e-mail and Telegram unless they were read first', async () => {
   await choose(seller, { email: ['answer'], telegram: ['answer'], address: 'eu@x.example' });
   const id = await openTicket(seller);
   await write(admin, id, 'Primeira');
@@ -297,7 +297,7 @@ it('sends by e-mail and Telegram what was chosen, unless it was read first, and 
   expect(await log(top)).toEqual([]);
 });
 
-it('sends nothing but a link to an address that was not confirmed, and each link counts once', async () => {
+it('sends only a link to an unconfirmed address and accepts each link once', async () => {
   const id = await openTicket(seller);
   const token = await sentToken(seller);
   await write(admin, id, 'Oi');
@@ -327,20 +327,20 @@ it('sends nothing but a link to an address that was not confirmed, and each link
   expect((await choices()).address_confirmed).toBe(false);
 });
 
-it('sends five links an hour at most, whatever addresses are written', async () => {
+it('sends at most five links an hour for any addresses', async () => {
   for (let n = 0; n < 8; n += 1)
     await choose(seller, { email: ['answer'], address: `eu${n}@x.example` });
   const { rows } = await ctx.owner.query('select from address_confirmations');
   expect(rows).toHaveLength(5);
 });
 
-it('a link is over after a day', async () => {
+it('refuses a link after a day', async () => {
   const token = await sentToken(seller);
   await ctx.owner.query(`update address_confirmations set asked_at = asked_at - interval '1 day'`);
   expect((await confirm(seller, token)).body.code).toBe('address_link_over');
 });
 
-it('forgets after two months', async () => {
+it('deletes notices after two months', async () => {
   const id = await openTicket(seller);
   await write(admin, id, 'Oi');
   ctx.clock.forward(59 * 24 * 60 * MINUTE_MS);

@@ -77,7 +77,7 @@ const log = async (who: Person) =>
     ({ channel, state, reason }) => [channel, state, reason],
   );
 
-it('shows the title and the way to the screen in each browser of the account, once', async () => {
+it('shows the title and the path once in each browser of the account', async () => {
   const [phone, desk, elsewhere] = [
     await turnOn(seller),
     await turnOn(seller),
@@ -100,7 +100,7 @@ it('shows the title and the way to the screen in each browser of the account, on
   ]);
 });
 
-it('says nothing that was read within a minute, or that was not chosen', async () => {
+it('sends no notice that was read within a minute or not chosen', async () => {
   const phone = await turnOn(seller);
   await tell(seller);
   await handOver();
@@ -114,7 +114,7 @@ it('says nothing that was read within a minute, or that was not chosen', async (
   expect(phone.shown).toEqual([]);
 });
 
-it('forgets a browser whose address is gone, and tries others again', async () => {
+it('deletes a browser whose address no longer exists and tries others again', async () => {
   const gone = await turnOn(seller);
   const [otherSubscription] = [await turnOn(other)];
   service.answers.push({ status: 410 });
@@ -131,7 +131,7 @@ it('forgets a browser whose address is gone, and tries others again', async () =
   expect([otherSubscription.shown.length, gone.shown.length]).toEqual([1, 0]);
 });
 
-it('waits as long as the push service asks, with everything for it', async () => {
+it('pauses all deliveries of a push service for the requested time', async () => {
   const phone = await turnOn(seller);
   service.answers.push({ status: 429, retryAfter: 600 });
   await tell(seller);
@@ -144,7 +144,7 @@ it('waits as long as the push service asks, with everything for it', async () =>
   expect(phone.shown).toHaveLength(2);
 });
 
-it('is sent once by two workers at the same moment', async () => {
+it('sends a notice once with two workers at the same moment', async () => {
   const phone = await turnOn(seller);
   for (let n = 0; n < 10; n += 1) await tell(seller, `ticket-${n}`);
   await Promise.all([handOverNotices.work(ctx, {}), handOverNotices.work(ctx, {})]);
@@ -153,7 +153,7 @@ it('is sent once by two workers at the same moment', async () => {
   expect(phone.shown).toHaveLength(10);
 });
 
-it('ends with the sign-in, whoever ends it', async () => {
+it('ends the notices of a browser with its sign-in', async () => {
   const left = await turnOn(seller);
   const second = await session(ctx, seller.username);
   const third = await session(ctx, seller.username);
@@ -170,7 +170,7 @@ it('ends with the sign-in, whoever ends it', async () => {
   expect((await ctx.owner.query('select from push_subscriptions')).rowCount).toBe(0);
 });
 
-it('goes on after the twelve hours of a sign-in, and follows the next one', async () => {
+it('continues after a sign-in expired and belongs to the next sign-in', async () => {
   const phone = await turnOn(seller);
   ctx.clock.forward(13 * 60 * MINUTE_MS);
   await tell(seller);
@@ -186,7 +186,7 @@ it('goes on after the twelve hours of a sign-in, and follows the next one', asyn
   expect(phone.shown).toHaveLength(1);
 });
 
-it('belongs to whoever turned it on last, and is turned off by its owner alone', async () => {
+it('assigns a browser to the last account and lets only its owner turn it off', async () => {
   const phone = await turnOn(seller);
   const { endpoint } = phone.subscription;
   expect((await call(ctx, recognisePush, { body: { endpoint } }, as(other))).body.id).toBeNull();
@@ -200,7 +200,7 @@ it('belongs to whoever turned it on last, and is turned off by its owner alone',
   expect(await browsers(other)).toEqual([]);
 });
 
-it('keeps a bounded number of browsers, and lets go of the one unused longest', async () => {
+it('limits the number of browsers and removes the one unused longest', async () => {
   const first = await turnOn(seller);
   for (let n = 0; n < MOST_PUSH_BROWSERS; n += 1) {
     ctx.clock.forward(1_000);
@@ -211,7 +211,7 @@ it('keeps a bounded number of browsers, and lets go of the one unused longest', 
   expect(ids).not.toContain(first.id);
 });
 
-it('sends to no address inside, and takes no key that is none', async () => {
+it('refuses internal addresses and invalid keys', async () => {
   const { subscription } = service.browser();
   const refused = async (more: Partial<typeof subscription>) => {
     const sent = { body: { ...subscription, ...more } };
