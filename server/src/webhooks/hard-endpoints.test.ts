@@ -128,7 +128,7 @@ const failing: Record<string, { answering: Answer; seen: string }> = {
 };
 
 it.each(Object.entries(failing))(
-  'one that %s is told again until it took it, the same each time',
+  'repeats the same message to an endpoint that %s until it accepts it',
   async (_, { answering, seen }) => {
     hurry();
     outside.answering = answering;
@@ -151,7 +151,7 @@ it.each(Object.entries(failing))(
   },
 );
 
-it('one that took it and drips its answer for ever has taken it, and holds nobody up', async () => {
+it('counts a message with an endless answer as delivered without blocking others', async () => {
   hurry();
   outside.answering = (response) => {
     response.writeHead(200, { 'content-length': '100000000' });
@@ -165,7 +165,7 @@ it('one that took it and drips its answer for ever has taken it, and holds nobod
 });
 
 it.each([['127.0.0.2'], ['10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.2'], ['::1']])(
-  'one whose name leads to %s at the next delivery is not called there',
+  'does not call an endpoint whose name points to %s at the next delivery',
   async (address) => {
     outside.answering = (response) => ok(response.setHeader('connection', 'close'));
     await sell();

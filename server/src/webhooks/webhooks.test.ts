@@ -90,7 +90,7 @@ const counts = async (id: number) => {
 
 const now = () => ctx.clock.now();
 
-it('signs as the specification’s example does', () => {
+it('signs the example of the specification with the published result', () => {
   expect(
     signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -100,8 +100,8 @@ it('signs as the specification’s example does', () => {
   ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-describe('what happens in the tree', () => {
-  it('is told once to those above, signed, with credits that moved and are low', async () => {
+describe('events in the tree', () => {
+  it('sends signed events once to the accounts above including credit events', async () => {
     const events = ['line.created', 'credits.moved', 'credits.low'];
     const ownEndpoint = await add(seller, events, { low_credits: 100 });
     const above = await add(parent, ['line.created']);
@@ -138,7 +138,7 @@ describe('what happens in the tree', () => {
     });
   });
 
-  it('is not told by what is undone, nor what nobody chose', async () => {
+  it('sends no event of a rolled-back action or of an unselected kind', async () => {
     await add(seller, ['line.changed']);
     const preview = await ctx.server.inject({
       method: 'POST',
@@ -157,7 +157,7 @@ describe('what happens in the tree', () => {
     });
   });
 
-  it('ends of lines are announced once each, in their order', async () => {
+  it('announces each expiry of a line once in order', async () => {
     await add(seller, ['line.expiring', 'line.expired'], { expiring_days: 3 });
     await sell();
     await announceExpiries(ctx);
@@ -181,7 +181,7 @@ describe('what happens in the tree', () => {
     ]);
   });
 
-  it('ends with the grant of its owner', async () => {
+  it('stops webhooks when the owner loses the grant', async () => {
     const { id } = await add(seller, ['line.created']);
     await sell();
     await ctx.owner.query('delete from account_grants where account_id = $1', [seller.id]);
@@ -195,7 +195,7 @@ describe('what happens in the tree', () => {
 });
 
 describe('an endpoint', () => {
-  it('that fails is tried for three days with growing pauses, each try kept', async () => {
+  it('retries for three days with growing pauses and stores each attempt', async () => {
     const { id, secret } = await add(seller, ['line.created']);
     endpoint.answering = (response) => void response.writeHead(500).end('x'.repeat(5_000));
     await sell();
@@ -226,7 +226,7 @@ describe('an endpoint', () => {
     expect(await messages(id)).toMatchObject([{ state: 'delivered', answer: '200' }]);
   });
 
-  it('that fails for five days is switched off with a word to its owner, and on by saving it', async () => {
+  it('switches an endpoint off after five days of failures and on by saving it', async () => {
     const { id } = await add(seller, ['line.created']);
     await ctx.owner.query(`update accounts set email = 'dona@loja.example' where id = $1`, [
       seller.id,
@@ -253,7 +253,7 @@ describe('an endpoint', () => {
     expect(saved.body).toMatchObject({ active: true, failing_since_timestamp: null });
   });
 
-  it('that says 410 is switched off at once; one that asks to be called later is', async () => {
+  it('switches an endpoint off after a 410 and respects a requested delay', async () => {
     const { id } = await add(seller, ['line.created']);
     endpoint.answering = (response) =>
       void response.writeHead(429, { 'retry-after': '3600' }).end();
@@ -266,7 +266,7 @@ describe('an endpoint', () => {
     expect((await as(seller, listWebhooks, {})).body.data).toMatchObject([{ id, active: false }]);
   });
 
-  it('that asks to wait until a date is left alone until then, for six hours at most', async () => {
+  it('waits until the date that an endpoint requests for at most six hours', async () => {
     await add(seller, ['line.created']);
     let retryAt = new Date(ctx.clock.now().getTime() + HOUR_MS);
     endpoint.answering = (response) =>
@@ -280,7 +280,7 @@ describe('an endpoint', () => {
     expect(await later(HOUR_MS)).toBe(1);
   });
 
-  it('that redirects is not followed, and one that leads inside is neither saved nor called', async () => {
+  it('follows no redirect and refuses internal addresses', async () => {
     const { id } = await add(seller, ['line.created']);
     endpoint.answering = (response) => void response.writeHead(302, { location: url() }).end();
     await sell();
@@ -312,7 +312,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('has a new secret at once and the former one for 24 hours, or not at all', async () => {
+  it('signs with the former secret for 24 hours or not at all after a rotation', async () => {
     const { id, secret } = await add(seller, ['line.created']);
     const rotated = (await as(seller, rotateWebhookSecret, { params: { id }, body: {} })).body;
     await as(seller, testWebhook, { params: { id } });
@@ -332,7 +332,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(rows)).not.toContain(last.secret);
   });
 
-  it('is managed by a key with its scope, and is gone with what waits', async () => {
+  it('manages endpoints by an API key with the scope and deletes waiting messages', async () => {
     const { key } = await seedKey(ctx, seller, { scopes: ['webhooks:write'] });
     const made = await call(
       ctx,
