@@ -58,7 +58,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
 
-  it('is encoded anew, smaller and without what else it held, and seen by who sees the ticket', async () => {
+  it('encodes a picture again without its metadata and shows it to those who see the ticket', async () => {
     const id = await opened(seller);
     const { body: uploaded } = await upload(seller, id, await photo());
     expect(uploaded).toMatchObject({ width: 2000, height: 667 });
@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect((await fetchPicture(seller, uploaded.name)).status).toBe(404);
   });
 
-  it('is refused when it is anything else, whatever it calls itself', async () => {
+  it('refuses a file that is no picture with any declared type', async () => {
     const id = await opened(seller);
     const jpeg = await photo(20, 20);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect((await upload(stranger, id, jpeg)).status).toBe(404);
   });
 
-  it('belongs to one message of its own account, and is forgotten when it was not sent', async () => {
+  it('attaches a picture to one own message and deletes it if it was not sent', async () => {
     const [id, other] = [await opened(seller), await opened(seller)];
     const { body: mine } = await upload(seller, id, await photo(20, 20));
     const send = (by: Person, to: number) =>
@@ -143,7 +143,7 @@ describe('a picture', () => {
     ]).toEqual([false, true]);
   });
 
-  it('waits with at most nine others for its message', async () => {
+  it('limits the pictures that wait for a message to ten', async () => {
     const id = await opened(seller);
     const small = await photo(20, 20);
     for (let sent = 0; sent < 10; sent += 1)
@@ -162,7 +162,7 @@ describe('tickets about one channel', () => {
       as(admin),
     );
 
-  it('are exported, and moved to a tab, without the others', async () => {
+  it('exports the tickets of one channel without the others and moves them to a tab', async () => {
     const about = await aboutChannel(seller, 'Cultura');
     const other = await aboutChannel(seller, 'Futura');
     const body = { channel: 'n:cultura', status: 0, atualizaStatus: 2 };
@@ -177,7 +177,7 @@ describe('tickets about one channel', () => {
     );
   });
 
-  it('stand together within a day and are answered once', async () => {
+  it('groups tickets of one channel within a day and answers them once', async () => {
     const [firstTicket, two] = [
       await aboutChannel(seller, 'Prémiere'),
       await aboutChannel(stranger, 'premiere'),
@@ -212,7 +212,7 @@ describe('tickets about one channel', () => {
   });
 });
 
-it('keeps canned answers under names that are each there once', async () => {
+it('stores canned answers under unique names', async () => {
   const create = (title: string) =>
     call(ctx, office.createTicketAnswer, { body: { title, body: 'Reinicie.' } }, as(admin));
   const { body: made } = await create('Reinicie o aparelho');
@@ -233,7 +233,7 @@ it('keeps canned answers under names that are each there once', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it('of two who edit the same canned answer, nobody overwrites the other unseen', async () => {
+it('detects simultaneous edits of a canned answer', async () => {
   const title = 'Troque o cabo';
   const { id } = (
     await call(ctx, office.createTicketAnswer, { body: { title, body: 'Troque.' } }, as(admin))
@@ -256,7 +256,7 @@ it('of two who edit the same canned answer, nobody overwrites the other unseen',
   });
 });
 
-it('reports how long people waited and who still waits', async () => {
+it('reports waiting times and tickets that still wait', async () => {
   const fresh = await createTestContext();
   const office1 = await person(fresh, { profile: 'admin', username: 'luana' });
   const by = await person(fresh, { parent: office1 });
@@ -314,7 +314,7 @@ it('reports how long people waited and who still waits', async () => {
 describe('a customer’s ticket', () => {
   const origin = { ip: '203.0.113.5', userAgent: '', requestId: 'teste', baseUrl: '' };
 
-  it('arrives at /ticket-portal, where the seller and the administration answer it', async () => {
+  it('shows a customer’s ticket at /ticket-portal to seller and administration', async () => {
     const sold = await line(ctx, seller);
     const clientId = randomUUID();
     const newTicket = {

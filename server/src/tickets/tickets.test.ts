@@ -50,7 +50,7 @@ const act = (endpoint: typeof t.finishTicket | typeof t.blockTicket, by: Person,
   call(ctx, endpoint, { params: { id } }, as(by));
 
 describe('a new ticket', () => {
-  it('needs title, category and content (V-42)', async () => {
+  it('requires title, category and content (V-42)', async () => {
     const { status, body } = await call(ctx, t.createTicket, { body: {} }, as(seller));
     expect([status, Object.keys(body.fields ?? {})]).toEqual([
       422,
@@ -59,7 +59,7 @@ describe('a new ticket', () => {
     expect((await open(seller, { category: 9 })).status).toBe(422);
   });
 
-  it('needs a technology in categories 2, 5 and 6, where «Todas» is one (V-43), and a channel in 2 (V-45)', async () => {
+  it('requires a technology in categories 2, 5 and 6 (V-43) and a channel in 2 (V-45)', async () => {
     for (const category of [2, 5, 6]) {
       const { status, body } = await open(seller, { category, channels: ['ESPN'] });
       expect([status, body.message, body.fields]).toEqual([
@@ -74,7 +74,7 @@ describe('a new ticket', () => {
     expect((await open(seller, { category: 5, tech: 0 })).status).toBe(200);
   });
 
-  it('keeps a technology only where it is asked for (V-44)', async () => {
+  it('stores a technology only in the categories that need one (V-44)', async () => {
     const technologyOf = async (category: number) =>
       (await read(seller, await opened(seller, { category, tech: 1 }))).technology;
     expect([
@@ -85,7 +85,7 @@ describe('a new ticket', () => {
     ]).toEqual([null, null, 1, 1]);
   });
 
-  it('brings the facts of its line and channels along', async () => {
+  it('stores the facts of the line and channels with the ticket', async () => {
     const sold = await line(ctx, seller, { nota: 'Dona Célia' });
     await ctx.owner.query(
       `insert into refused_players (at, address, username, password_masked, host)
@@ -115,7 +115,7 @@ describe('a new ticket', () => {
     expect((await open(stranger, { idUser: other.id })).body.code).toBe('line_not_found');
   });
 
-  it('is opened once under one key', async () => {
+  it('opens a ticket once for each key', async () => {
     const key = randomUUID();
     const sent = { body: { title: 'Uma vez', category: 1, content: 'Só uma.' } };
     const ids = await Promise.all(
@@ -128,7 +128,7 @@ describe('a new ticket', () => {
 });
 
 describe('who sees a ticket (Q-TICKETVIS)', () => {
-  it('is its author, its franchise and the administration; only the first and the last write', async () => {
+  it('shows a ticket to author and franchise and administration but lets the franchise only read', async () => {
     const id = await opened();
     const outcomes = await Promise.all(
       [seller, franchise, admin, stranger].map(async (by) => [
@@ -152,7 +152,7 @@ describe('who sees a ticket (Q-TICKETVIS)', () => {
     expect(filtered.status).toBe(403);
   });
 
-  it('sees the administration as «Suporte» unless it is the administration', async () => {
+  it('shows the administration as «Suporte» to sellers', async () => {
     const id = await opened();
     await write(admin, id, 'Bom dia');
     const [mine, theirs] = [await read(admin, id), await read(seller, id)];
@@ -162,7 +162,7 @@ describe('who sees a ticket (Q-TICKETVIS)', () => {
 });
 
 describe('the status of a ticket (Q-TICKETFLOW)', () => {
-  it('goes from pending to answered, to in progress and to its end', async () => {
+  it('moves a ticket from pending to answered and in progress and finished', async () => {
     const id = await opened();
     const status = async () => (await read(seller, id)).status;
     expect(await status()).toBe(0);
@@ -181,7 +181,7 @@ describe('the status of a ticket (Q-TICKETFLOW)', () => {
     expect((await read(admin, id)).why_not).toContain('finalizado');
   });
 
-  it('can be blocked once it was answered, and then only the administration writes (T-28, T-29)', async () => {
+  it('can be blocked after an answer, and then only the administration writes (T-28, T-29)', async () => {
     const id = await opened();
     expect((await act(t.blockTicket, admin, id)).body.code).toBe('ticket_pending');
     await write(admin, id, 'Já respondido');
@@ -203,7 +203,7 @@ describe('the chat', () => {
     }
   });
 
-  it('numbers messages without gaps, each id once, however many are sent at the same moment', async () => {
+  it('numbers simultaneous messages without gaps and stores each id once', async () => {
     const id = await opened();
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const sent = await Promise.all(
@@ -219,7 +219,7 @@ describe('the chat', () => {
     expect((await read(seller, id, 9)).chat.map(({ number }) => number)).toEqual([10, 11, 12]);
   });
 
-  it('answers a message that arrived before, also when the ticket ended meanwhile', async () => {
+  it('returns an already stored message even if the ticket was finished in the meantime', async () => {
     const id = await opened();
     await write(admin, id, 'Tente agora');
     const client_id = randomUUID();
@@ -233,7 +233,7 @@ describe('the chat', () => {
     expect((await write(admin, other, 'Dela', { client_id })).body.code).toBe('key_reused');
   });
 
-  it('a message that is removed is not read under the bell either', async () => {
+  it('removes the text of a removed message from the bell too', async () => {
     const id = await opened();
     const said = (await write(admin, id, 'A chave nova é 1234')).body.sent;
     const readNotices = async () =>
@@ -248,7 +248,7 @@ describe('the chat', () => {
     expect(await readNotices()).toEqual([{ body: 'Mensagem removida' }]);
   });
 
-  it('loses a message that an admin removes, whose number stays (Q-DELCHAT)', async () => {
+  it('removes a message but keeps its number (Q-DELCHAT)', async () => {
     const id = await opened();
     const first = (await write(seller, id, 'Minha senha é 1234')).body.sent;
     await write(seller, id, 'Opa');
@@ -265,7 +265,7 @@ describe('the chat', () => {
     expect(rows).toEqual([{ kind: 'ticket-message-removed', actor_id: admin.id }]);
   });
 
-  it('says how far each side has read, and counts what one has not', async () => {
+  it('reports how far each side has read and counts unread messages', async () => {
     const id = await opened();
     const unread = async (by: Person) =>
       (await list(by, { search: '' })).data.find((row) => row.id === id)!.unread;
@@ -288,7 +288,7 @@ describe('the chat', () => {
 });
 
 describe('the list', () => {
-  it('has its tabs counted under the other filters', async () => {
+  it('counts the tabs under the other filters', async () => {
     const by = await person(ctx, { parent: franchise });
     const first = await opened(by, { title: 'Premiere caiu', category: 4 });
     await opened(by, { title: 'Outra coisa' });
@@ -325,7 +325,7 @@ describe('the list', () => {
     expect(await list(by, { status: 0 })).toMatchObject({ unread: none, newest_unread: null });
   });
 
-  it('is of its own screen (Q-SYSTEMTYPE)', async () => {
+  it('lists only tickets of the own screen (Q-SYSTEMTYPE)', async () => {
     const by = await person(ctx, { parent: franchise });
     await opened(by, { systemTypeId: 2 });
     const portal = await call(ctx, t.listPortalTickets, {}, as(by));
@@ -334,7 +334,7 @@ describe('the list', () => {
 });
 
 describe('a message of the administration (Q-MESSAGE)', () => {
-  it('is stored once, reaches those it was sent to, and is no chat', async () => {
+  it('stores a message of the administration once without a chat for its recipients', async () => {
     const [firstReseller, two] = [
       await person(ctx, { parent: franchise }),
       await person(ctx, { parent: franchise }),
@@ -364,7 +364,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
 });
 
 describe('the spreadsheet (Q-TICKETUPDATE)', () => {
-  it('holds what the filters choose as it stood, and moves it to the chosen tab', async () => {
+  it('exports the filtered tickets with their earlier status and moves them to the chosen tab', async () => {
     const by = await person(ctx, { parent: franchise, username: 'planilha' });
     const pending = await opened(by, { title: '=HYPERLINK("x")' });
     const finished = await opened(by, { title: 'Outro' });
@@ -418,7 +418,7 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
   });
 });
 
-it('offers one’s own users, and all of them to admins', async () => {
+it('offers the own lines to sellers and all lines to admins', async () => {
   const reseller = await person(ctx, { parent: franchise, balance: 1000 });
   const sold = await line(ctx, reseller, { nota: 'Seu João' });
   const users = async (by: Person, query = {}) =>
@@ -428,7 +428,7 @@ it('offers one’s own users, and all of them to admins', async () => {
   expect(await users(admin, { search: 'joao seu' })).toHaveLength(1);
 });
 
-it('knows no line of a platform whose grant was taken', async () => {
+it('offers no line of a platform whose grant was removed', async () => {
   const grants = ['lines.new-p2p'] as const;
   const reseller = await person(ctx, { parent: franchise, balance: 1000, grants });
   const { id } = await p2pLine(ctx, reseller, newP2pLines);
@@ -442,7 +442,7 @@ it('knows no line of a platform whose grant was taken', async () => {
   expect(await answers()).toEqual([0, 404, 404]);
 });
 
-it('is counted on the home of the administration', async () => {
+it('counts waiting tickets on the home page of the administration', async () => {
   const waiting = async () => (await call(ctx, getDashboard, {}, as(admin))).body.tickets;
   const before = await waiting();
   const id = await opened();

@@ -41,7 +41,7 @@ const gets = async (ticket: number) =>
     ),
   );
 
-it('reaches one, the level below it, or the whole tree, which wins', async () => {
+it('sends a message to one reseller or the level below it or the whole tree', async () => {
   for (const [chosen, sent, reached] of [
     [{}, 1, [true, false, false]],
     [{ nivel_um: true }, 1, [false, true, false]],
@@ -53,7 +53,7 @@ it('reaches one, the level below it, or the whole tree, which wins', async () =>
   }
 });
 
-it('has its first line for a title, shows the banner, and is kept in the log', async () => {
+it('uses the first line as the title and shows the banner and appears in the log', async () => {
   const { body } = await send({ revenda: leaf.id });
   const { body: ticket } = await call(
     ctx,
@@ -74,14 +74,14 @@ it('has its first line for a title, shows the banner, and is kept in the log', a
   expect(notice.rows).toContainEqual({ body: 'Mensagem da administração' });
 });
 
-it('needs words, and somebody who is there', async () => {
+it('requires a text and an existing reseller', async () => {
   expect((await send({ texto: '<p> </p>' })).body).toMatchObject({
     fields: { texto: 'Escreva a mensagem.' },
   });
   expect((await send({ revenda: 999_999_999 })).status).toBe(404);
 });
 
-it('tells how many it would reach, and level by level who got and read it', async () => {
+it('counts recipients before sending and receipts by level afterwards', async () => {
   const counted = await call(
     ctx,
     countMessageRecipients,
@@ -141,13 +141,13 @@ it('tells how many it would reach, and level by level who got and read it', asyn
   ]);
 });
 
-describe('a message that is passed on', () => {
+describe('a forwarded message', () => {
   const passOn = (by: Person, id: number, palavra = '') =>
     call(ctx, passMessageOn, { params: { id }, body: { palavra } }, { token: by.token });
   const read = (by: Person, id: number) =>
     call(ctx, getTicket, { params: { id } }, { token: by.token });
 
-  it('reaches everybody below, with the word above it as plain text, and the admin sees who did', async () => {
+  it('reaches all descendants with the reseller’s own text and is visible to the admin', async () => {
     const { body: sent } = await send({});
     expect((await read(top, sent.id)).body.passes_on_to).toBe(2);
     const { body: passed } = await passOn(top, sent.id, 'Confiram <b>hoje</b>\nObrigado');
@@ -183,7 +183,7 @@ describe('a message that is passed on', () => {
     });
   });
 
-  it('is passed on once by each, whoever it came from, and by nobody who has not got it', async () => {
+  it('can be forwarded once by each account that received it', async () => {
     const { body: sent } = await send({});
     expect((await passOn(middle, sent.id)).status).toBe(404);
     const both = await Promise.all([passOn(top, sent.id), passOn(top, sent.id)]);
