@@ -1,6 +1,7 @@
 /**
- * Credits under random use: movements, openings and sales over a small tree, each sent once or more
- * with its key, one after another against a model and all at once against what must always hold.
+ * Property test of credits over a small tree: random movements, openings and sales, each sent once
+ * or more with its key. Sequential runs are compared with a model, concurrent runs with the
+ * invariants.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -74,7 +75,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), actor: seller }) },
 );
-/** How often the same request is sent. */
+/** Number of times the same request is sent. */
 const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }) }), {
   minLength: 5,
   maxLength: 25,
@@ -85,7 +86,7 @@ interface Sending {
   readonly send: () => Promise<TestResponse<unknown>>;
 }
 
-/** One body under one key, to be sent as often as wished. */
+/** Prepares one body under one key for repeated sending. */
 function prepare(input: Act): Sending {
   const key = randomUUID();
   const as = { token: people[input.actor]!.token, key };
@@ -110,7 +111,7 @@ function prepare(input: Act): Sending {
 
 type Balances = Map<number, number>;
 
-/** The rules once more, in a few lines: the refusal it should meet, or undefined and the balances moved. */
+/** Model of the rules: the expected error code, or undefined after moving the balances. */
 function expectedError(balances: Balances, input: Act): string | undefined {
   const { actor } = input;
   const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
@@ -145,13 +146,13 @@ function path(index: number): number[] {
 async function balancesNow(): Promise<Balances> {
   const { rows } = await ctx.owner.query(
     `select account_id::int as id, balance::int from wallets where kind = 'balance' and account_id = any($1)`,
-    [people.map((one) => one.id)],
+    [people.map((person) => person.id)],
   );
   const byId = new Map(rows.map((row) => [row.id as number, row.balance as number]));
-  return new Map(people.slice(1).map((one, i) => [i + 1, byId.get(one.id)!]));
+  return new Map(people.slice(1).map((person, i) => [i + 1, byId.get(person.id)!]));
 }
 
-/** What must hold whatever happened: nothing below zero, every chain whole, the sum zero. */
+/** Checks the invariants: no balance below zero, every chain complete, the sum zero. */
 async function expectWhole(): Promise<void> {
   const { rows: wallets } = await ctx.owner.query(
     'select id::int, kind, balance::int from wallets',
@@ -196,12 +197,12 @@ it(
       fc.asyncProperty(sendings, async (input) => {
         await ctx.owner.query('delete from rate_limits');
         const balances = await balancesNow();
-        for (const { act: one, copies } of input) {
-          const sending = prepare(one);
-          const expected = expectedError(balances, one);
+        for (const { act, copies } of input) {
+          const sending = prepare(act);
+          const expected = expectedError(balances, act);
           const replies = await Promise.all(Array.from({ length: copies }, sending.send));
           for (const reply of replies) {
-            expect([one, reply.body.code]).toEqual([one, expected]);
+            expect([act, reply.body.code]).toEqual([act, expected]);
             expect(reply.body).toEqual(replies[0]!.body);
           }
           expect(await balancesNow()).toEqual(balances);
@@ -221,17 +222,17 @@ it(
     await fc.assert(
       fc.asyncProperty(sendings, async (input) => {
         const before = await balancesNow();
-        const sent = input.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
+        const sent = input.map(({ act, copies }) => ({ act, copies, ...prepare(act) }));
         const replies = await Promise.all(
           sent.map(({ copies, send }) => Promise.all(Array.from({ length: copies }, send))),
         );
-        const found = await entriesUnder(sent.map(({ key }) => key));
-        for (const [i, { one, key }] of sent.entries()) {
+        const entries = await entriesUnder(sent.map(({ key }) => key));
+        for (const [i, { act, key }] of sent.entries()) {
           const acknowledged = replies[i]!.filter((reply) => reply.status === 200);
           expect(replies[i]!.every((reply) => reply.status < 500)).toBe(true);
           for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
-          expect(found.get(key) ?? 0).toBe(acknowledged.length > 0 ? 1 : 0);
-          if (acknowledged.length > 0) apply(before, one);
+          expect(entries.get(key) ?? 0).toBe(acknowledged.length > 0 ? 1 : 0);
+          if (acknowledged.length > 0) apply(before, act);
         }
         expect(await balancesNow()).toEqual(before);
         await expectWhole();
@@ -241,14 +242,14 @@ it(
   },
 );
 
-/** Moves what was acknowledged, in whatever order it happened. */
-function apply(balances: Balances, one: Act): void {
+/** Applies the acknowledged movements to the model; their order does not matter. */
+function apply(balances: Balances, act: Act): void {
   const shift = (index: number, actor: number) =>
     index !== 0 && balances.set(index, balances.get(index)! + actor);
-  if (one.kind === 'move') {
-    shift(one.actor, -one.hundredths);
-    shift(one.target, one.hundredths);
-  } else shift(one.actor, one.kind === 'sell' ? -100 : -one.hundredths);
+  if (act.kind === 'move') {
+    shift(act.actor, -act.hundredths);
+    shift(act.target, act.hundredths);
+  } else shift(act.actor, act.kind === 'sell' ? -100 : -act.hundredths);
 }
 
 it('a wish for the last credits is granted once', async () => {

@@ -1,6 +1,6 @@
 /**
- * The statement as a file, a month at a time. With a filter it holds what the screen shows of it
- * (Q-EXPORT); sent with nothing it is all the caller may see (Q-EXTRACT).
+ * Exports the statement, a month at a time. The file contains the filtered rows of the screen
+ * (Q-EXPORT), or without a filter all rows visible to the caller (Q-EXTRACT).
  */
 import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
 import type { Download } from '@ramal/contract/api/endpoint';
@@ -36,5 +36,5 @@ async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]>
   }
 }
 
-/** Every account has a few kinds. */
+/** Row limit of a month; every account has a few kinds. */
 const MOST_OF_A_MONTH = 1_000_000;

@@ -34,7 +34,7 @@ export async function exportMovements(
 ): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
   const walk = await openNext(ctx, { by, id, tree, filters });
-  // What a search has not looked at yet may hold some, and the file looks at all of it.
+  // The searched part may be empty while older entries match, and the file covers all of them.
   if (!walk.searchedFrom && (await boundedTotal(ctx.db, walk.all)).total === 0)
     refuse('nothing_to_export');
   return ctx.db.tx((tx) =>
@@ -47,7 +47,7 @@ export async function exportMovements(
   );
 }
 
-/** The walk of the newest movements, or of those older than all that a search has looked at. */
+/** Opens the walk of the newest movements, or of those older than the searched part. */
 async function openNext(
   { db, clock }: ReadingContext,
   { by: actor, id, tree, filters }: Input,

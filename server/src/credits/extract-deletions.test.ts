@@ -1,4 +1,7 @@
-/** What deletions and restorations move stands in the statement by words of its own (Q-EXTRACT, Q-UNDO). */
+/**
+ * Movements of deletions and restorations have their own kinds in the statement (Q-EXTRACT,
+ * Q-UNDO).
+ */
 import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { getExtract } from '@ramal/contract/resellers/credits';
 import { moveCredits } from '@ramal/contract/resellers/resellers';
@@ -14,7 +17,7 @@ let gone: Person;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // The database writes the time of an entry.
+  // The database sets the time of an entry.
   ctx.clock.set(new Date().toISOString());
   admin = await person(ctx, { profile: 'admin', until: '2099-01-01T00:00:00Z' });
   owner = await person(ctx, { parent: admin, balance: 10_000, until: '2099-01-01T00:00:00Z' });

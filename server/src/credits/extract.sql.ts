@@ -61,19 +61,19 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-/** How many rows each month has; one that has none may be missing. */
+/** Number of rows by month; months without rows may be missing. */
 export type RowsOfMonths = ReadonlyMap<string, number>;
 
 /**
- * Whether the rows are counted by the sums of a tree: for a minute after a network was moved it may have others
- * than those.
+ * True if the sums of the tree count the rows. For a minute after a network was moved they may
+ * differ from the rows.
  */
 const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
   search === undefined && scope !== 'everybody' && 'treeOf' in scope;
 
 /**
- * Newest month first, then by name, received before sent. A month at a time, so that its accounts are
- * walked in the order of their names and no month is sorted to show fifty rows of it.
+ * Reads the newest month first, then by name, received before sent. One month per query: its
+ * accounts are walked by name, and no month is sorted to show fifty rows.
  */
 export async function readSums(
   reader: Reader,
@@ -95,7 +95,10 @@ export async function readSums(
   return sums;
 }
 
-/** Columns as values to compare. Month, account and kind come after each; they are also the reference, in its order. */
+/**
+ * Columns as comparable values. Month, account and kind follow each; they are also the sort key of
+ * the reference.
+ */
 const sumKey: Record<ExtractSort, Sql> = {
   date: sql`m.month`,
   amount: sql`m.hundredths`,
@@ -113,8 +116,8 @@ export interface SumOrder {
 }
 
 /**
- * One page in any order. The rows are those that the totals beside the page add up anyway; of them a sort
- * keeps as many as pages reach.
+ * Reads one page in any order. The sort covers the rows that the totals of the page add up anyway,
+ * limited to the reachable pages.
  */
 export async function readSumsBy(
   reader: Reader,
@@ -175,32 +178,33 @@ export const readTotals = (
     from ${query.search === undefined ? sumsOf(query) : sql`(select *, 1 as rows from movement_months m where ${input(query)})`} m
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
-/** The sums of a scope in as few rows as there are: a tree is the account and all below it. */
+/** Sums of a scope with as few rows as possible; a tree is the account and its descendants. */
 function sumsOf({ scope, months }: ExtractQuery): Sql {
-  const within = sql`month = any(${firstsOf(months)}::date[])`;
+  const inMonths = sql`month = any(${firstsOf(months)}::date[])`;
   const below = (id: number) =>
-    sql`select month, kind, hundredths, value_cents, rows from movement_below_months where account_id = ${id} and ${within}`;
-  const own = (id: number) =>
-    sql`select month, kind, hundredths, value_cents, 1 as rows from movement_months where account_id = ${id} and ${within}`;
+    sql`select month, kind, hundredths, value_cents, rows from movement_below_months where account_id = ${id} and ${inMonths}`;
+  const sumsOfAccount = (id: number) =>
+    sql`select month, kind, hundredths, value_cents, 1 as rows from movement_months where account_id = ${id} and ${inMonths}`;
   if (scope === 'everybody') return sql`(${below(EVERYBODY)})`;
-  if ('only' in scope) return sql`(${own(scope.only)})`;
-  return sql`(${own(scope.treeOf)} union all ${below(scope.treeOf)})`;
+  if ('only' in scope) return sql`(${sumsOfAccount(scope.only)})`;
+  return sql`(${sumsOfAccount(scope.treeOf)} union all ${below(scope.treeOf)})`;
 }
 
-/** The id under which the sums of all accounts stand. */
+/** Id of the stored sums of all accounts. */
 const EVERYBODY = 0;
 
 /** Months (yyyy-mm) with movements in the scope, newest first. */
 export async function readMonths(reader: Reader, scope: Scope): Promise<string[]> {
-  const own = (id: number) => sql`select month from movement_months where account_id = ${id}`;
+  const monthsOfAccount = (id: number) =>
+    sql`select month from movement_months where account_id = ${id}`;
   const below = (id: number) =>
     sql`select month from movement_below_months where account_id = ${id}`;
   const ways =
     scope === 'everybody'
       ? [below(EVERYBODY)]
       : 'only' in scope
-        ? [own(scope.only)]
-        : [own(scope.treeOf), below(scope.treeOf)];
+        ? [monthsOfAccount(scope.only)]
+        : [monthsOfAccount(scope.treeOf), below(scope.treeOf)];
   const rows = await reader.many<{ month: string }>(sql`
     select to_char(month, 'YYYY-MM') as month from (${join(ways, ' union ')}) months
     group by months.month order by months.month desc`);

@@ -1,4 +1,4 @@
-/** The statement: sums by month of the panel's zone, whose, and the file. */
+/** The statement: sums by month in the panel's zone, owners, and the file. */
 import { readFile } from 'node:fs/promises';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ let stranger: Person;
 
 type Side = Person | 'issuance' | 'consumption';
 
-/** An entry at a moment, as the product would have written it. */
+/** Writes an entry at a given time, as the product does. */
 async function move(
   at: string,
   from: Side,
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await move('2026-09-12T12:00:00Z', top, child, 1000, 'opening-credits', top);
   await move('2026-09-13T12:00:00Z', child, grandchild, 1000, 'credits-given', child, 999);
   await move('2026-09-14T12:00:00Z', child, top, 500, 'credits-withdrawn', top, 650);
-  // Half past eleven of the last evening of September, and half past midnight, in São Paulo.
+  // 23:30 on the last day of September and 00:30 on the next day in São Paulo.
   await move('2026-10-01T02:30:00Z', top, 'consumption', 100, 'line-created', top);
   await move('2026-10-01T03:30:00Z', top, 'consumption', 200, 'line-extended', top);
   await move('2026-11-02T12:00:00Z', 'issuance', stranger, 7000, 'credits-given', admin, 300);
@@ -297,9 +297,9 @@ const moveNetworkOfChild = (below: Person) =>
 
 it('the totals of trees follow a network that is moved, all months of it', async () => {
   ctx.clock.set(TODAY);
-  /** The totals, and what the rows beside them add up to. */
-  const both = async (of: Person) => {
-    const { totals, extracts, total } = await ask(of, { tree: true, per_page: 100 });
+  /** The totals, and the sums of the listed rows. */
+  const both = async (reader: Person) => {
+    const { totals, extracts, total } = await ask(reader, { tree: true, per_page: 100 });
     expect(total).toBe(extracts.length);
     const summed = new Map<string, number>();
     for (const { type, amount } of extracts)
@@ -310,8 +310,8 @@ it('the totals of trees follow a network that is moved, all months of it', async
   const [before] = await both(stranger);
   await moveNetworkOfChild(stranger);
   await sumMovementMonths(ctx);
-  for (const one of [admin, top, stranger, child]) {
-    const [totals, summed] = await both(one);
+  for (const reader of [admin, top, stranger, child]) {
+    const [totals, summed] = await both(reader);
     expect(totals).toEqual(summed);
   }
   expect((await both(stranger))[0]).not.toEqual(before);

@@ -1,7 +1,7 @@
 /**
- * The financial statement: amounts and prices moved per month, account and type, for one account,
- * another account of the tree, or a whole tree; an admin's covers every account. Source: S-EXTRACT,
- * Q-EXTRACT, Q-EXTRACTTARGET.
+ * The financial statement: amounts and prices per month, account and type. The scope is one
+ * account, another account of the tree, or a whole tree; an admin's covers all accounts. Source:
+ * S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
  */
 import type { extractRow, getExtract as declaration } from '@ramal/contract/resellers/credits';
 import { extractKinds, extractTypes } from '@ramal/contract/resellers/credits';
@@ -117,7 +117,7 @@ const shownMonth = (month: string): string => month.split('-').toReversed().join
 
 const typeOf = (kind: SumKind) => extractTypes[extractKinds.indexOf(kind)]!;
 
-/** At the end of a reference, so that no two rows of a month and account have the same. */
+/** Suffix of a reference that keeps the rows of a month and account distinct. */
 const marks: Readonly<Record<SumKind, string>> = {
   received: 'R',
   given: 'E',

@@ -1,6 +1,6 @@
 /**
- * Admins issue credits from nothing. So many a day they may issue as they are; beyond it an admin with
- * a second factor sends a fresh code, so that a stolen session issues little (Q-STOLENSESSION).
+ * Admins issue credits. Beyond a daily amount an admin with a second factor needs a fresh code, so
+ * that a stolen session issues little (Q-STOLENSESSION).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -16,12 +16,15 @@ type Context = Pick<AppContext, 'config' | 'clock'>;
 
 export interface Issuing {
   readonly spendCode: AuthGuard['spendCode'];
-  /** Hundredths that are given; what is not above zero issues nothing. */
+  /** Given hundredths; values of zero or less issue nothing. */
   readonly hundredths: number;
   readonly code: string | undefined;
 }
 
-/** Hundredths that the account may still issue today without a code; undefined where none is ever asked. */
+/**
+ * Hundredths that the account may still issue today without a code; undefined if no code is ever
+ * required.
+ */
 export async function readIssuableWithoutCode(
   reader: Reader,
   { config, clock }: Context,
@@ -35,7 +38,7 @@ export async function readIssuableWithoutCode(
   return Math.max(0, config.freshCodeCredits * 100 - issued!.hundredths);
 }
 
-/** Before the transaction: uses up the code where one is needed. Answers whether it was. */
+/** Consumes the code before the transaction if one is required. Returns true if it was. */
 export async function proveIssuing(
   ctx: AppContext,
   caller: Caller,
@@ -47,7 +50,7 @@ export async function proveIssuing(
   return true;
 }
 
-/** In the transaction: many at once must not pass together what none of them may pass alone. */
+/** Runs in the transaction: concurrent issues must not exceed the limit together. */
 export async function refuseUnprovenIssue(
   tx: Tx,
   ctx: Context,

@@ -1,7 +1,7 @@
 /**
- * Money in a storm: movements over 200 wallets, all at once, through a door to the database that breaks
- * and loses answers while they run; each is sent again under its key until it is answered, some several
- * times at once. Afterwards every balance is the model's. The long form sends thousands.
+ * Concurrent movements over 200 wallets through a database proxy that breaks connections and loses
+ * responses. Each request is repeated under its key until it is answered, some several times at
+ * once. Afterwards every balance equals the model's. The long form sends thousands.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -26,7 +26,7 @@ import { verifyLedger } from './verify-ledger.ts';
 const movements = isLong ? 10_000 : 300;
 const STORM = Math.min(500, movements);
 
-/** Under an admin without a wallet: 20 resellers, nine below each. */
+/** 20 resellers below an admin without a wallet, each with nine children. */
 const PARENTS = 20;
 const WALLETS = 200;
 const OPENING = 20_000;
@@ -106,7 +106,7 @@ const hundredths = fc.oneof(
   fc.constantFrom(999, 1000, 20_000),
 );
 const copies = fc.constantFrom(1, 1, 1, 2, 3);
-/** `by` an admin or by whoever stands directly above; below zero takes back. */
+/** `by` is an admin or the direct parent; a negative amount withdraws. */
 const move = fc.record({
   kind: fc.constant('move' as const),
   target: wallet,
@@ -121,7 +121,7 @@ const open = fc.record({
   amount: hundredths,
   copies,
 });
-/** An account goes, with what it holds, and comes back. */
+/** Deletes an account with its credits and restores it. */
 const remove = fc.record({
   kind: fc.constant('remove' as const),
   target: child,
@@ -145,10 +145,10 @@ const storm = fc.record({
   faults: fc.array(fault, { minLength: 8, maxLength: 8 }),
 });
 
-interface Sent {
+interface AnsweredAct {
   readonly act: Act;
   readonly key: string;
-  /** Of every copy, each sent until it was answered. */
+  /** Responses of all copies; each copy was sent until it was answered. */
   readonly replies: readonly Reply[];
 }
 
@@ -159,20 +159,20 @@ interface Reply extends TestResponse<unknown> {
 
 const AT_ONCE = 24;
 
-/** So many at a time; the faults come evenly among them. */
-async function rage(acts: readonly Act[], faults: readonly string[]): Promise<Sent[]> {
-  const sent: Sent[] = [];
+/** Sends the acts in groups and distributes the faults evenly among them. */
+async function rage(acts: readonly Act[], faults: readonly string[]): Promise<AnsweredAct[]> {
+  const sent: AnsweredAct[] = [];
   let next = 0;
   const every = Math.ceil(acts.length / (faults.length + 1));
   const worker = async () => {
     for (let at = next++; at < acts.length; at = next++) {
       if (at > 0 && at % every === 0) await strike(faults[at / every - 1]!);
-      const one = acts[at]!;
+      const act = acts[at]!;
       const key = randomUUID();
       const replies = await Promise.all(
-        Array.from({ length: one.copies }, () => untilAnswered(one, key)),
+        Array.from({ length: act.copies }, () => untilAnswered(act, key)),
       );
-      sent.push({ act: one, key, replies });
+      sent.push({ act, key, replies });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -190,39 +190,44 @@ async function strike(what: string): Promise<void> {
 
 let unanswered = 0;
 
-/** As a client does it: the same request under the same key, until it hears yes or no. */
-async function untilAnswered(one: Act, key: string): Promise<Reply> {
+/**
+ * Repeats the same request under the same key until it succeeds or is refused, as a client does.
+ */
+async function untilAnswered(act: Act, key: string): Promise<Reply> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const reply = await send(one, key);
+    const reply = await send(act, key);
     if (reply.status < 500) return { ...reply, afterLostAnswer: tries > 0 };
     unanswered += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`never answered: ${JSON.stringify(one)}`);
+  throw new Error(`never answered: ${JSON.stringify(act)}`);
 }
 
-function send(one: Act, key: string): Promise<TestResponse<unknown>> {
+function send(act: Act, key: string): Promise<TestResponse<unknown>> {
   const as = (index: number) => ({ token: tokens[index]!, key });
-  switch (one.kind) {
+  switch (act.kind) {
     case 'move': {
-      const actor = one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target);
-      const body = { credits: one.amount / 100, sale: 5 };
-      return call(fragile, moveCredits, { params: { id: ids[one.target]! }, body }, as(actor));
+      const actor = act.byAdmin || act.target < PARENTS ? ADMIN : parentOf(act.target);
+      const body = { credits: act.amount / 100, sale: 5 };
+      return call(fragile, moveCredits, { params: { id: ids[act.target]! }, body }, as(actor));
     }
     case 'sell': {
       const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
-      return call(fragile, createIptvLine, { body }, as(one.seller));
+      return call(fragile, createIptvLine, { body }, as(act.seller));
     }
     case 'open': {
-      const body = { username: `p-${key}`, password: 'abrir-conta-1', credits: one.amount / 100 };
-      return call(fragile, createReseller, { body }, as(one.by));
+      const body = { username: `p-${key}`, password: 'abrir-conta-1', credits: act.amount / 100 };
+      return call(fragile, createReseller, { body }, as(act.by));
     }
     case 'remove':
-      return removeAndRestore(one.target, as(ADMIN));
+      return removeAndRestore(act.target, as(ADMIN));
   }
 }
 
-/** The restoration is another request, so it has another key. The account's tokens are made anew. */
+/**
+ * Restores under another key, because it is another request, and creates the account's tokens
+ * again.
+ */
 async function removeAndRestore(
   target: number,
   as: { token: string; key: string },
@@ -256,19 +261,19 @@ async function balancesNow(): Promise<Balances> {
   return new Map(rows.map(({ id, balance }) => [id, Number(balance)]));
 }
 
-/** What must have happened if what was acknowledged did, and nothing else. */
-function apply(balances: Balances, one: Act): void {
+/** Applies exactly the acknowledged acts to the model. */
+function apply(balances: Balances, act: Act): void {
   const shift = (index: number, actor: number) => {
     if (index !== ADMIN) balances.set(ids[index]!, balances.get(ids[index]!)! + actor);
   };
-  if (one.kind === 'sell') shift(one.seller, -100);
-  if (one.kind === 'open') shift(one.by, -one.amount);
-  if (one.kind !== 'move') return;
-  shift(one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target), -one.amount);
-  shift(one.target, one.amount);
+  if (act.kind === 'sell') shift(act.seller, -100);
+  if (act.kind === 'open') shift(act.by, -act.amount);
+  if (act.kind !== 'move') return;
+  shift(act.byAdmin || act.target < PARENTS ? ADMIN : parentOf(act.target), -act.amount);
+  shift(act.target, act.amount);
 }
 
-/** Deletions and their undoings are told by what they wrote: each at most once, and each whole. */
+/** Deletions and restorations are recognised by their entries: each at most once, and complete. */
 async function applyDeletions(balances: Balances, after: number): Promise<number> {
   const { rows } = await ctx.owner.query<{
     from: number | null;
@@ -298,25 +303,30 @@ const newestEntry = async (): Promise<number> =>
 const done = { move: 0, sell: 0, open: 0, remove: 0 };
 let refused = 0;
 
-async function expectModel(before: Balances, newest: number, sent: readonly Sent[]): Promise<void> {
+async function expectModel(
+  before: Balances,
+  newest: number,
+  sent: readonly AnsweredAct[],
+): Promise<void> {
   const { rows } = await ctx.owner.query<{ key: string; n: number }>(
     'select key, count(*)::int as n from entries where key = any($1) group by key',
     [sent.map(({ key }) => key)],
   );
-  const found = new Map(rows.map(({ key, n }) => [key, n]));
-  for (const { act: one, key, replies } of sent) {
+  const entryCounts = new Map(rows.map(({ key, n }) => [key, n]));
+  for (const { act, key, replies } of sent) {
     const acknowledged = replies.filter(({ status }) => status === 200);
     const unexpected = replies.filter(
       ({ status, body }) => status !== 200 && !fair.has(String(body.code)),
     );
-    expect([one, unexpected.map(({ body }) => body)]).toEqual([one, []]);
-    const isDone = acknowledged.length > 0 || (found.has(key) && replies.some(mayHaveHappened));
-    if (isDone) done[one.kind] += 1;
+    expect([act, unexpected.map(({ body }) => body)]).toEqual([act, []]);
+    const isDone =
+      acknowledged.length > 0 || (entryCounts.has(key) && replies.some(mayHaveHappened));
+    if (isDone) done[act.kind] += 1;
     else refused += 1;
     for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
-    if (one.kind === 'remove') continue;
-    expect([one, found.get(key) ?? 0]).toEqual([one, isDone ? 1 : 0]);
-    if (isDone) apply(before, one);
+    if (act.kind === 'remove') continue;
+    expect([act, entryCounts.get(key) ?? 0]).toEqual([act, isDone ? 1 : 0]);
+    if (isDone) apply(before, act);
   }
   await applyDeletions(before, newest);
   expect(await balancesNow()).toEqual(before);
@@ -325,13 +335,13 @@ async function expectModel(before: Balances, newest: number, sent: readonly Sent
 }
 
 /**
- * A caller that was deleted after its answer was lost is signed out, and learns no more whether its
- * request was written. Every other caller hears it under the same key.
+ * A caller that was deleted after its response was lost is signed out and cannot learn the result.
+ * All others receive it under the same key.
  */
 const mayHaveHappened = ({ afterLostAnswer, status }: Reply): boolean =>
   afterLostAnswer && status === 401;
 
-/** What may be answered instead of yes: it is not there, or whoever asks is (for a moment) not there. */
+/** Allowed refusals: the target or the caller does not exist (temporarily). */
 const fair = new Set([
   'insufficient_credits',
   'child_insufficient_credits',
@@ -354,7 +364,7 @@ it(
       }),
       { numRuns: Math.ceil(movements / STORM) },
     );
-    // Otherwise nothing was tried.
+    // Guards against a run without movements.
     expect(done.move).toBeGreaterThan(movements / 10);
     expect(done.sell).toBeGreaterThan(movements / 10);
     expect(refused).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
 /**
  * The only module that writes the ledger. An entry moves an amount (integer hundredths of a credit)
- * from one wallet to another; callers lock first, decide, then write these CTEs together with their
- * own (see `combineCtes` in foundation/database.ts). Lock order: wallets before anything else, by id,
- * FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in any order and upgrades
- * them later: that deadlocks.
+ * from one wallet to another. Callers lock first, decide, then write these CTEs together with their
+ * own (see `combineCtes` in foundation/database.ts).
+ *
+ * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
+ * locking takes key-share locks in any order and upgrades them later, which deadlocks.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { refuse } from '@ramal/contract/api/errors';
@@ -44,7 +45,7 @@ interface Cause {
   readonly note?: string | undefined;
 }
 
-/** Who moves credits: a caller, or the account for which a payment acts. */
+/** Account that moves credits: the caller, or the account that a payment acts for. */
 export interface LedgerActor {
   readonly actor: Pick<Actor, 'id' | 'profile'>;
   readonly requestMeta: Pick<RequestMeta, 'at' | 'apiKey'>;
@@ -55,15 +56,15 @@ export interface LedgerActor {
 export const hasWallet = (actor: Pick<Actor, 'profile'>): boolean => actor.profile !== 'admin';
 
 /**
- * CTE: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
- * while this waited: a deletion locks the wallets it empties.
+ * CTE: the account's balance wallet, locked. No row for an admin, or for an account deleted during
+ * the wait: a deletion locks the wallets that it empties.
  */
 export const lockWalletCte = (accountId: number): Sql => sql`
   select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
   where w.account_id = ${accountId} and w.kind = 'balance'
   for no key update of w for share of a`;
 
-/** CTE: two accounts' balance wallets, locked in id order whichever of them gives. */
+/** CTE: the balance wallets of two accounts, locked in id order. */
 export const lockWalletPairCte = (a: number, b: number): Sql => sql`
   select account_id as "accountId", id, balance from wallets
   where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
@@ -106,7 +107,7 @@ export interface Charge {
   readonly balance: number | null;
 }
 
-/** CTEs: take `amount` from the payer's locked wallet; refuses when the balance is too small. */
+/** CTEs: take `amount` from the payer's locked wallet; refuses if the balance is too small. */
 export function chargeCte(
   caller: LedgerActor,
   wallet: Wallet | undefined,
@@ -125,8 +126,8 @@ export function chargeCte(
 type Side = Wallet | 'issuance' | 'consumption';
 
 /**
- * CTEs: one entry and both running balances. `from` and `to` must have been locked in this
- * transaction. The CHECK on the wallet is the last safeguard, not the first.
+ * CTEs: one entry and both running balances. `from` and `to` must be locked in this transaction.
+ * The CHECK on the wallet is only the last safeguard.
  */
 export function moveCreditsCte(
   caller: LedgerActor,
@@ -135,7 +136,7 @@ export function moveCreditsCte(
   amount: number,
   cause: Cause,
 ): Ctes {
-  // Only admins issue credits: an account without a wallet gets nothing.
+  // Only admins issue credits; an account without a wallet receives nothing.
   if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
@@ -152,12 +153,12 @@ export function moveCreditsCte(
   };
 }
 
-/** Movements that bring credits back to who asks for them. */
+/** Movements that return credits to the caller. */
 const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'reseller-deleted']);
 
 /**
- * CTE: counts against the day's limit of the key that asked, which a CHECK of the schema guards. A batch
- * that goes on after midnight counts on the day it finds.
+ * CTE: counts against the daily limit of the calling key, which a CHECK of the schema enforces. A
+ * batch that continues after midnight counts on the new day.
  */
 function spentByKeyCte(
   { requestMeta: { apiKey } }: LedgerActor,
@@ -182,7 +183,7 @@ export interface Movement {
   readonly accountId: number;
 }
 
-/** CTEs: many movements of one deletion, in their order, each as `moveCreditsCte` writes one. */
+/** CTEs: the movements of one deletion in their order, each written as by `moveCreditsCte`. */
 export function moveAllCreditsCte(
   caller: Caller,
   movements: readonly Movement[],
@@ -205,7 +206,7 @@ export function moveAllCreditsCte(
     fromBalance: shift(from, -amount),
     toBalance: shift(to, amount),
   }));
-  const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of);
+  const column = <T>(pick: (row: (typeof rows)[number]) => T): T[] => rows.map(pick);
   const entries = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id,
       account_id, deletion_id)
@@ -223,7 +224,7 @@ export function moveAllCreditsCte(
   return { entries, balances };
 }
 
-/** What a deletion took out of each wallet, in the order it was taken. */
+/** Amounts that a deletion took from each wallet, in their order. */
 export const readReturned = (
   reader: Reader,
   deletionId: number,
@@ -244,14 +245,14 @@ const idOf = (side: Side): Sql =>
     ? sql`${side.id}::bigint`
     : sql`(select id from wallets where kind = ${side} and account_id is null)`;
 
-/** For a column of `m` with a wallet's id, or null for issuance. */
+/** Maps a wallet id of a column of `m`, null for issuance. */
 const orIssuance = (column: 'from_wallet' | 'to_wallet'): Sql => sql`
   coalesce(m.${raw(column)}, (select id from wallets where kind = 'issuance' and account_id is null))`;
 
 const after = (side: Side, change: number): number | null =>
   isWallet(side) ? side.balance + change : null;
 
-/** Balance in hundredths; null where the account has no wallet. */
+/** Balance in hundredths; null if the account has no wallet. */
 export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ balance: number }>(
     sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
@@ -260,7 +261,7 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
   return row?.balance ?? null;
 }
 
-/** Hundredths in both wallets of an account; null where it has none. */
+/** Hundredths in both wallets of an account; null if it has none. */
 export async function readWallets(
   reader: Reader,
   accountId: number,
@@ -268,8 +269,9 @@ export async function readWallets(
   const rows = await reader.many<Pick<OwnedWallet, 'kind' | 'balance'>>(
     sql`select kind, balance from wallets where account_id = ${accountId}`,
   );
-  const of = (kind: OwnedWallet['kind']) => rows.find((row) => row.kind === kind)?.balance ?? null;
-  return { balance: of('balance'), portal: of('portal') };
+  const balanceOfKind = (kind: OwnedWallet['kind']) =>
+    rows.find((row) => row.kind === kind)?.balance ?? null;
+  return { balance: balanceOfKind('balance'), portal: balanceOfKind('portal') };
 }
 
 /** Column: the balance of the account that `account` (an id) names. */
@@ -279,6 +281,6 @@ export const balanceColumn = (account: Sql): Sql =>
 /** Table: `account_id` and `balance` of every account with a wallet; for lists ordered by it. */
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 
-/** On the wire: credits as a decimal, null for an admin. */
+/** Credits as a decimal for the wire; null for an admin. */
 export const toCredits = (hundredths: number | null): number | null =>
   hundredths === null ? null : fromHundredths(hundredths);

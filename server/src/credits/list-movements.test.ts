@@ -1,4 +1,4 @@
-/** The movement log: both sides, access, search, and the names that accounts below do not see. */
+/** The movement log: both sides, access, search, and names hidden from descendants. */
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await give(top, middle, 50, 5.5, 'Promoção de Natal');
   await give(middle, low, 20, 6.5);
   await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
-  // The name holds none of the amounts that the tests search for.
+  // The name contains none of the searched amounts.
   const created = await line(ctx, middle, { username: '777888999' });
   lineName = String(created.username);
   await call(
@@ -138,7 +138,7 @@ describe('access', () => {
   });
 
   it('no account learns a name above its direct parent, by row or by search', async () => {
-    // As a deletion or a move leaves it: an entry between two that are not next to each other.
+    // An entry between two accounts that are not adjacent, as after a deletion or a move.
     await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)
        select f.id, t.id, 1, f.balance - 1, t.balance + 1, 'credits-given', $2, 'de cima' from wallets f, wallets t
@@ -191,9 +191,9 @@ describe('search and filters', () => {
     ['a unit price', '5,5', [50]],
     ['nothing there is', 'inexistente', []],
     ['wildcards as themselves', '%', []],
-  ])('finds by %s', async (_what, search, found) => {
+  ])('finds by %s', async (_what, search, expected) => {
     expect(await amounts({ search: typeof search === 'string' ? search : search() })).toEqual(
-      found,
+      expected,
     );
   });
 
@@ -217,14 +217,14 @@ describe('search and filters', () => {
          where w.account_id = $1 and w.kind = 'balance' and c.kind = 'consumption'`,
         [buyer.id, Number(amount) * 100, note, lineId],
       );
-    const found = async (search: string, actor = admin) =>
+    const foundAmounts = async (search: string, actor = admin) =>
       (await list(actor, buyer.id, { search })).data.map(({ amount }) => amount);
-    expect(await found('ENDEREÇO')).toEqual([-2]);
-    expect(await found('apagada')).toEqual([-1]);
-    expect(await found('vizinha')).toEqual([-4, -3]);
+    expect(await foundAmounts('ENDEREÇO')).toEqual([-2]);
+    expect(await foundAmounts('apagada')).toEqual([-1]);
+    expect(await foundAmounts('vizinha')).toEqual([-4, -3]);
     // The line is not below the account that reads.
-    expect(await found('vizinha', buyer)).toEqual([]);
-    expect(await found('4', buyer)).toEqual([-4]);
+    expect(await foundAmounts('vizinha', buyer)).toEqual([]);
+    expect(await foundAmounts('4', buyer)).toEqual([-4]);
   });
 
   it.each([
@@ -232,8 +232,8 @@ describe('search and filters', () => {
     ['given', [-20]],
     ['spent', [-1, -1]],
     ['returned', []],
-  ])('by kind: %s', async (kind, found) => {
-    expect(await amounts({ kind })).toEqual(found);
+  ])('by kind: %s', async (kind, expected) => {
+    expect(await amounts({ kind })).toEqual(expected);
   });
 
   it('by days of the panel’s zone, both included', async () => {
@@ -327,8 +327,8 @@ describe('of a whole tree', () => {
       ]),
     );
     const alone = [];
-    for (const one of [top, middle, low])
-      alone.push(...(await list(top, one.id, { per_page: 100 })).data);
+    for (const account of [top, middle, low])
+      alone.push(...(await list(top, account.id, { per_page: 100 })).data);
     const ofThese = rows.filter(({ reseller }) => reseller.endsWith('-tv'));
     expect(summaries(ofThese).toSorted()).toEqual(summaries(alone).toSorted());
     expect(

@@ -1,6 +1,6 @@
 /**
- * The movements of an account's wallet, or of its whole tree: an account reads its own and those of its tree. Source:
- * S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
+ * Movements of an account's wallet or of its whole tree; an account reads its own and those of its
+ * tree. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
 import type { listMovements as declaration, movementRow } from '@ramal/contract/resellers/credits';
 import type { HandlerResult, ParsedRequest } from '@ramal/contract/api/endpoint';
@@ -59,7 +59,7 @@ async function findPage(
   const isById = sort === 'registered' || sort === 'id';
   if (isById && query.search !== undefined) {
     const { total, ids } = await gatherMovements(db, walk, query);
-    // Beyond the bound those that were gathered are not the first of the order.
+    // Beyond the bound the collected entries are not the first of the order.
     if (total.exact) return { total, page: movementRows(actor, ids, dir) };
     return {
       total,
@@ -120,7 +120,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
 
-/** An account above the direct parent, or one that was moved away since. */
+/** An account above the direct parent, or one that was moved out of the network. */
 const ELSEWHERE = 'Fora da sua rede';
 
 export function fromTo(row: Movement): string {

@@ -9,18 +9,18 @@ export interface MonthSum {
   readonly month: string;
   readonly kind: SumKind;
   /**
-   * `own` are the viewer's accounts, then direct children, then accounts further below. For an admin
-   * `own` is the administration's.
+   * `own` are the viewer's accounts, `direct` the direct children, `below` the other descendants.
+   * For an admin `own` is the administration.
    */
   readonly whose: 'own' | 'direct' | 'below';
   readonly hundredths: number;
-  /** Cents of a real; 0 where no price was given. */
+  /** Cents of a real; 0 without a price. */
   readonly valueCents: number;
 }
 
 /**
- * From a month (yyyy-mm) on. A seller's network is itself and all accounts below, an admin's every
- * account. What those further below moved is what all below did, less the direct children.
+ * Sums from a month (yyyy-mm) on. A seller's network is the seller with all descendants, an admin's
+ * all accounts. The sums of `below` are those of all descendants minus the direct children.
  */
 export const readMonthSums = (
   reader: Reader,

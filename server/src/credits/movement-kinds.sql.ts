@@ -1,12 +1,12 @@
-/** Which kind an entry is, seen from the wallet it left and from the wallet it came to. */
+/** Kind of an entry, seen from the wallet it left and from the wallet it reached. */
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Name of the administration in «De/Para» and as the holder of its own movements. */
 export const ADMINISTRATION = 'Administração';
 
 /**
- * Credits for the portal count as spent: what they renew is not looked at again. In the movement log what came in is received,
- * whatever its reason.
+ * Portal credits count as spent; their renewals are not examined again. In the movement log every
+ * incoming entry is received, whatever its reason.
  */
 export const kindOfLeaving: Sql = sql`
   case
@@ -15,11 +15,11 @@ export const kindOfLeaving: Sql = sql`
     else 'given'
   end`;
 
-/** In the statement the undoing of a deletion is not a sale. */
+/** In the statement a reversed deletion is not a sale. */
 export const summedKindOfLeaving: Sql = sql`
   case when reason = 'reseller-restored' then 'undone' else ${kindOfLeaving} end`;
 
-/** In the statement credits of a deletion, and of its undoing, are not received. */
+/** In the statement credits of a deletion, and of its reversal, are not received. */
 export const summedKindOfArriving: Sql = sql`
   case reason
     when 'reseller-deleted' then 'recovered'
@@ -30,5 +30,5 @@ export const summedKindOfArriving: Sql = sql`
     else 'received'
   end`;
 
-/** Cents of a real, rounded once; null where no price was given. */
+/** Cents of a real, rounded once; null without a price. */
 export const billedCents: Sql = sql`round(amount::numeric * unit_price_cents / 100)`;

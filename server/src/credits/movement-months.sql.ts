@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { billedCents, summedKindOfArriving, summedKindOfLeaving } from './movement-kinds.sql.ts';
 
-/** One process at a time; another process tries again a minute later. */
+/** Only one process sums at a time; another process tries again a minute later. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
 
 export interface Month {
@@ -13,9 +13,8 @@ export interface Month {
 }
 
 /**
- * Sums the movements of a month, writes the rows that changed and deletes those that are no longer
- * there. Each entry counts for both its accounts; credits that an admin issued and took back count for
- * that admin.
+ * Sums the movements of a month, writes changed rows and deletes obsolete ones. Each entry counts
+ * for both its accounts. Credits that an admin issued and withdrew count for that admin.
  */
 export const sumUp = ({ first, from, until }: Month): Sql => sql`
   with sides as (
@@ -43,8 +42,8 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
 /**
- * Sums a month up the tree: what everybody below each account moved, and under 0 what all accounts did. Only
- * rows that changed are written.
+ * Sums a month up the tree: the movements of all descendants of each account, and of all accounts
+ * under 0. Only changed rows are written.
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (
@@ -67,7 +66,7 @@ export const sumUpTree = (first: string): Sql => sql`
   on conflict (account_id, month, kind)
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents, rows = excluded.rows`;
 
-/** The months that have sums (yyyy-mm-01), when accounts were moved since they were summed up the tree. */
+/** Months with sums (yyyy-mm-01), if accounts were moved since they were summed up the tree. */
 export const monthsToSumUpTree = sql`
   select to_char(month, 'YYYY-MM-DD') as first, tree_moves.count as moves
   from (select distinct month from movement_months) months, tree_moves
@@ -79,7 +78,7 @@ export const recordMovesKnown = (moves: number): Sql =>
 
 export const lastMonthTaken = sql`select at from movement_months_taken`;
 
-/** Raised when the kinds of the sums change: every month is then summed again. */
+/** Increase when the kinds of the sums change: every month is then summed again. */
 const KINDS_VERSION = 2;
 
 export const lastMonthTakenByKinds = sql`
@@ -89,5 +88,5 @@ export const recordMonthsTaken = (now: Date): Sql => sql`
   insert into movement_months_taken (at, kinds_version) values (${now}, ${KINDS_VERSION})
   on conflict (one) do update set at = excluded.at, kinds_version = excluded.kinds_version`;
 
-/** When the first entry was written; ids rise with time. */
+/** Time of the first entry; ids rise with time. */
 export const firstEntry = sql`select at from entries order by id limit 1`;

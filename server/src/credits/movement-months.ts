@@ -1,6 +1,6 @@
 /**
- * The ledger summed by month by a job: the statement and the reports read a few rows instead of a
- * year of entries, and show when they were summed. Earlier months do not change.
+ * Job that sums the ledger by month. The statement and the reports then read a few rows instead of
+ * a year of entries, and show the time of the sums. Earlier months do not change.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
@@ -25,12 +25,12 @@ export const takeMovementMonths: Job = {
   work: async (ctx) => void (await sumMovementMonths(ctx)),
 };
 
-/** An entry carries the time its transaction began, and is visible when that has ended. */
+/** An entry carries the start time of its transaction and becomes visible at its end. */
 const LATE_MS = HOUR_MS;
 
 /**
- * One month per transaction: the first run may have years of them. Answers how many sums were new, or
- * undefined while another process does it.
+ * Sums one month per transaction, because the first run may have years of them. Returns the number
+ * of new sums, or undefined while another process sums.
  */
 export async function sumMovementMonths({
   db,
@@ -61,14 +61,14 @@ export async function sumMovementMonths({
   return changed;
 }
 
-/** After accounts were moved every month has other sums up the tree. */
+/** After a move of accounts every month has other sums up the tree. */
 async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
   const months = await db.many<{ first: string; moves: number }>(monthsToSumUpTree);
   for (const { first } of months) {
     const lock = await db.tx(async (tx) => {
-      const own = await tx.first<{ ours: boolean }>(lockMonths);
-      if (own?.ours) await tx.run(sumUpTree(first));
-      return own;
+      const lock = await tx.first<{ ours: boolean }>(lockMonths);
+      if (lock?.ours) await tx.run(sumUpTree(first));
+      return lock;
     }, LONG_TIMEOUT);
     if (!lock?.ours) return;
   }
@@ -78,6 +78,6 @@ async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
 
 const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
-/** The time of the last summing; undefined before the first. */
+/** Time of the last sums; undefined before the first. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
   (await reader.first<{ at: Date }>(lastMonthTaken, 'prepared'))?.at;

@@ -1,4 +1,4 @@
-/** Movements as their rows show them, with no name that the viewer may not know. */
+/** Displayed rows of movements, without names that the viewer may not see. */
 import type { Profile } from '@ramal/contract/api/access';
 import type { MovementSort } from '@ramal/contract/resellers/credits';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -7,7 +7,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { LimitOffset } from '../foundation/pages.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
-/** Accounts above are not named, except the direct parent (whom the viewer knows already). */
+/** Accounts above are not named, except the direct parent, which the viewer knows. */
 export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
   viewer.profile === 'admin'
     ? sql`true`
@@ -24,12 +24,12 @@ export interface Movement {
   readonly note: string | null;
   readonly unitPriceCents: number | null;
   readonly billedCents: number | null;
-  /** The account's balance afterwards; null for an admin. */
+  /** Balance of the account after the movement; null for an admin. */
   readonly after: number | null;
-  /** The account that it is listed for; null for issuance, which belongs to no account. */
+  /** Account that the row is listed for; null for issuance, which has no account. */
   readonly holder: string | null;
   readonly holderId: number | null;
-  /** Null where the viewer may not know it, or where the other side is the system's. */
+  /** Null if the viewer may not see it, or if the other side is the system's. */
   readonly other: string | null;
   readonly otherKind: 'balance' | 'portal' | 'issuance' | 'consumption';
   readonly actor: string | null;
@@ -38,8 +38,8 @@ export interface Movement {
 }
 
 /**
- * The rows of `ids` (`id`, `came_in`), in no order. Amounts far beyond what wallets hold stay numbers, no
- * longer exact ones: hence float8.
+ * Rows of `ids` (`id`, `came_in`), unordered. float8 keeps amounts beyond wallet limits as inexact
+ * numbers.
  */
 const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
   with asked as materialized (${ids}), e as (
@@ -70,8 +70,8 @@ export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc
 type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
 
 /**
- * One page in the order of a column that has no index: all rows are written out as they are shown and
- * sorted. The caller has checked that they are not more than a total counts.
+ * Reads one page ordered by a column without an index: all displayed rows are built and sorted. The
+ * caller has checked that they do not exceed the bound of a total.
  */
 export function movementRowsBy(
   viewer: ReaderAccount,
@@ -85,7 +85,7 @@ export function movementRowsBy(
 }
 
 const holderName = sql`coalesce(holder, 'Administração')`;
-/** As «De/Para» names the other side (list-movements.ts). */
+/** The other side as «De/Para» names it (list-movements.ts). */
 const otherName = sql`case "otherKind" when 'issuance' then 'Administração'
   when 'consumption' then 'linha ' || coalesce(line, '') else coalesce(other, 'Fora da sua rede') end`;
 

@@ -1,7 +1,7 @@
 /**
- * Both sides of a wallet, or of the wallets of a tree: two index walks, each as far as the page reaches,
- * joined with what the rows show afterwards. Ids rise within a wallet, because it is locked when they
- * are written.
+ * Both sides of a wallet, or of the wallets of a tree. Two index walks reach as far as the page and
+ * are joined with the displayed columns afterwards. Ids rise within a wallet, because it is locked
+ * when they are written.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
@@ -27,8 +27,8 @@ import { ADMINISTRATION, billedCents, kindOfLeaving } from './movement-kinds.sql
 import { mayBeNamed } from './movement-rows.sql.ts';
 
 /**
- * The account whose movements are listed. An admin has no wallet: it is shown what it issued and took
- * back.
+ * Account whose movements are listed. An admin has no wallet: its list shows the credits that it
+ * issued and withdrew.
  */
 export interface Holder {
   readonly id: number;
@@ -38,11 +38,11 @@ export interface Holder {
   /** The account's own wallet, or issuance. */
   readonly wallet: number;
   readonly balance: number | null;
-  /** Every account from this one downwards is listed, an admin's are all. */
+  /** True if the account and all its descendants are listed; for an admin all accounts. */
   readonly tree: boolean;
 }
 
-/** The account, when the viewer may reach it; refuses otherwise. */
+/** Returns the account if the viewer may read it; refuses otherwise. */
 export async function readHolder(
   reader: Reader,
   viewer: ReaderAccount,
@@ -62,21 +62,21 @@ export async function readHolder(
 type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
-/** Where an export stands: an entry and the side of it that was listed. */
+/** Position of an export: an entry and the listed side of it. */
 export interface MovementCursor {
   readonly id: number;
   readonly cameIn: boolean;
 }
 
-/** The entries (`id`, `came_in`) that pass the filters; each side answers as many as requested. */
+/** Entries (`id`, `came_in`) that pass the filters; each side returns as many as requested. */
 export interface MovementWalk {
-  /** All of them, in no order, for counting. */
+  /** All matching entries, unordered, for counting. */
   readonly all: Sql;
-  /** One page of them, by id. A tree with an exact total is gathered, a larger one walked. */
+  /** Selects one page by id. A tree with an exact total is collected, a larger one walked. */
   readonly ids: (limitOffset: LimitOffset, total: Total, dir: 'asc' | 'desc') => Sql;
-  /** The newest older than a place, for reading on. */
+  /** The newest entries older than a cursor, for reading on. */
   readonly older: (than: MovementCursor | undefined, most: number) => Sql;
-  /** The oldest entry that was looked at, where a search looks at the newest of very many alone. */
+  /** The oldest searched entry, if a search covers only the newest of very many. */
   readonly searchedFrom: SearchedFrom | undefined;
 }
 
@@ -85,13 +85,16 @@ export interface SearchedFrom {
   readonly at: Date;
 }
 
-/** Of its entries a search in a large tree looks at this many at a time, from the newest in the chosen period. */
+/**
+ * Number of entries that a search in a large tree covers at a time, from the newest of the chosen
+ * period.
+ */
 const SEARCHED_AT_A_TIME = 100_000;
 
 /**
- * The walk of a list. A search in a tree gathers the tree's movements where they are few, and otherwise looks
- * along the ids at the newest, or at the newest below the id where the part before ended. Tried by wallet, each of
- * a million entries was compared with every wallet.
+ * Opens the walk of a list. A search in a small tree collects its movements. A search in a large
+ * tree walks the ids from the newest, or from the id where the previous part ended. Walking by
+ * wallet compared each of a million entries with every wallet.
  */
 export async function openWalk(
   reader: Reader,
@@ -127,19 +130,19 @@ function walkOf(
   range?: IdRange,
 ): MovementWalk {
   const { search } = filters;
-  const within = range
+  const inRange = range
     ? sql`${range.from ? sql`and id >= ${range.from.id}` : empty} ${isBelow(range.below)}`
     : empty;
   const along = search === undefined ? 'walked' : 'tested';
   const sides = (method: ReadMethod): readonly Side[] =>
     sidesOf(clock, holder, filters, method).map(({ cameIn, where }) => ({
       cameIn,
-      where: sql`${where} ${within}`,
+      where: sql`${where} ${inRange}`,
     }));
-  const matching = (of: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql => {
-    if (search === undefined) return draw(of);
-    const { ctes, found } = searched(viewer, holder, search, of);
-    return sql`${ctes} ${draw(of.map(found))}`;
+  const matching = (sides: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql => {
+    if (search === undefined) return draw(sides);
+    const { ctes, matches } = searched(viewer, holder, search, sides);
+    return sql`${ctes} ${draw(sides.map(matches))}`;
   };
   const all = matching(sides(range ? along : 'gathered'), (each) =>
     join(each.map(selectSide), ' union all '),
@@ -163,24 +166,24 @@ function walkOf(
   };
 }
 
-/** What left and what came in, of the chosen kind and days. */
+/** Outgoing and incoming entries of the chosen kind and days. */
 function sidesOf(
   clock: Clock,
   holder: Holder,
   { kind, ...days }: MovementFilters,
   method: ReadMethod,
 ): readonly Side[] {
-  const within = betweenDays(clock, days);
-  const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', method)} ${within}` };
-  const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', method)} ${within}` };
+  const inPeriod = betweenDays(clock, days);
+  const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', method)} ${inPeriod}` };
+  const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', method)} ${inPeriod}` };
   if (kind === undefined) return [left, came];
   if (kind === 'received') return [came];
   return [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
 }
 
 /**
- * By the index of the wallets, or along the ids past what belongs to others: joined with the wallets, or each
- * tested before what a search asks of it.
+ * `gathered` reads by the index of the wallets. `walked` joins the entries with the wallets in id
+ * order. `tested` checks each entry's wallet before the search condition.
  */
 type ReadMethod = 'gathered' | 'walked' | 'tested';
 
@@ -188,14 +191,17 @@ interface Side {
   readonly cameIn: boolean;
   /** Condition on `entries`. */
   readonly where: Sql;
-  /** What is joined to the entries for it. */
+  /** Joins that the condition needs. */
   readonly joined?: Sql;
 }
 
 const selectSide = ({ cameIn, where, joined = empty }: Side): Sql =>
   sql`select entries.id, ${cameIn}::boolean as came_in from entries ${joined} where ${where}`;
 
-/** As many of each side as the page may show. Of one entry the side that came in is listed first. */
+/**
+ * Selects as many rows per side as the page may show. The incoming side of an entry is listed
+ * first.
+ */
 function firstOf(
   sides: readonly Side[],
   most: number,
@@ -217,18 +223,20 @@ function firstOf(
   );
 }
 
-/** Condition on `entries`: the wallet on this side is the account's, or one of its tree. */
+/**
+ * Condition on `entries`: the wallet on this side belongs to the account, or to one of its tree.
+ */
 function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', method: ReadMethod): Sql {
   if (!holder.tree) {
-    const own = holder.balance === null ? sql`and actor_id = ${holder.id}` : empty;
-    return sql`${raw(column)} = ${holder.wallet} ${own}`;
+    const byActor = holder.balance === null ? sql`and actor_id = ${holder.id}` : empty;
+    return sql`${raw(column)} = ${holder.wallet} ${byActor}`;
   }
   const isAll = holder.profile === 'admin';
   const accounts = method === 'walked' ? idsInTree(holder.id) : gatherTree(holder.id);
   const ofTree = method === 'walked' ? sql`in (${accounts})` : sql`= any(array(${accounts}))`;
   const wallets = sql`select w.id from wallets w where w.kind = 'balance'
     ${isAll ? empty : sql`and w.account_id ${ofTree}`}`;
-  // PostgreSQL makes no join of a condition that is asked to be true.
+  // `is true` keeps PostgreSQL from turning the condition into a join.
   if (method === 'tested') return sql`(${raw(column)} in (${wallets})) is true`;
   return method === 'walked' || isAll
     ? sql`${raw(column)} + 0 in (${wallets})`
@@ -245,23 +253,23 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
   );
 }
 
-/** Wallets of the administration, which «De/Para» names so. */
+/** Wallets of the administration, which «De/Para» shows under that name. */
 const issuanceWallets = sql`select id from wallets where kind = 'issuance'`;
 
 /**
- * What the search names stands ready (`named` accounts, an account's own lines), and each movement is compared
- * once. Of what an account spent only the index of its wallet is read, and its few entries with a note or a
- * price beside it (`told`).
+ * Prepares the matches of the search once (`named` accounts, the account's own lines), so that each
+ * movement is compared once. Entries that the account spent are read from the index of its wallet
+ * alone, and the few with a note or a price from `described`.
  */
 function searched(
   viewer: ReaderAccount,
   holder: Holder,
   search: string,
   sides: readonly Side[],
-): { readonly ctes: Sql; readonly found: (side: Side) => Side } {
+): { readonly ctes: Sql; readonly matches: (side: Side) => Side } {
   const like = containsFolded(search);
   const value = valueIn(search);
-  const told = join(
+  const matchesText = join(
     [
       sql`fold(note) like ${like}`,
       ...(value === undefined
@@ -273,12 +281,12 @@ function searched(
   const isNamed = sql`search like ${like} and fold(username) like ${like}`;
   const readsIndexOnly = ({ cameIn }: Side): boolean => !cameIn && !holder.tree;
   const ctes = sql`
-    with told as materialized (${join(
+    with described as materialized (${join(
       [
         sql`select null::bigint as id where false`,
         ...sides.filter(readsIndexOnly).map(
           ({ where }) => sql`select id from entries
-              where ${where} and (note is not null or unit_price_cents is not null) and (${told})`,
+              where ${where} and (note is not null or unit_price_cents is not null) and (${matchesText})`,
         ),
       ],
       ' union all ',
@@ -295,15 +303,15 @@ function searched(
     from lines l where l.id = line_id), false)`;
   return {
     ctes,
-    found: (side) => {
-      // The rows of a tree tell whose they are, too.
+    matches: (side) => {
+      // The rows of a tree need their account, too.
       const wallets = holder.tree
         ? ['from_wallet', 'to_wallet']
         : [side.cameIn ? 'from_wallet' : 'to_wallet'];
       const ways = [
         readsIndexOnly(side)
-          ? sql`entries.id in (select id from told)`
-          : sql`coalesce(${told}, false)`,
+          ? sql`entries.id in (select id from described)`
+          : sql`coalesce(${matchesText}, false)`,
         ...(value === undefined ? [] : [sql`amount = ${value}`]),
         sql`actor_id in (select id from named)`,
         ...wallets.map((wallet) => sql`${raw(wallet)} in (select id from named_wallets)`),
@@ -323,7 +331,7 @@ function searched(
   };
 }
 
-/** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where the text is no amount. */
+/** Parses «10», «10,5», «R$ 1.300,00» to hundredths; undefined if the text is not an amount. */
 export function valueIn(search: string): number | undefined {
   const typed = /^(?:r\$)?\s*[+-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/i.exec(
     search.trim(),
@@ -332,7 +340,7 @@ export function valueIn(search: string): number | undefined {
   return toHundredths(Number(`${typed[1]!.replaceAll('.', '')}.${typed[3] ?? '0'}`));
 }
 
-/** Total and page of a search in one statement: each movement is compared once. */
+/** Reads total and page of a search in one statement, so that each movement is compared once. */
 export async function gatherMovements(
   reader: Reader,
   { all }: MovementWalk,
@@ -340,11 +348,11 @@ export async function gatherMovements(
 ): Promise<{ readonly total: Total; readonly ids: Sql }> {
   const order = sql`order by id ${raw(dir)}, came_in ${raw(dir)}
     limit ${rows} offset ${Math.min((page - 1) * rows, EXACT_TOTAL_LIMIT)}`;
-  const found = await reader.first<{ count: number; ids: number[]; cameIn: boolean[] }>(sql`
-    with found as materialized (select id, came_in from (${all}) matching limit ${EXACT_TOTAL_LIMIT + 1})
-    select (select count(*) from found) as count, array(select id from found ${order}) as ids,
-      array(select came_in from found ${order}) as "cameIn"`);
-  const { count, ids, cameIn } = found!;
+  const gathered = await reader.first<{ count: number; ids: number[]; cameIn: boolean[] }>(sql`
+    with matches as materialized (select id, came_in from (${all}) matching limit ${EXACT_TOTAL_LIMIT + 1})
+    select (select count(*) from matches) as count, array(select id from matches ${order}) as ids,
+      array(select came_in from matches ${order}) as "cameIn"`);
+  const { count, ids, cameIn } = gathered!;
   return {
     total: boundedAt(count),
     ids: sql`select * from unnest(${ids}::bigint[], ${cameIn}::boolean[]) page (id, came_in)`,

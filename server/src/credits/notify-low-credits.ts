@@ -1,6 +1,6 @@
 /**
- * Every morning: who runs out of credits within days at the pace of the last week is told under the bell,
- * once a week at most.
+ * Notifies accounts each morning whose credits end within days at the pace of the last week, at
+ * most once a week.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,12 +11,12 @@ import { notify } from '../notices/notices.ts';
 
 const PACE_DAYS = 7;
 const SOON_DAYS = 4;
-/** Of less than three sales in a week no pace can be told. */
+/** Fewer sales in a week give no pace. */
 const FEWEST = 3;
 
 interface LowWallet {
   readonly accountId: number;
-  /** How many days the balance lasts. */
+  /** Days until the balance is used up. */
   readonly days: number;
 }
 

@@ -1,4 +1,7 @@
-/** A search in a network of very many movements looks at the newest, says how far, and its file goes on to the first. */
+/**
+ * A search in a very large network covers the newest movements and returns its limit; the file
+ * covers all.
+ */
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';
 import { strFromU8, unzipSync } from 'fflate';
@@ -14,7 +17,7 @@ let top: Person;
 let busy: Person;
 let rare: Person;
 
-/** Credits issued to an account, as many times as it says: one a second from a time on. */
+/** Issues credits to an account a number of times, one a second from a given time. */
 async function issue(to: Person, times: number, from: string, note: string | null = null) {
   await ctx.owner.query(
     `with held as (
@@ -58,29 +61,29 @@ const search = async (query: Record<string, unknown>, actor = top) =>
 
 it('the newest are looked at, and the answer says since when', async () => {
   for (const actor of [top, admin]) {
-    const found = await search({ search: 'VERAO', until: '2026-12-31', from: '2026-01-01' }, actor);
-    expect(found.data.map(({ reseller, registered }) => `${reseller} ${registered}`)).toEqual(
+    const page = await search({ search: 'VERAO', until: '2026-12-31', from: '2026-01-01' }, actor);
+    expect(page.data.map(({ reseller, registered }) => `${reseller} ${registered}`)).toEqual(
       actor === admin
         ? ['raro-tv 01/05/2026 00:00', 'raro-tv 01/03/2026 00:00', 'estranho 01/03/2026 00:00']
         : ['raro-tv 01/05/2026 00:00', 'raro-tv 01/03/2026 00:00'],
     );
-    expect(found.searched_since).toMatch(/^01\/02\/2026 \d\d:\d\d$/);
+    expect(page.searched_since).toMatch(/^01\/02\/2026 \d\d:\d\d$/);
   }
 });
 
 it('an earlier period reaches the others', async () => {
-  const found = await search({ search: 'verao', until: '2026-02-28' });
-  expect(found.data.map(({ registered }) => registered)).toEqual([
+  const page = await search({ search: 'verao', until: '2026-02-28' });
+  expect(page.data.map(({ registered }) => registered)).toEqual([
     '01/01/2026 00:00',
     '01/01/2026 00:00',
   ]);
-  expect(found.searched_since).toBeNull();
+  expect(page.searched_since).toBeNull();
 });
 
 it('the name of the account a row belongs to is found, counted to the bound, and the newest come first', async () => {
-  const found = await search({ search: 'cheio', per_page: 3 });
-  expect([found.total, found.total_exact]).toEqual([10_000, false]);
-  const ids = found.data.map(({ id }) => id);
+  const page = await search({ search: 'cheio', per_page: 3 });
+  expect([page.total, page.total_exact]).toEqual([10_000, false]);
+  const ids = page.data.map(({ id }) => id);
   const { rows } = await ctx.owner.query<{ id: number }>(
     `select e.id from entries e join wallets w on w.id = e.to_wallet
      where w.account_id = $1 order by e.id desc limit 6`,

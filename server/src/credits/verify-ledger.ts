@@ -1,8 +1,7 @@
 /**
- * The nightly check of the ledger, in one reading of the entries: the sum over all wallets is zero,
- * each stored balance equals its entries, each running balance follows from the one before. The
- * result is a row of ledger_proofs; a drift is also an error in the log, so that operators look the
- * same day.
+ * The nightly check of the ledger, in one pass over the entries. The sum over all wallets is zero,
+ * each stored balance equals its entries, each running balance follows from the previous one. The
+ * result is a row of ledger_proofs; a difference is also logged as an error for the operators.
  */
 import sql from 'sql-template-tag';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
@@ -13,12 +12,12 @@ export interface LedgerReport {
   readonly wallets: number;
   /** Hundredths; zero when the ledger is consistent. */
   readonly sum: number;
-  /** Wallets whose balance or running balances do not follow from their entries. */
+  /** Wallets whose balance or running balances differ from their entries. */
   readonly drifted: number[];
 }
 
 export async function verifyLedger({ db, log }: AppContext): Promise<LedgerReport> {
-  // It reads all entries of the ledger.
+  // Reads all entries of the ledger.
   const report = await db.tx(
     async (tx) => (await tx.first<LedgerReport>(verifyQuery))!,
     LONG_TIMEOUT,
