@@ -10,7 +10,10 @@ import pino from 'pino';
 import { verifyLedger } from '../../server/src/credits/credits.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
-import { type Embedded, startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbedded,
+} from '../../server/src/foundation/postgres/embedded.ts';
 import { hashPassword } from '../../server/src/access/access.ts';
 import { fill } from './data-set/fill.ts';
 import type { Size } from './data-set/size.ts';
@@ -22,7 +25,7 @@ const TEMPLATE = 'data_set';
 export interface DataSet {
   /** The value of RAMAL_DATA for the server. */
   readonly folder: string;
-  readonly embedded: Embedded;
+  readonly embedded: EmbeddedPostgres;
 }
 
 type Print = (line: string) => void;
@@ -90,7 +93,7 @@ async function checkLedger(ownerUrl: string, print: Print): Promise<void> {
   }
 }
 
-async function copyDataSet(embedded: Embedded, size: Size, print: Print): Promise<void> {
+async function copyDataSet(embedded: EmbeddedPostgres, size: Size, print: Print): Promise<void> {
   const start = performance.now();
   await runAsMaintenance(embedded, [
     'drop database if exists ramal with (force)',
@@ -117,7 +120,10 @@ const insertViewers = `
   from (select id, owner_id from lines where platform = 'iptv' and status = 1 and expires_at > now()
     order by hashint8extended(id, 71) limit $1) watched`;
 
-async function runAsMaintenance(embedded: Embedded, statements: readonly string[]): Promise<void> {
+async function runAsMaintenance(
+  embedded: EmbeddedPostgres,
+  statements: readonly string[],
+): Promise<void> {
   const client = new pg.Client(embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, '/postgres'));
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withBaseBackup } from '../src/foundation/postgres/base-backup.ts';
 import { openDataDir } from '../src/foundation/postgres/data-dir.ts';
-import { type Embedded, startEmbedded } from '../src/foundation/postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../src/foundation/postgres/embedded.ts';
 
 /** The primary keeps what a replica needs; `archives` of an embedded server brings the same. */
 export const PRIMARY_SETTINGS = {
@@ -16,7 +16,7 @@ export const PRIMARY_SETTINGS = {
 };
 
 /** Into an empty folder, or one that is not there yet. */
-export async function startReplica(primaryUrl: string, folder: string): Promise<Embedded> {
+export async function startReplica(primaryUrl: string, folder: string): Promise<EmbeddedPostgres> {
   const { folder: real, account } = openDataDir(folder);
   const cluster = path.join(real, 'cluster');
   await mkdir(cluster, { mode: 0o700 });

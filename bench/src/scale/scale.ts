@@ -4,7 +4,7 @@
  * time of a request; requests a second show when the machine is full.
  */
 import { PRIMARY_SETTINGS } from '../../../server/test/replica.ts';
-import type { Embedded } from '../../../server/src/foundation/postgres/embedded.ts';
+import type { EmbeddedPostgres } from '../../../server/src/foundation/postgres/embedded.ts';
 import { sizeFor } from '../data-set/size.ts';
 import { figuresOf, median } from '../figures.ts';
 import { type Fixture, createFixture } from '../fixture.ts';
@@ -118,7 +118,7 @@ const row = ([name = '', ...figures]: readonly string[]): string =>
 /** Processor time of the servers, PostgreSQL, its replica and the load generator, and the log that was written. */
 async function spentSoFar(
   { pids, replica }: Processes,
-  embedded: Embedded,
+  embedded: EmbeddedPostgres,
   { pool }: Fixture,
 ): Promise<number[]> {
   const { user, system } = process.cpuUsage();

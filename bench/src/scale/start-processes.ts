@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { startReplica } from '../../../server/test/replica.ts';
-import type { Embedded } from '../../../server/src/foundation/postgres/embedded.ts';
+import type { EmbeddedPostgres } from '../../../server/src/foundation/postgres/embedded.ts';
 import type { DataSet } from '../open-data-set.ts';
 import { type ServerProcess, startServer } from '../server.ts';
 
@@ -10,8 +10,8 @@ export interface Processes {
   readonly panels: readonly ServerProcess[];
   readonly players: readonly ServerProcess[];
   readonly pids: readonly number[];
-  readonly embedded: Embedded;
-  readonly replica: Embedded | undefined;
+  readonly embedded: EmbeddedPostgres;
+  readonly replica: EmbeddedPostgres | undefined;
   memoryMb(): number;
   stop(): Promise<void>;
 }
@@ -69,7 +69,10 @@ export async function startProcesses(
   }
 }
 
-async function makeReplica(folder: string, { ownerUrl }: Embedded): Promise<Embedded> {
+async function makeReplica(
+  folder: string,
+  { ownerUrl }: EmbeddedPostgres,
+): Promise<EmbeddedPostgres> {
   const at = path.join(folder, 'replica');
   rmSync(at, { recursive: true, force: true });
   return startReplica(ownerUrl, at);

@@ -14,7 +14,7 @@ import { formatDateTime, localMinute, unixSeconds } from '../foundation/clock.ts
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { type Versioned, versionColumn } from '../foundation/queries/row-version.ts';
+import { type VersionedRow, versionColumn } from '../foundation/queries/row-version.ts';
 
 type Type = HandlerResult<typeof declaration>['anuncios'][number]['type'];
 const BOARD: Type = 1;
@@ -25,7 +25,7 @@ const PORTAL_P2P: Type = 5;
 /** The limit of groups without pages; older entries are of no use. */
 const MOST_SHOWN = 50;
 
-export interface Published extends Versioned {
+export interface Published extends VersionedRow {
   readonly id: number;
   readonly type: Type;
   readonly title: string;

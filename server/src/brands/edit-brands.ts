@@ -18,7 +18,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
   refuseIfChanged,
-  type Versioned,
+  type VersionedRow,
   versionColumn,
 } from '../foundation/queries/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
@@ -174,7 +174,7 @@ async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise
   return done;
 }
 
-interface LockedBrand extends Versioned {
+interface LockedBrand extends VersionedRow {
   readonly name: string;
   readonly idFranchise: number | null;
 }

@@ -1,14 +1,14 @@
 /** Brands that were set on the screen, in the shape in which brands.json writes them. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type Versioned, versionColumn } from '../foundation/queries/row-version.ts';
+import { type VersionedRow, versionColumn } from '../foundation/queries/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
 
-export interface StoredBrand extends BrandRecord, Versioned {
+export interface StoredBrand extends BrandRecord, VersionedRow {
   readonly id: number;
 }
 
-interface Row extends Versioned {
+interface Row extends VersionedRow {
   readonly id: number;
   readonly name: string;
   readonly title: string;

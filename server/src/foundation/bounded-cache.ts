@@ -39,19 +39,20 @@ export function createBoundedCache<V extends NonNullable<unknown>>({
   return cache;
 }
 
-interface Weighed {
+interface MeasuredCache {
   readonly calculatedSize: number;
 }
 
 /** The caches in use by name. Weak references let an unused cache be collected. */
 const registered = new Map<
   string,
-  { readonly maxBytes: number; readonly caches: WeakRef<Weighed>[] }
+  { readonly maxBytes: number; readonly caches: WeakRef<MeasuredCache>[] }
 >();
 
 /** Adds a cache to /metrics. */
-export function registerCache(name: string, maxBytes: number, cache: Weighed): void {
-  const same = registered.get(name)?.caches.filter((one) => one.deref() !== undefined) ?? [];
+export function registerCache(name: string, maxBytes: number, cache: MeasuredCache): void {
+  const same =
+    registered.get(name)?.caches.filter((reference) => reference.deref() !== undefined) ?? [];
   registered.set(name, { maxBytes, caches: [...same, new WeakRef(cache)] });
 }
 
@@ -86,8 +87,11 @@ export function measureCaches(registry: Registry): void {
   });
 }
 
-const sum = (caches: readonly WeakRef<Weighed>[], bytesOf: (cache: Weighed) => number): number =>
-  caches.reduce((total, one) => {
-    const cache = one.deref();
+const sum = (
+  caches: readonly WeakRef<MeasuredCache>[],
+  bytesOf: (cache: MeasuredCache) => number,
+): number =>
+  caches.reduce((total, reference) => {
+    const cache = reference.deref();
     return cache ? total + bytesOf(cache) : total;
   }, 0);

@@ -148,11 +148,11 @@ function readMonitoring(
 
 const SHORTEST_TOKEN = 24;
 
-function secretToken(name: string, given: string | undefined): string | undefined {
-  if (!given) return undefined;
-  if (!/^[\w-]+$/.test(given) || given.length < SHORTEST_TOKEN)
+function secretToken(name: string, token: string | undefined): string | undefined {
+  if (!token) return undefined;
+  if (!/^[\w-]+$/.test(token) || token.length < SHORTEST_TOKEN)
     throw new ConfigError(`${name} must be at least ${SHORTEST_TOKEN} letters, digits, _ or -`);
-  return given;
+  return token;
 }
 
 export function readConfig(env: Environment = process.env): Config {
@@ -170,7 +170,7 @@ export function readConfig(env: Environment = process.env): Config {
       folder ? path.resolve(folder) : undefined,
     ),
     walSpoolBytes: number(env, 'RAMAL_WAL_SPOOL_MB', 2048) * 1024 * 1024,
-    backupKeep: kept(env.RAMAL_BACKUP_KEEP || '7 4 12'),
+    backupKeep: backupKeep(env.RAMAL_BACKUP_KEEP || '7 4 12'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',
     replicaUrl: env.DATABASE_REPLICA_URL || undefined,
@@ -290,19 +290,19 @@ function resolverAddress(name: string, value: string): string {
 /** `logs.export 1 2 25255, games 7` */
 function holders(value: string): Config['firstHolders'] {
   return Object.fromEntries(
-    list(value).map((one) => {
-      const [name = '', ...ids] = one.split(/\s+/);
+    list(value).map((entry) => {
+      const [name = '', ...ids] = entry.split(/\s+/);
       if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
         return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
       throw new ConfigError(
-        `RAMAL_GRANT_HOLDERS wants grants with ids of accounts (logs.export 1 2), not «${one}»`,
+        `RAMAL_GRANT_HOLDERS wants grants with ids of accounts (logs.export 1 2), not «${entry}»`,
       );
     }),
   );
 }
 
 /** `7 4 12`: days, weeks, months. */
-function kept(value: string): Config['backupKeep'] {
+function backupKeep(value: string): Config['backupKeep'] {
   const [days, weeks, months, ...more] = value.trim().split(/\s+/).map(Number);
   const counts = [days, weeks, months];
   if (more.length === 0 && days! > 0 && counts.every((n) => Number.isInteger(n) && n! >= 0))

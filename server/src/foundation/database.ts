@@ -120,7 +120,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     ...reader((query) => (rehearsalClient(pool) ?? pool).query(query), named),
     tx: async (work, timeout) => answered(await transaction({ pool, named, timeout }, work)),
     rehearse: (work) => rehearse(pool, work),
-    listen: async (channel, heard) => answered(await listen(options.url, channel, heard)),
+    listen: async (channel, onPayload) => answered(await listen(options.url, channel, onPayload)),
     copying: (work) => withCopying(options, work),
     pool,
     close: () => pool.end(),
@@ -130,14 +130,14 @@ export function openDatabase(options: DatabaseOptions): Db {
 async function listen(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  onPayload: (payload: string) => void,
 ): Promise<Listening> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
   });
-  client.on('notification', ({ payload = '' }) => heard(payload));
+  client.on('notification', ({ payload = '' }) => onPayload(payload));
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -183,9 +183,9 @@ const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
   api_keys_credits_a_day: 'key_credits_a_day',
 };
 
-async function refusing<Result>(asked: Promise<Result>): Promise<Result> {
+async function refusing<Result>(result: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await result;
   } catch (error) {
     const code = refusedBySchema[violatedConstraint(error) ?? ''];
     throw code ? new Refusal(code) : error;
@@ -254,12 +254,12 @@ function writer(
   named: boolean,
   timeout: StatementTimeout | undefined,
 ): Tx {
-  const asked = (query: Sql, plan?: Plan): pg.QueryConfig =>
+  const toStatement = (query: Sql, plan?: Plan): pg.QueryConfig =>
     statement(query, named ? plan : undefined, timeout);
   return {
     ...reader(ask, named, timeout),
-    run: async (query, plan) => (await refusing(ask(asked(query, plan)))).rowCount ?? 0,
-    finish: (query, plan) => refusing(finish(asked(query, plan))),
+    run: async (query, plan) => (await refusing(ask(toStatement(query, plan)))).rowCount ?? 0,
+    finish: (query, plan) => refusing(finish(toStatement(query, plan))),
   } as Tx;
 }
 

@@ -107,8 +107,8 @@ const connectors = new WeakMap<readonly string[], Connector>();
  * serves only those.
  */
 function connectorFor(privateOrigins: readonly string[]): Connector {
-  const known = connectors.get(privateOrigins);
-  if (known) return known;
+  const existing = connectors.get(privateOrigins);
+  if (existing) return existing;
   const connector: Connector = {
     reachable: allowedAddresses(privateOrigins),
     http: new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),

@@ -103,7 +103,7 @@ async function runWorker(
   }
 }
 
-type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+type ConnectArguments = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * The library releases the connection of its listener twice if it stops while that connection
@@ -111,7 +111,7 @@ type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
  */
 function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
-  const connectOnce = (callback?: (...connected: Connected) => void) => {
+  const connectOnce = (callback?: (...connected: ConnectArguments) => void) => {
     if (!callback) return connect();
     return connect((error, client, release) => {
       let isReleased = false;

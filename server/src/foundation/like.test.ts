@@ -18,10 +18,10 @@ it('any text finds itself, and nothing that only a wildcard would find', async (
   const text = fc.string({ unit: fc.constantFrom('a', 'á', 'B', '%', '_', '\\'), maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(text, text, async (value, search) => {
-      const found = await ctx.db.first<{ isFound: boolean }>(sql`
+      const match = await ctx.db.first<{ isFound: boolean }>(sql`
         select fold(${value}) like ${containsFolded(search)} as "isFound",
           strpos(fold(${value}), fold(${search})) > 0 as "isInside"`);
-      expect(found).toEqual({ isFound: found!.isFound, isInside: found!.isFound });
+      expect(match).toEqual({ isFound: match!.isFound, isInside: match!.isFound });
     }),
   );
 });

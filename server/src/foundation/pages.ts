@@ -68,9 +68,9 @@ export async function gatherSorted(
     select (select count(*) from found) as found, array(
       select id from found order by key ${dir} nulls last, id ${dir}
       limit ${query.per_page} offset ${Math.min((query.page - 1) * query.per_page, EXACT_TOTAL_LIMIT)}) as ids`);
-  const { found, ids } = gathered!;
-  if (found > EXACT_TOTAL_LIMIT) refuse('sort_too_many');
-  return { total: { total: found, exact: true }, ids };
+  const { found: count, ids } = gathered!;
+  if (count > EXACT_TOTAL_LIMIT) refuse('sort_too_many');
+  return { total: { total: count, exact: true }, ids };
 }
 
 export function pageOf<Row>(query: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {

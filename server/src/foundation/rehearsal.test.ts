@@ -27,8 +27,8 @@ const preview = { preview: 1 };
 
 describe('a rehearsed use case', () => {
   it('reads what it wrote, and leaves nothing, no signal either', async () => {
-    const heard: string[] = [];
-    const listening = await ctx.db.listen('rehearsal', (payload) => heard.push(payload));
+    const payloads: string[] = [];
+    const listening = await ctx.db.listen('rehearsal', (payload) => payloads.push(payload));
     const say = (word: string) =>
       ctx.db.tx((tx) => tx.many(sql`select pg_notify('rehearsal', ${word})`));
     const count = () => ctx.db.first<{ count: number }>(sql`select count(*) from rate_limits`);
@@ -42,8 +42,8 @@ describe('a rehearsed use case', () => {
     expect([await count(), isRehearsed()]).toEqual([before, false]);
     // Signals arrive in the order of their commits.
     await say('done');
-    while (heard.length === 0) await delay(5);
-    expect(heard).toEqual(['done']);
+    while (payloads.length === 0) await delay(5);
+    expect(payloads).toEqual(['done']);
     await listening.stop();
   });
 

@@ -34,7 +34,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 
 /** Escapes plain text for HTML, also for attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (one) => SPECIAL[one]!);
+  text.replace(/[&<>"']/g, (character) => SPECIAL[character]!);
 
 /** Empty paragraphs and spaces do not count as a message. */
 export const hasWords = (html: string): boolean =>

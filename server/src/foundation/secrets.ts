@@ -40,8 +40,8 @@ export const secretsFromText = (text: string): Secrets => secretsFrom(decode(tex
 export function secretsFrom(master: Buffer): Secrets {
   const keys = new Map<string, Buffer>();
   const key = (use: string): Buffer => {
-    const known = keys.get(use);
-    if (known) return known;
+    const existing = keys.get(use);
+    if (existing) return existing;
     const derived = Buffer.from(hkdfSync('sha256', master, 'ramal', use, 32));
     keys.set(use, derived);
     return derived;
@@ -49,8 +49,8 @@ export function secretsFrom(master: Buffer): Secrets {
   // Signing with raw bytes instead of a key object takes five times as long.
   const signingKeys = new Map<string, KeyObject>();
   const signingKey = (use: string): KeyObject => {
-    const known = signingKeys.get(use);
-    if (known) return known;
+    const existing = signingKeys.get(use);
+    if (existing) return existing;
     const made = createSecretKey(key(use));
     signingKeys.set(use, made);
     return made;

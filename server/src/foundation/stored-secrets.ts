@@ -12,7 +12,7 @@ export const isSameAddress = <Part extends string>(
 ): boolean => parts.every((part) => stored[part] === sent[part]);
 
 /** True if both addresses lead to one scheme, host, port and path. */
-export function isSameUrl(one: string, other: string): boolean {
-  if (!URL.canParse(one) || !URL.canParse(other)) return one === other;
-  return new URL(one).href.replace(/\/+$/, '') === new URL(other).href.replace(/\/+$/, '');
+export function isSameUrl(first: string, second: string): boolean {
+  if (!URL.canParse(first) || !URL.canParse(second)) return first === second;
+  return new URL(first).href.replace(/\/+$/, '') === new URL(second).href.replace(/\/+$/, '');
 }

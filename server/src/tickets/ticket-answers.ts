@@ -9,7 +9,7 @@ import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
   refuseIfChanged,
-  type Versioned,
+  type VersionedRow,
   versionColumn,
 } from '../foundation/queries/row-version.ts';
 
@@ -42,7 +42,7 @@ export const editAnswer = (
   { title, body, version }: EditedAnswer,
 ) =>
   save(ctx, caller, { kind: 'ticket-answer-edited' }, async (tx) => {
-    const before = await tx.first<Versioned>(
+    const before = await tx.first<VersionedRow>(
       sql`select ${versionColumn} from ticket_answers where id = ${id} for update`,
     );
     refuseIfChanged(before ?? refuse('ticket_answer_not_found'), version);

@@ -21,14 +21,14 @@ import { runTask } from '../../src/tasks/run-tasks.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { createLogger } from '../../src/create-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
-import type { Embedded } from '../../src/foundation/postgres/embedded.ts';
+import type { EmbeddedPostgres } from '../../src/foundation/postgres/embedded.ts';
 import { startWorker } from '../../src/foundation/jobs.ts';
 import { reading } from '../../src/foundation/queries/reading.ts';
 import { openReplica } from '../../src/foundation/queries/replica.ts';
 
 let ctx: TestContext;
 let folder: string;
-let standby: Embedded;
+let standby: EmbeddedPostgres;
 let proxy: DatabaseProxy;
 /** Connected to the replica as its superuser. */
 let there: pg.Pool;

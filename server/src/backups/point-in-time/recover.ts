@@ -1,7 +1,7 @@
 /** Recovers a cluster to a moment in a separate folder and starts it. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Embedded, startEmbedded } from '../../foundation/postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../foundation/postgres/embedded.ts';
 import { openDataDir } from '../../foundation/postgres/data-dir.ts';
 import type { Identity } from '../age-stream.ts';
 import type { TrustedSigners } from '../signature.ts';
@@ -26,7 +26,7 @@ export interface RecoverInput {
 }
 
 export interface RecoveredCluster extends UnpackedBase {
-  readonly server: Embedded;
+  readonly server: EmbeddedPostgres;
   readonly plan: RecoveryPlan;
 }
 

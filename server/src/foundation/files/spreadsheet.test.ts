@@ -18,11 +18,11 @@ const columns: SheetColumn<Row>[] = [
 async function written(
   ...pages: Row[][]
 ): Promise<{ files: Record<string, string>; sheet: Cell[][] }> {
-  async function* given() {
+  async function* rowPages() {
     yield* pages;
   }
   const chunks: Uint8Array[] = [];
-  const bytes = spreadsheet(columns, given(), { timeZone: 'America/Sao_Paulo' });
+  const bytes = spreadsheet(columns, rowPages(), { timeZone: 'America/Sao_Paulo' });
   for await (const chunk of bytes) chunks.push(chunk);
   const unzipped = unzipSync(Buffer.concat(chunks));
   const files = Object.fromEntries(

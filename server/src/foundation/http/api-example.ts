@@ -8,12 +8,12 @@ const MOST_MENDINGS = 5;
  * Returns an example that the schema accepts. A number is raised to its minimum. A text is replaced
  * by the first accepted text of `shapes`. A field without an accepted value is omitted.
  */
-export function acceptedExample(of: z.ZodType, schema: Json): unknown {
+export function acceptedExample(zodType: z.ZodType, schema: Json): unknown {
   const example = exampleOf(schema);
   for (let times = 0; times < MOST_MENDINGS; times += 1) {
-    const read = of.safeParse(example);
+    const read = zodType.safeParse(example);
     if (read.success) break;
-    for (const issue of read.error.issues) mend(of, example, issue);
+    for (const issue of read.error.issues) mend(zodType, example, issue);
   }
   return example;
 }
@@ -39,7 +39,7 @@ const shapes: readonly string[] = [
   'APP_USR-4f2b8c1e',
 ];
 
-function mend(of: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
+function mend(zodType: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
   const last = issue.path.at(-1);
   const holder = issue.path
     .slice(0, -1)
@@ -52,7 +52,7 @@ function mend(of: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
     const at = JSON.stringify(issue.path);
     const isTaken = (shape: string) => {
       fields[last] = shape;
-      const issues = of.safeParse(example).error?.issues ?? [];
+      const issues = zodType.safeParse(example).error?.issues ?? [];
       return !issues.some(({ path }) => JSON.stringify(path) === at);
     };
     if (!shapes.some(isTaken) && !Array.isArray(holder)) delete fields[last];

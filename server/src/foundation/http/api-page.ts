@@ -30,7 +30,7 @@ const entry = (id: string, title: string): string =>
   `<li data-to="${escape(id)}"><a href="#${escape(id)}">${title}</a></li>`;
 
 const contents = ({ tag, endpoints }: ApiGroup): string =>
-  `<b>${escape(tag)}</b><ul>${endpoints.map((one) => entry(one.name, nameOf(one))).join('')}</ul>`;
+  `<b>${escape(tag)}</b><ul>${endpoints.map((endpoint) => entry(endpoint.name, nameOf(endpoint))).join('')}</ul>`;
 
 const nameOf = ({ method, path, action }: Endpoint): string =>
   `<code>${method} ${escape(path)}${action === undefined ? '' : ` · ${action}`}</code>`;
@@ -89,8 +89,8 @@ function answer(endpoint: Endpoint): string {
 const example = (title: string, value: unknown): string =>
   `<details><summary>${title}</summary><pre><code>${escape(JSON.stringify(value, null, 2))}</code></pre></details>`;
 
-const table = (caption: string, of: z.ZodType | undefined): string =>
-  of ? rows(caption, inputSchema(of)) : '';
+const table = (caption: string, schema: z.ZodType | undefined): string =>
+  schema ? rows(caption, inputSchema(schema)) : '';
 
 function rows(caption: string, schema: Json): string {
   const { properties = {}, required = [] } = schema as {
@@ -108,22 +108,24 @@ function rows(caption: string, schema: Json): string {
 }
 
 function kind(field: FieldSchema): string {
-  const own =
+  const values =
     field.const === undefined
       ? (field.enum?.map(String).join(' | ') ??
         (field.type === undefined ? undefined : String(field.type)) ??
         field.anyOf?.map(kind).join(' ou ') ??
         '')
       : JSON.stringify(field.const);
-  return field.default === undefined ? own : `${own} (padrão ${JSON.stringify(field.default)})`;
+  return field.default === undefined
+    ? values
+    : `${values} (padrão ${JSON.stringify(field.default)})`;
 }
 
 /** Renders the call's own errors. The errors of every call are listed once, under «Recusas». */
 function failures(endpoint: Endpoint): string {
-  const own = new Set(endpoint.errors);
+  const ownCodes = new Set(endpoint.errors);
   const cells = [...errorsByStatus(endpoint)].flatMap(([status, codes]) =>
     codes
-      .filter((code) => own.has(code))
+      .filter((code) => ownCodes.has(code))
       .map(
         (code) =>
           `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(errors[code].text)}</td></tr>`,

@@ -8,8 +8,8 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-export function inputSchema(of: z.ZodType): Json {
-  const printed = print(of, 'input', () => {});
+export function inputSchema(schema: z.ZodType): Json {
+  const printed = print(schema, 'input', () => {});
   eachNode(printed, canonicalForm);
   return printed;
 }
@@ -31,9 +31,9 @@ function eachNode(node: Json, change: (node: Json) => void): void {
  * The wire format is the input side of a translated response. It contains the declared fields and
  * no others.
  */
-export function answerSchema(of: z.ZodType): Json {
-  if (!isTranslated(of)) return print(of, 'output', () => {});
-  return print(of, 'input', (node) => {
+export function answerSchema(schema: z.ZodType): Json {
+  if (!isTranslated(schema)) return print(schema, 'output', () => {});
+  return print(schema, 'input', (node) => {
     if (node.properties) node.additionalProperties = false;
   });
 }
@@ -52,8 +52,8 @@ export function bodySchema({ body, action, summary }: Endpoint): Json {
   };
 }
 
-function print(of: z.ZodType, io: 'input' | 'output', change: (node: Json) => void): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(of, {
+function print(schema: z.ZodType, io: 'input' | 'output', change: (node: Json) => void): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -91,7 +91,7 @@ function canonicalForm(node: Json): void {
 
 /** Alternatives that contain only a type are printed as a list of types. */
 const formsOf = ({ anyOf, type }: Json): readonly Json[] | undefined =>
-  Array.isArray(type) ? type.map((one) => ({ type: one })) : (anyOf as Json[] | undefined);
+  Array.isArray(type) ? type.map((name) => ({ type: name })) : (anyOf as Json[] | undefined);
 
 /**
  * True for a number, a boolean or any text with a pattern. An enumeration is a real alternative and

@@ -105,10 +105,10 @@ export function serve(
       reply.header('cache-control', 'no-store');
       if (fromAnywhere) reply.headers(anyOrigin);
       const binding = actionOf(group, request.body) ?? (await refuseAction(group, request, guard));
-      const given = await answer(binding, request, reply, guard);
+      const result = await answer(binding, request, reply, guard);
       if (binding.endpoint.events)
-        return sendEvents(server, reply, given as AsyncIterableIterator<string>);
-      return binding.endpoint.download ? sendFile(reply, given as Download) : given;
+        return sendEvents(server, reply, result as AsyncIterableIterator<string>);
+      return binding.endpoint.download ? sendFile(reply, result as Download) : result;
     };
     server.route({ method, url: path, handler });
     if (alias) server.route({ method, url: alias, handler });
@@ -182,10 +182,10 @@ async function answer(
   guard: ServingGuard,
 ): Promise<unknown> {
   const { endpoint } = binding;
-  const asked = requestMetaOf(request);
+  const meta = requestMetaOf(request);
   const actor =
-    endpoint.access === 'public' ? undefined : await guard.authenticate(bearer(request), asked);
-  const requestMeta = actor?.apiKey ? { ...asked, apiKey: withoutScopes(actor.apiKey) } : asked;
+    endpoint.access === 'public' ? undefined : await guard.authenticate(bearer(request), meta);
+  const requestMeta = actor?.apiKey ? { ...meta, apiKey: withoutScopes(actor.apiKey) } : meta;
   if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
   if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
@@ -211,8 +211,8 @@ async function answer(
         fields: { ...fields, ...(isCoded && code === undefined ? CODE_MISSING : {}) },
       });
     if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta);
-    const given = await binding.handle(call as never);
-    return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
+    const result = await binding.handle(call as never);
+    return endpoint.download || endpoint.events ? result : encodeAnswer(endpoint.answer, result);
   };
   if (isPreview) return { ...((await guard.rehearse(act)) as object), preview: true };
   return key && actor && !file
@@ -366,8 +366,8 @@ export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|prev
 /** Calls with an action code accept unknown fields, because documented clients send them. */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};
-  const known = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
-  return known ? { body: `Nenhum destes campos foi enviado: ${known.join(', ')}.` } : {};
+  const fields = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
+  return fields ? { body: `Nenhum destes campos foi enviado: ${fields.join(', ')}.` } : {};
 }
 
 /** Optional in every call, even an undeclared one, but a wrong password is rejected (Q-REGPASS). */
@@ -422,9 +422,9 @@ function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): 
     reg_password: _,
     g_recaptcha_response: __,
     code_2fa: ___,
-    ...asked
+    ...fields
   } = (body ?? {}) as Record<string, unknown>;
   return createHmac('sha256', key)
-    .update(JSON.stringify([endpoint.name, params, asked]))
+    .update(JSON.stringify([endpoint.name, params, fields]))
     .digest();
 }

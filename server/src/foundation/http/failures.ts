@@ -20,7 +20,7 @@ export function answerFailures(server: FastifyInstance, clock: Clock, log: Logge
   server.setErrorHandler((error, request, reply) => {
     readOutBody(request, reply);
     if (error instanceof Refusal) return refused(reply, error, clock);
-    const code = known(error);
+    const code = errorCode(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (code === 'unavailable') logDatabaseFailure(log, error, 'a request failed');
     if (errorStatus(code) === 503) reply.header('retry-after', RETRY_SECONDS);
@@ -63,7 +63,7 @@ const CONNECTION_CODES: Record<string, ErrorCode> = {
 };
 
 /** Fastify's own 4xx errors have one meaning: the body or the request line cannot be read. */
-function known(error: unknown): ErrorCode {
+function errorCode(error: unknown): ErrorCode {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const named = code ? CONNECTION_CODES[code] : undefined;
   if (named) return named;

@@ -105,8 +105,8 @@ function merge(into: Json, endpoint: Endpoint): Json {
 function joinFailures(before: Record<string, Json>, added: Record<string, Json>) {
   const joined = { ...before };
   for (const [status, response] of Object.entries(added)) {
-    const lines = [before[status], response].flatMap((one) =>
-      ((one?.description as string | undefined) ?? '').split(' · '),
+    const lines = [before[status], response].flatMap((json) =>
+      ((json?.description as string | undefined) ?? '').split(' · '),
     );
     joined[status] = { ...response, description: [...new Set(lines)].filter(Boolean).join(' · ') };
   }
@@ -171,9 +171,9 @@ function parameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-function fields(of: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
-  if (!of) return [];
-  const { properties = {}, required = [] } = inputSchema(of) as {
+function fields(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as {
     properties?: Json;
     required?: string[];
   };

@@ -48,12 +48,12 @@ function remembering<T extends string | undefined>(
   name: string,
   read: (address: string) => T,
 ): (address: string) => T {
-  const known = createBoundedCache<string>({ name, maxBytes: READ_BYTES });
+  const cache = createBoundedCache<string>({ name, maxBytes: READ_BYTES });
   return (address) => {
-    const before = known.get(address);
+    const before = cache.get(address);
     if (before !== undefined) return before as T;
     const text = read(address);
-    if (text !== undefined) known.set(address, text);
+    if (text !== undefined) cache.set(address, text);
     return text;
   };
 }

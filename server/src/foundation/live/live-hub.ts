@@ -106,8 +106,10 @@ function createHub({ db, log, config }: AppContext): LiveHub {
     open(listener) {
       // A pooler in transaction mode provides no connection for LISTEN.
       if (config.databasePooled) refuse('live_off');
-      const own = [...streams].filter((stream) => stream.listener.id === listener.id).length;
-      if (own >= STREAMS_AN_ACCOUNT || streams.size >= STREAMS_A_PROCESS)
+      const sameAccount = [...streams].filter(
+        (stream) => stream.listener.id === listener.id,
+      ).length;
+      if (sameAccount >= STREAMS_AN_ACCOUNT || streams.size >= STREAMS_A_PROCESS)
         refuse('live_full', { retryAfterSeconds: 60 });
       const stream = new LiveStream(listener, closed);
       streams.add(stream);

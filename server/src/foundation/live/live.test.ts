@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Stream {
   readonly status: number;
-  readonly heard: Record<string, unknown>[];
+  readonly signals: Record<string, unknown>[];
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -46,16 +46,16 @@ async function open({ token }: Person, at = url): Promise<Stream> {
     headers: { authorization: `Bearer ${token}` },
     signal: abort.signal,
   });
-  const heard: Record<string, unknown>[] = [];
+  const signals: Record<string, unknown>[] = [];
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body!)
       for (const line of decoder.decode(chunk as Uint8Array).split('\n'))
         if (line.startsWith('data: '))
-          heard.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
+          signals.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
   };
   const ended = read().catch(() => undefined);
-  const stream = { status: response.status, heard, ended, close: () => abort.abort() };
+  const stream = { status: response.status, signals, ended, close: () => abort.abort() };
   opened.push(stream);
   return stream;
 }
@@ -70,22 +70,30 @@ const tell = (accounts: readonly number[], admins = false, id = 5) =>
     }),
   );
 const isHeard = (stream: Stream, id = 5) =>
-  expect.poll(() => stream.heard.some((signal) => signal.id === id), { timeout: 5_000 }).toBe(true);
+  expect
+    .poll(() => stream.signals.some((signal) => signal.id === id), { timeout: 5_000 })
+    .toBe(true);
 /** The server listens once the first resync has arrived. */
 const ready = (stream: Stream) =>
   expect
-    .poll(() => stream.heard.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })
+    .poll(() => stream.signals.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })
     .toBe(true);
 
 it('tells those whom it concerns, and nobody else', async () => {
-  const [one, two, three] = [await open(seller), await open(other), await open(admin)];
-  for (const stream of [one, two, three]) await ready(stream);
+  const [sellerStream, otherStream, adminStream] = [
+    await open(seller),
+    await open(other),
+    await open(admin),
+  ];
+  for (const stream of [sellerStream, otherStream, adminStream]) await ready(stream);
   await tell([seller.id], true);
   await tell([other.id], false, 6);
-  await isHeard(one);
-  await isHeard(three);
-  await isHeard(two, 6);
-  const ids = [one, two, three].map(({ heard }) => heard.flatMap(({ id }) => id ?? []));
+  await isHeard(sellerStream);
+  await isHeard(adminStream);
+  await isHeard(otherStream, 6);
+  const ids = [sellerStream, otherStream, adminStream].map(({ signals }) =>
+    signals.flatMap(({ id }) => id ?? []),
+  );
   expect(ids).toEqual([[5], [6], [5]]);
 });
 
@@ -93,10 +101,10 @@ it('tells everybody to look where it concerns too many to name', async () => {
   const stream = await open(other);
   await ready(stream);
   await tell(Array.from({ length: 600 }, (_, index) => 1_000_000 + index));
-  await expect.poll(() => stream.heard.map(({ id }) => id), { timeout: 5_000 }).toContain(5);
+  await expect.poll(() => stream.signals.map(({ id }) => id), { timeout: 5_000 }).toContain(5);
 });
 
-it('is heard in another process within a second', async () => {
+it('a signal reaches another process within a second', async () => {
   const second = await makePanelServer({ ...ctx, db: { ...ctx.db } });
   const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' });
   const stream = await open(seller, secondUrl);
@@ -113,14 +121,14 @@ it('is heard in another process within a second', async () => {
 it('asks its clients to look at everything after the connection it listens on broke', async () => {
   const stream = await open(seller);
   await ready(stream);
-  stream.heard.length = 0;
+  stream.signals.length = 0;
   await ctx.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where query like 'listen %ramal_live%' and datname = current_database()`,
   );
   await ready(stream);
   await tell([seller.id], false, 9);
-  await expect.poll(() => stream.heard.map(({ id }) => id), { timeout: 5_000 }).toContain(9);
+  await expect.poll(() => stream.signals.map(({ id }) => id), { timeout: 5_000 }).toContain(9);
 });
 
 it('is refused beyond ten of one account, and has room again when one ends', async () => {

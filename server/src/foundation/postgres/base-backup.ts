@@ -84,9 +84,9 @@ function startBackup(
   const manifestParts: Buffer[] = [];
   let isManifest = false;
   const fail = (error: Error) => {
-    for (const one of [started, files, ended]) {
-      one.promise.catch(() => undefined);
-      one.reject(error);
+    for (const deferred of [started, files, ended]) {
+      deferred.promise.catch(() => undefined);
+      deferred.reject(error);
     }
     tar.destroy(error);
   };

@@ -25,7 +25,7 @@ export function openDataDir(input: string): DataDir {
   mkdirSync(input, { recursive: true });
   const folder = realpathSync(input);
   const account = osUserFor(folder);
-  own(folder, account);
+  takeOwnership(folder, account);
   if (!account || canEnter(dirname(folder), account)) {
     return { folder, seen: folder, handle: undefined, account };
   }
@@ -40,7 +40,7 @@ export function openDataDir(input: string): DataDir {
 /** A folder that only the server's account (and root) can enter. */
 export function makePrivateFolder(folder: string, account: OsUser | undefined): string {
   mkdirSync(folder, { recursive: true });
-  own(folder, account);
+  takeOwnership(folder, account);
   return folder;
 }
 
@@ -56,7 +56,7 @@ export function canEnter(folder: string, account: OsUser): boolean {
   return above === folder || canEnter(above, account);
 }
 
-function own(folder: string, account: OsUser | undefined): void {
+function takeOwnership(folder: string, account: OsUser | undefined): void {
   if (process.platform === 'win32') return;
   if (account) {
     chownSync(folder, account.uid, account.gid);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts';
+import { startEmbedded, type EmbeddedPostgres, type EmbeddedOptions } from './embedded.ts';
 import { canEnter } from './data-dir.ts';
 
 const nobody = { uid: 65534, gid: 65534 };
@@ -21,10 +21,13 @@ const root = mkdtempSync('/tmp/ramal-test-');
 chmodSync(root, 0o755);
 const isRoot = process.getuid?.() === 0;
 
-const started: Embedded[] = [];
+const started: EmbeddedPostgres[] = [];
 const lines: string[] = [];
 
-async function start(name: string, options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+async function start(
+  name: string,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<EmbeddedPostgres> {
   const embedded = await startEmbedded({
     folder: join(root, name),
     log: (line) => lines.push(line),
@@ -75,7 +78,7 @@ async function until(happened: () => boolean | Promise<boolean>): Promise<void> 
  * The server notices a killed process when it next uses its connection, which is late on a busy
  * machine.
  */
-async function isAlone({ ownerUrl }: Embedded): Promise<boolean> {
+async function isAlone({ ownerUrl }: EmbeddedPostgres): Promise<boolean> {
   const leases = `select count(*)::int as n from pg_stat_activity where application_name = 'ramal lease'`;
   return (await ask(ownerUrl, leases))?.n === 1;
 }
@@ -159,17 +162,17 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   });
 
   it('is one server for all who start it at the same time, until the last has stopped', async () => {
-    const [one, two] = await Promise.all([start('shared'), start('shared')]);
+    const [first, second] = await Promise.all([start('shared'), start('shared')]);
     const elsewhere = await startElsewhere('shared');
-    expect(one.pid()).toBeTypeOf('number');
-    expect(two.pid()).toBe(one.pid());
-    expect(elsewhere.said).toBe(`${one.pid()} ${one.ownerUrl}`);
-    await one.stop();
+    expect(first.pid()).toBeTypeOf('number');
+    expect(second.pid()).toBe(first.pid());
+    expect(elsewhere.said).toBe(`${first.pid()} ${first.ownerUrl}`);
+    await first.stop();
     elsewhere.kill();
-    expect(await ask(two.appUrl, 'select 1 as one')).toEqual({ one: 1 });
-    await until(() => isAlone(two));
-    await two.stop();
-    expect(two.pid()).toBeUndefined();
+    expect(await ask(second.appUrl, 'select 1 as one')).toEqual({ one: 1 });
+    await until(() => isAlone(second));
+    await second.stop();
+    expect(second.pid()).toBeUndefined();
   });
 
   it('does not take a stranger with the number in a stale pid file for its server', async () => {

@@ -25,7 +25,7 @@ export type EmbeddedOptions = {
   loopback?: boolean;
 };
 
-export type Embedded = {
+export type EmbeddedPostgres = {
   /** URL of the superuser `ramal`, which migrates */
   ownerUrl: string;
   /** URL of `ramal_app`, which serves */
@@ -41,7 +41,7 @@ export type Embedded = {
  * The embedded PostgreSQL. It survives a killed parent, and the next start joins it. While this
  * process lives, the server is started again whenever it dies.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, log = () => undefined, fsync = true, settings = {} } = options;
   const { archives = false, isBackground = false } = options;
   const dataDir = openDataDir(folder);

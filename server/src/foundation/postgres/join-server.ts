@@ -24,24 +24,28 @@ export type JoinedServer = { connection: Connection; lease: Lease };
  * folder decides between two starts at the same time. The second start then joins the first. A
  * given connection is reused, because URLs with it are already in use.
  */
-export async function joinServer(options: StartOptions, known?: Connection): Promise<JoinedServer> {
+export async function joinServer(
+  options: StartOptions,
+  existing?: Connection,
+): Promise<JoinedServer> {
   await untilNotStopping(options);
   const running = findPostmaster(options.dataDir);
   if (running) options.log(`using the PostgreSQL that already runs (process ${running.pid})`);
-  else await start(options, known);
+  else await start(options, existing);
   const connection = await untilReady(options);
   try {
     return { connection, lease: await takeLease(connection) };
   } catch (error) {
     // A server that this call started would survive the failed start, for example on a full disk.
-    if (!running && !known) await stopPostmaster(options.dataDir, options.binaries).catch(() => {});
+    if (!running && !existing)
+      await stopPostmaster(options.dataDir, options.binaries).catch(() => {});
     throw error;
   }
 }
 
-async function start(options: StartOptions, known: Connection | undefined): Promise<void> {
+async function start(options: StartOptions, existing: Connection | undefined): Promise<void> {
   const { dataDir, binaries, settings, log, signal } = options;
-  const connection = known ?? (await createConnection(dataDir, options.loopback));
+  const connection = existing ?? (await createConnection(dataDir, options.loopback));
   const isNew = await initCluster(dataDir, binaries, connection, settings);
   if (isNew) log(`made a new database in ${dataDir.folder}`);
   try {
@@ -49,7 +53,7 @@ async function start(options: StartOptions, known: Connection | undefined): Prom
   } catch (error) {
     if (!findPostmaster(dataDir)) throw error;
     // Another process was faster, and its server has its own connection.
-    if (!known) removeConnection(dataDir, connection);
+    if (!existing) removeConnection(dataDir, connection);
   }
 }
 

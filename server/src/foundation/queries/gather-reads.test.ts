@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createGatheredReads } from './gather-reads.ts';
 
 const tens = async (numbers: readonly number[]) => {
-  const known = new Map(numbers.map((number) => [String(number), number * 10]));
-  return (key: string) => known.get(key);
+  const answers = new Map(numbers.map((number) => [String(number), number * 10]));
+  return (key: string) => answers.get(key);
 };
 
 it('what is asked in one turn is read together, and the same question once', async () => {

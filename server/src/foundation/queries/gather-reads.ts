@@ -54,9 +54,9 @@ export function createGatheredReads<Question, Answer>(
 
   function takeSome(): Waiting<Question, Answer>[] {
     const batch: Waiting<Question, Answer>[] = [];
-    for (const [key, one] of waiting) {
+    for (const [key, request] of waiting) {
       if (batch.length === MOST_AT_ONCE) break;
-      batch.push(one);
+      batch.push(request);
       waiting.delete(key);
     }
     return batch;
@@ -66,9 +66,9 @@ export function createGatheredReads<Question, Answer>(
     const key = keyOf(question);
     const same = waiting.get(key);
     if (same) return same.promise;
-    const one = { question, ...Promise.withResolvers<Answer>() };
-    waiting.set(key, one);
+    const request = { question, ...Promise.withResolvers<Answer>() };
+    waiting.set(key, request);
     outsideRequests(schedule);
-    return one.promise;
+    return request.promise;
   };
 }

@@ -36,10 +36,10 @@ export function createGatheredWrites<Item, Result>(
   }
 
   return (item) => {
-    const one = { item, ...Promise.withResolvers<Result>() };
-    waiting.push(one);
+    const request = { item, ...Promise.withResolvers<Result>() };
+    waiting.push(request);
     if (!isWriting) void outsideRequests(writeAll);
-    return one.promise;
+    return request.promise;
   };
 }
 

@@ -117,15 +117,15 @@ export function openReplica({
   };
 }
 
-interface Written {
+interface WrittenPosition {
   readonly lsn: string;
   /** Identifier of the cluster, which its copies share. */
   readonly system: string;
 }
 
 /** A commit is flushed before its caller receives the result, so the flush position covers it. */
-const writtenBy = async (primary: Reader): Promise<Written> =>
-  (await primary.first<Written>(
+const writtenBy = async (primary: Reader): Promise<WrittenPosition> =>
+  (await primary.first<WrittenPosition>(
     sql`select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system
       from pg_control_system()`,
     'prepared',
@@ -136,7 +136,7 @@ const NOT_YET = 'it is too far behind, or does not answer';
 /** Undefined once the replica has all written data. */
 async function whyNotYet(
   db: Reader,
-  written: Written,
+  written: WrittenPosition,
   timeoutMs: number,
 ): Promise<string | undefined> {
   const until = performance.now() + timeoutMs;
@@ -157,7 +157,7 @@ interface Place {
   readonly behindBytes: number | null;
 }
 
-const placeOf = async (db: Reader, { lsn }: Written): Promise<Place> =>
+const placeOf = async (db: Reader, { lsn }: WrittenPosition): Promise<Place> =>
   (await db.first<Place>(
     sql`select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
         pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn())::float8 as "behindBytes"

@@ -3,7 +3,7 @@ import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
-import { refuseIfChanged, type Versioned, versionColumn } from './row-version.ts';
+import { refuseIfChanged, type VersionedRow, versionColumn } from './row-version.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -17,12 +17,14 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const version = async () =>
-  (await ctx.db.first<Versioned>(sql`select ${versionColumn} from notes where id = 1`))!.version;
+  (await ctx.db.first<VersionedRow>(sql`select ${versionColumn} from notes where id = 1`))!.version;
 
 it('a save changes it, also one that writes what stood there', async () => {
   const before = await version();
   const written = await ctx.db.tx((tx) =>
-    tx.first<Versioned>(sql`update notes set text = 'a' where id = 1 returning ${versionColumn}`),
+    tx.first<VersionedRow>(
+      sql`update notes set text = 'a' where id = 1 returning ${versionColumn}`,
+    ),
   );
   expect(written!.version).not.toBe(before);
   expect(await version()).toBe(written!.version);
@@ -58,7 +60,7 @@ it('one that waited for the lock sees the version of who had it', async () => {
   });
   await locked.promise;
   const second = ctx.db.tx((tx) =>
-    tx.first<Versioned>(sql`select ${versionColumn} from notes where id = 1 for update`),
+    tx.first<VersionedRow>(sql`select ${versionColumn} from notes where id = 1 for update`),
   );
   await expect.poll(waiting).toBe(1);
   go.resolve();

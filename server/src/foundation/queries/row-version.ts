@@ -10,7 +10,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 
-export interface Versioned {
+export interface VersionedRow {
   readonly version: string;
 }
 
@@ -18,6 +18,6 @@ export interface Versioned {
 export const versionColumn = sql`xmin::text as version`;
 
 /** Call it with a locked row. Calls of programs send no version, and their last save wins. */
-export function refuseIfChanged(row: Versioned, readVersion: string | undefined): void {
+export function refuseIfChanged(row: VersionedRow, readVersion: string | undefined): void {
   if (readVersion !== undefined && readVersion !== row.version) refuse('changed_meanwhile');
 }

@@ -29,9 +29,9 @@ export async function checkAddress(
   if (url.protocol !== 'https:') return no('O endereço começa com https://');
   if (isIP(name)) return no('Use um nome, não um IP.');
   if (url.port !== '' && Number(url.port) < 1024) return no('Esta porta não é permitida.');
-  const found = await lookup(name, { all: true }).catch(() => []);
-  if (found.length === 0) return no('Este nome não foi encontrado.');
-  if (!found.every((one) => allowed.address(one.address)))
+  const addresses = await lookup(name, { all: true }).catch(() => []);
+  if (addresses.length === 0) return no('Este nome não foi encontrado.');
+  if (!addresses.every((entry) => allowed.address(entry.address)))
     return no('Este endereço leva para dentro de uma rede privada.');
   return url.href;
 }

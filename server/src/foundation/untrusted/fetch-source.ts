@@ -41,8 +41,8 @@ export const withHeadersOf = (resolved: string, address: string): string => {
 
 function headersIn(address: string): Record<string, string> {
   const fields = new URLSearchParams(markOf(address).slice(MARK.length));
-  const given = NAMES.map((name) => [name, fields.get(name) ?? ''] as const);
-  return Object.fromEntries(given.filter(([, value]) => isHeaderValue(value)));
+  const headers = NAMES.map((name) => [name, fields.get(name) ?? ''] as const);
+  return Object.fromEntries(headers.filter(([, value]) => isHeaderValue(value)));
 }
 
 export async function fetchSource(
