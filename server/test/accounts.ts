@@ -1,4 +1,7 @@
-/** Builders: missing parents are created on the way, through the product's own calls. */
+/**
+ * Builders of accounts and lines. Missing parents are created first, through the product's own
+ * calls.
+ */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -16,10 +19,10 @@ export interface Person {
 
 export const PASSWORD = 'senha-segura-1';
 
-/** The cheapest possible hash: a sign-in checks it by the cost that is stored in it. */
+/** The cheapest possible hash. A sign-in verifies it with the cost that is stored in it. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Counted for each database, so that a test uses the same names and addresses in every run. */
+/** Counters for each database, so that a test uses the same names and addresses in every run. */
 const counters = new WeakMap<TestContext['owner'], number>();
 function nextNumber({ owner }: TestContext): number {
   const next = (counters.get(owner) ?? 0) + 1;
@@ -31,14 +34,14 @@ interface PersonOptions {
   readonly username?: string;
   readonly profile?: Profile;
   readonly parent?: Person;
-  /** Hundredths. */
+  /** In hundredths. */
   readonly balance?: number;
   readonly grants?: readonly Grant[];
-  /** The token is valid until then, for tests that move the clock: otherwise for twelve hours. */
+  /** Expiry of the token, for tests that move the clock. The default is twelve hours. */
   readonly until?: string;
 }
 
-/** An account with its wallets, signed in. */
+/** Creates an account with its wallets and signs it in. */
 export async function person(ctx: TestContext, input: PersonOptions = {}): Promise<Person> {
   const username = input.username ?? `conta-${String(nextNumber(ctx)).padStart(5, '0')}`;
   const profile = input.profile ?? 'reseller';
@@ -61,7 +64,7 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   if (input.until) ctx.clock.set(input.until);
   const signedIn = await session(ctx, username);
   ctx.clock.set(now.toISOString());
-  // Tests move the clock by days: an idle admin session ends after two hours (Q-2FASESSIONS).
+  // Tests move the clock by days, but an idle admin session ends after two hours (Q-2FASESSIONS).
   if (profile === 'admin')
     await ctx.owner.query('update sign_ins set last_used_at = $2 where account_id = $1', [
       id,
@@ -70,7 +73,7 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   return { id, username, profile, ...signedIn };
 }
 
-/** Opening credits as a real entry from issuance, so that the ledger verifies. */
+/** Issues opening credits with a real ledger entry, so that the ledger verifies. */
 async function fund(ctx: TestContext, id: number, balance: number): Promise<void> {
   await ctx.owner.query(
     `insert into wallets (account_id, kind, balance) values ($1, 'balance', $2), ($1, 'portal', 0)`,
@@ -91,7 +94,7 @@ export async function session(
   password = PASSWORD,
   code?: string,
 ) {
-  // Each from an address of its own, because of the rate limits.
+  // Each sign-in uses its own address because of the rate limits.
   const number = nextNumber(ctx);
   const ip = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(
@@ -105,7 +108,7 @@ export async function session(
   return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };
 }
 
-/** An official line of 30 days, or a test with `isOficial: false`. */
+/** Creates an official line of 30 days, or a trial with `isOficial: false`. */
 export async function line(ctx: TestContext, owner: Person, body: Record<string, unknown> = {}) {
   const reply = await call(
     ctx,
@@ -117,7 +120,7 @@ export async function line(ctx: TestContext, owner: Person, body: Record<string,
   return reply.body;
 }
 
-/** The same on a P2P service; on new P2P the owner needs its grant. */
+/** Creates a line on a P2P service. On new P2P the owner needs its grant. */
 export async function p2pLine(
   ctx: TestContext,
   owner: Person,

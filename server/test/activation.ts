@@ -1,4 +1,4 @@
-/** Apps on televisions, as the activation calls see them. */
+/** Apps on televisions in the view of the activation calls. */
 import { askActivationCode, checkActivationCode } from '@ramal/contract/activation';
 import { type TestContext, call } from './context.ts';
 
@@ -7,14 +7,14 @@ export interface App {
   readonly secret: string;
 }
 
-/** An app that shows a code, from an address of its own because of the rate limits. */
+/** An app that shows a code, with its own address because of the rate limits. */
 export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
   const reply = await call(ctx, askActivationCode, { body: { device } }, { address: anyAddress() });
   if (reply.status !== 200) throw new Error(`no code: ${JSON.stringify(reply.body)}`);
   return reply.body;
 }
 
-/** The app's response. */
+/** Returns the response that the app receives. */
 export const checkCode = async (ctx: TestContext, { secret }: App) =>
   (await call(ctx, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
 

@@ -1,4 +1,4 @@
-/** API keys for tests, of any account and with any settings. */
+/** API keys for tests, for any account and with any settings. */
 import type { ApiScope } from '@ramal/contract/api-keys';
 import { newSecret } from '../src/api-keys/key-format.ts';
 import type { Person } from './accounts.ts';
@@ -7,15 +7,15 @@ import type { TestContext } from './context.ts';
 interface KeyOptions {
   readonly scopes?: readonly ApiScope[];
   readonly addresses?: readonly string[];
-  /** Hundredths. */
+  /** In hundredths. */
   readonly dayLimit?: number;
   readonly endsAt?: Date;
   readonly name?: string;
-  /** As an admin makes it: its account needs no grant. */
+  /** True for a key that an admin creates: its account needs no grant. */
   readonly isExternal?: boolean;
 }
 
-/** The whole key and its number. */
+/** Returns the complete key and its id. */
 export async function seedKey(
   ctx: TestContext,
   { id }: Pick<Person, 'id'>,

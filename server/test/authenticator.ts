@@ -1,6 +1,6 @@
 /**
- * A device with passkeys, in software: it creates P-256 keys, stores their accounts, counts their use and
- * signs as a browser does. Its responses can be altered, to try what no device sends.
+ * A software device with passkeys. It creates P-256 keys, stores their accounts, counts their use
+ * and signs like a browser. Tests can alter its responses, to send data that no device sends.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -17,7 +17,7 @@ export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;
   readonly crossOrigin?: boolean;
-  /** Neither touched nor unlocked: flags of the authenticator. */
+  /** Authenticator flags for presence and user verification. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: Buffer | null;
@@ -46,7 +46,7 @@ interface AskOptions {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Buffer): string => data.toString('base64url');
 
-/** The result of `navigator.credentials.create()`; `attested` adds a statement about the device. */
+/** The result of `navigator.credentials.create()`. `attested` adds a statement about the device. */
 export function makeCredential(
   options: Record<string, unknown>,
   overrides: ResponseOverrides & { readonly attested?: boolean } = {},
@@ -146,7 +146,7 @@ function clientData(
   return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin })));
 }
 
-/** The relying party, the flags of presence and unlocking, and the use count. */
+/** The relying party, the flags of presence and verification, and the use count. */
 function head(
   rpId: string,
   { isVerified = true }: ResponseOverrides,
@@ -159,7 +159,7 @@ function head(
   return Buffer.concat([sha256(rpId), use]);
 }
 
-/** As much of CBOR as is needed here (RFC 8949). */
+/** Encodes the subset of CBOR that is needed here (RFC 8949). */
 function sized(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);

@@ -1,4 +1,7 @@
-/** For tests of other limits: the blocklist would refuse an address that guesses before they do. */
+/**
+ * Exempts an address for tests of other limits, because the blocklist would reject a guessing
+ * address first.
+ */
 import { person } from './accounts.ts';
 import type { TestContext } from './context.ts';
 

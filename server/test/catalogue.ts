@@ -1,4 +1,4 @@
-/** Lists, imports and guides as an admin creates them, with their tasks run at once. */
+/** Creates lists, imports and guides like an admin, and runs their tasks at once. */
 import {
   applyImport,
   createSourceList,
@@ -20,7 +20,7 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** In the form of providers. */
+/** A list in the format of providers. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',
@@ -41,12 +41,12 @@ export async function newList(ctx: TestContext, admin: Person, url?: string): Pr
   return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 
-/** The task runs here, without a worker. */
+/** Runs the task here, without a worker. */
 export async function work(ctx: AppContext, task: { readonly id: number } | null): Promise<void> {
   await runTask(ctx, taskKinds, task!.id);
 }
 
-/** The preview. */
+/** Returns the preview of a list. */
 export async function readList(
   ctx: TestContext,
   admin: Person,

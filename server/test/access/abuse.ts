@@ -1,4 +1,7 @@
-/** Lines used by several households: what was found, and who may decide about it (Q-SUSPECT, Q-UNBLOCK). */
+/**
+ * Lines used by several households: the findings, and the accounts that may decide about them
+ * (Q-SUSPECT, Q-UNBLOCK).
+ */
 import { line } from '../accounts.ts';
 import { type About, type Row, aboutLine, admins, neighbours } from './rows.ts';
 
@@ -13,7 +16,7 @@ export const abuse: Record<string, Row> = {
   'get-abuse-detail': aboutLine(),
   'block-for-abuse': { ...aboutLine({ reason: 'Vende a senha' }), outcomes: admins },
   'dismiss-abuse': { ...aboutLine({}), outcomes: admins },
-  // Only the owner and admins may; accounts between them may not.
+  // Only the owner and admins have access; accounts between them have none.
   'recreate-blocked': {
     outcomes: neighbours,
     about: aBlockedLine,

@@ -1,4 +1,4 @@
-/** Apps call without a session; resellers type the code, on new P2P. */
+/** Apps call without a session. Resellers type the code, on new P2P. */
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { app } from '../activation.ts';
 import { p2pLine } from '../accounts.ts';
@@ -23,7 +23,7 @@ export const activation: Record<string, Row> = {
     },
   },
   'create-new-p2p-line-from-code': {
-    // Only the owner holds the grant; accounts above do not create in its name.
+    // Only the owner holds the grant. Accounts above it do not create in its name.
     outcomes: each({ otherwise: 403, owner: 200 }),
     about: async (ctx) => (await app(ctx)).code,
     sent: (code) => ({ body: { code } }),

@@ -1,9 +1,9 @@
-/** Keys belong to one account; the external one is an admin's to make (Q-EXTERNALKEY). */
+/** Keys belong to one account. Only admins create external keys (Q-EXTERNALKEY). */
 import { seedKey } from '../api-keys.ts';
 import { person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, each } from './rows.ts';
 
-/** Of the table's people only the owner holds the grant. */
+/** Only the owner holds the grant in this table. */
 const onlyOwner = each({ otherwise: 403, owner: 200 });
 
 const aKey: About = async (ctx, { owner }) => (await seedKey(ctx, owner)).id;

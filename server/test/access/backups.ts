@@ -1,12 +1,12 @@
-/** Backups, their key and the hold after a restore: for admins alone. */
+/** Backups, their key and the quarantine after a restore: for admins only. */
 import { type Row, admins, each } from './rows.ts';
 
-/** The public half of a pair whose other half nobody kept. */
+/** The public half of a key pair. No test has its private half. */
 export const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
   'view-backups': { outcomes: admins },
-  // Of a file that is not there; backups.test.ts fetches one that is.
+  // Downloads a missing file; backups.test.ts downloads an existing one.
   'download-backup': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ body: { name: 'ramal-2026-11-20-140000.tar.zst.age', type: 'local' } }),
@@ -15,12 +15,12 @@ export const backups: Record<string, Row> = {
     outcomes: admins,
     sent: () => ({ body: { recipient: RECIPIENT } }),
   },
-  // The key is there since the row above; a word that only its other half reads is not known here.
+  // The row above stored the key. A text for its private half cannot be decrypted here.
   'prove-backup-key': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ body: { word: 'adivinhada' } }),
   },
-  // Nothing speaks S3 or SFTP there; remotes.test.ts names places that do.
+  // No S3 or SFTP server exists at this address; remotes.test.ts uses existing ones.
   'save-backup-s3': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({
@@ -45,7 +45,7 @@ export const backups: Record<string, Row> = {
     sent: () => ({ params: { type: 'remote_1' } }),
   },
   'start-backup': { outcomes: admins },
-  // The backup that the row above asked for was not made, and nothing was restored.
+  // The backup that the row above requested was not made, and nothing was restored.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'list-outside': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'settle-outside': {

@@ -1,4 +1,4 @@
-/** Balancers and CNAMEs: everybody reads the second screen, only admins write (Q-SECONDBAL). */
+/** Balancers and CNAMEs: every account reads the second screen, only admins write (Q-SECONDBAL). */
 import type { TestContext } from '../context.ts';
 import { type About, type People, type Row, admins, signedIn } from './rows.ts';
 
@@ -59,7 +59,7 @@ export const balancers: Record<string, Row> = {
   'change-ip-cname': {
     outcomes: admins,
     about: aCname,
-    // The address that it already leads to is found by the name's number.
+    // The current address of the name, found by the number in it.
     sent: (id) => ({ body: { id, ip: ipOf(made) } }),
   },
   'get-cname-automation': { outcomes: admins },

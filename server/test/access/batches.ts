@@ -1,4 +1,6 @@
-/** Work on many lines: only the account that started it can read it, not even those above. */
+/**
+ * Work on many lines: only the account that started it can read it, not even the accounts above it.
+ */
 import type { TestContext } from '../context.ts';
 import { line } from '../accounts.ts';
 import { type People, type Row, each, signedIn } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Blocked addresses and exempt networks: for admins alone. */
+/** Blocked addresses and exempt networks: for admins only. */
 import { type About, type Row, each } from './rows.ts';
 
 const adminOnly = each({ otherwise: 403, admin: 200 });

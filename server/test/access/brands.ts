@@ -1,20 +1,23 @@
-/** The brand of a host, public before any sign-in; brands that are set, and backgrounds that admins upload. */
+/**
+ * The brand of a host, which is public before any sign-in, the settings of brands, and backgrounds
+ * that admins upload.
+ */
 import { randomUUID } from 'node:crypto';
 import { type About, type Row, admins, anybody, each } from './rows.ts';
 
-/** One pixel. */
+/** A picture of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** backgrounds.test.ts tries some that are there. */
+/** Missing backgrounds; backgrounds.test.ts uses existing ones. */
 const ofNone: Row = {
   outcomes: each({ otherwise: 403, admin: 404 }),
   sent: () => ({ params: { id: 1_000_000 } }),
 };
 
-/** A brand of nobody's franchise. */
+/** A brand that belongs to no franchise of this table. */
 const aBrand: About = async ({ owner }) => {
   const { rows } = await owner.query<{ id: string }>(
     `insert into brands (name, title, accent, force_light, changed_at)

@@ -81,7 +81,7 @@ const alone = (more?: () => Sent): Row => ({
 const aPackageBody = { max_connections: 1, bouquet_ids: [1] };
 
 export const catalogue: Record<string, Row> = {
-  // Sellers name channels in tickets; their sources stay with the admins.
+  // Sellers select channels in tickets. Only admins see the sources.
   'list-channel-options': { outcomes: signedIn },
   'get-available-movies': { outcomes: signedIn },
   'export-epg': { outcomes: ownerAndAdmin },

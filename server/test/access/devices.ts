@@ -1,11 +1,16 @@
-/** Devices of lines: resellers bind, reset and unbind them; apps ask without a session. */
+/**
+ * Devices of lines: resellers bind, reset and unbind them. Apps send requests without a session.
+ */
 import { type About, type Row, aboutLine, anybody, each, ownTree, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 
 let counter = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
-/** A line of the owner's with a fresh MAC, bound in the database: the rows test who may, not how. */
+/**
+ * A line of the owner with a new MAC, bound in the database: the rows test the permission, not the
+ * binding.
+ */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
   async (ctx, { owner }) => {
@@ -33,7 +38,7 @@ const activating: Row = {
   },
 };
 
-/** The smart app reaches one's own lines only; admins reach all (Q-SMARTSCOPE). */
+/** The smart app reaches only the caller's own lines; admins reach all (Q-SMARTSCOPE). */
 const ownLines = each({ otherwise: 404, owner: 200, admin: 200 });
 
 export const devices: Record<string, Row> = {
@@ -49,7 +54,7 @@ export const devices: Record<string, Row> = {
   'reset-device': {
     outcomes: ownLines,
     about: bound(({ mac }) => mac),
-    // An unknown device asks with a MAC that is not bound.
+    // An unknown device sends a MAC that is not bound.
     sent: (mac) => ({ body: { mac: String(mac).length === 17 ? mac : '40:50:60:00:00:01' } }),
   },
   'unbind-device': {
@@ -58,6 +63,6 @@ export const devices: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'list-line-devices': aboutLine(),
-  // Open to anybody; a device that is not the bound one gets the same words.
+  // Open to anybody. A device that is not bound receives the same message.
   'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
 };

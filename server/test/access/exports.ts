@@ -1,4 +1,6 @@
-/** A file's URL needs no session: only the account that started the export knows it. */
+/**
+ * The URL of a file needs no session, because only the account that started the export knows it.
+ */
 import { exportKind, startExport } from '../../src/exports/exports.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import { type About, type Row, anybody } from './rows.ts';

@@ -1,4 +1,4 @@
-/** What the home screen shows, and what admins publish on it. */
+/** Content of the home screen, and announcements that admins publish on it. */
 import { type About, type Row, admins, sellers, signedIn } from './rows.ts';
 
 const anAnnouncement: About = async ({ owner, clock }) => {

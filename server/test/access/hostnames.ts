@@ -1,7 +1,9 @@
-/** Hostnames: one's own. Accounts here have no second factor, without which none is bought (Q-2FAGATE). */
+/**
+ * Hostnames of the caller. Accounts here have no second factor, which buying requires (Q-2FAGATE).
+ */
 import { type Row, admins, each, ownerAndAdmin, signedIn } from './rows.ts';
 
-/** Whose are acted on is tried in hostname-acts.test.ts. */
+/** hostname-acts.test.ts tests whose hostnames are affected. */
 const refused = each({ otherwise: 403 });
 
 let collected = 0;
@@ -34,7 +36,7 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
-  // Its signature is its access: nobody's is known.
+  // The signature replaces a session, and no caller has one here.
   'send-probe-report': {
     outcomes: each({ otherwise: 401 }, 401),
     sent: () => ({ body: { place: '0123456789', report: '{}', signature: '0'.repeat(64) } }),

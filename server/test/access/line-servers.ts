@@ -1,11 +1,11 @@
-/** Servers of lines: for admins alone, whoever's lines are on them. */
+/** Servers of lines: for admins only, whichever accounts own the lines on them. */
 import { defaultRules } from '@ramal/contract/operations/line-servers';
 import { sealAccess } from '../../src/line-servers/server-access.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 
 let made = 0;
 
-/** Nothing answers at its address: what has to reach it is told so. */
+/** No server exists at its address, and calls that must reach it report this. */
 export const aServer: About = async (ctx, { admin }) => {
   made += 1;
   const { rows } = await ctx.owner.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** What an account writes to its customers: of its own texts alone. */
+/** Texts of an account to its customers. Each account reads and writes only its own. */
 import { type Row, signedIn } from './rows.ts';
 
 export const messageTexts: Record<string, Row> = {

@@ -1,4 +1,4 @@
-/** How messages leave the panel: for admins, but each account connects its own Telegram. */
+/** Channels for messages of the panel: for admins, but each account connects its own Telegram. */
 import { randomUUID } from 'node:crypto';
 import { type About, admins, each, type Row, signedIn } from './rows.ts';
 
@@ -27,7 +27,7 @@ const aSuppression: About = async ({ owner }) => {
   return Number(rows[0]!.id);
 };
 
-/** The table's server is told that this address, which is nobody's, may be called. */
+/** The configuration allows the server to call this unused address. */
 const PUSH_ADDRESS = 'https://192.0.2.1/push';
 /** A point of the curve, from the example of RFC 8291. */
 const PUSH_KEY =
@@ -52,14 +52,14 @@ const relayBody = {
   from_address: 'avisos@exemplo.com',
   from_name: 'Marca',
 };
-/** Nobody answers in Telegram's place here. */
+/** No double of Telegram runs here. */
 const silent = { ...admins, admin: 503 };
 
 export const messaging: Record<string, Row> = {
   'get-channels': { outcomes: admins },
   'save-mail-relay': { outcomes: admins, sent: () => ({ body: { ...relayBody, franchise: 8 } }) },
   'remove-mail-relay': { outcomes: admins, about: aRelay, sent: () => ({ query: {} }) },
-  // Nobody listens at the relay's address.
+  // No server runs at the address of the relay.
   'send-test-email': {
     outcomes: { ...admins, admin: 422 },
     about: aRelay,
@@ -88,7 +88,7 @@ export const messaging: Record<string, Row> = {
   'get-own-telegram': { outcomes: signedIn },
   'connect-telegram': { outcomes: signedIn, about: aBot },
   'disconnect-telegram': { outcomes: signedIn },
-  // Nobody answers in Meta's place here.
+  // No double of Meta runs here.
   'save-whatsapp-number': {
     outcomes: silent,
     sent: () => ({

@@ -1,4 +1,4 @@
-/** The bell: each account its own. */
+/** Notices of the bell: each account reads its own. */
 import { type Row, each, signedIn } from './rows.ts';
 
 export const notices: Record<string, Row> = {
@@ -11,7 +11,7 @@ export const notices: Record<string, Row> = {
     sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
   },
   'confirm-notice-address': {
-    // A link that nobody was sent.
+    // A link that was never sent.
     outcomes: each({ otherwise: 422 }),
     sent: () => ({ body: { token: '1.abc' } }),
   },

@@ -1,8 +1,8 @@
-/** Moving in from another panel: for admins alone, whoever of them sent the dump. */
+/** Imports from another panel: for all admins, not only the admin who sent the dump. */
 import { aServer } from './line-servers.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 
-/** Judged, with nothing in it. */
+/** An analysed import of an empty dump. */
 const anImport: About = async (ctx, { admin }) => {
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into panel_imports (account_id, name, panel, state, plan, created_at)

@@ -1,10 +1,10 @@
-/** Passkeys and sign-ins belong to one account; a higher profile does not reach them. */
+/** Passkeys and sign-ins belong to one account. A higher profile does not reach them. */
 import { listSignIns } from '@ramal/contract/sessions';
 import { call } from '../context.ts';
 import { PASSWORD, person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
-/** Of an account below the owner, so that it is foreign to every caller. */
+/** A key of an account below the owner, so that it is foreign to every caller. */
 const aForeignKey: About = async (ctx, { owner }) => {
   const { id } = await person(ctx, { parent: owner });
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -21,7 +21,7 @@ const anotherSignIn: About = async (ctx, { owner }) => {
   return body.data.find(({ current }) => current)!.id;
 };
 
-/** Without a device's signature: a caller that is let in is refused for that. */
+/** The signature of a device is missing: an authorised caller gets that error. */
 const unsigned = () => ({
   body: { name: 'Celular', response: { id: 'a', rawId: 'a', type: 'public-key' } },
 });
@@ -38,7 +38,7 @@ export const passkeys: Record<string, Row> = {
     about: aForeignKey,
     sent: (id) => ({ params: { id } }),
   },
-  // These accounts have none.
+  // These accounts have no passkey.
   'ask-confirmation': { outcomes: each({ otherwise: 409 }) },
   'confirm-with-passkey': { outcomes: each({ otherwise: 422 }), sent: unsigned },
   'offer-passkey-sign-in': { outcomes: anybody },

@@ -1,8 +1,8 @@
-/** Portal credits, prices, keys and recharges: always the caller's own. */
+/** Portal credits, prices, keys and recharges of the caller. */
 import { randomUUID } from 'node:crypto';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
-/** Accounts here have no second factor, without which nothing of this screen is written (Q-2FAGATE). */
+/** Accounts here have no second factor, which every write of this screen requires (Q-2FAGATE). */
 const gated = each({ otherwise: 403 });
 
 const keyless = each({ otherwise: 403 }, 403);
@@ -12,7 +12,7 @@ const moved: Row = {
   sent: () => ({ body: { id_res: 1, qtd_creditos: 1 } }),
 };
 
-/** A charge is its receiver's alone: even accounts above it do not play its buyer. */
+/** A charge belongs only to its receiver: even accounts above cannot simulate its payment. */
 const aboutOwn = (body?: Record<string, unknown>): Row => ({
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: async (ctx, { owner }) => {
@@ -30,7 +30,7 @@ const aboutOwn = (body?: Record<string, unknown>): Row => ({
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
 });
 
-/** A purchase is its buyer's alone: not even its seller follows it here. */
+/** A purchase belongs only to its buyer: not even its seller can read it here. */
 const aboutPurchase: Row = {
   outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
   about: async (ctx, { owner, parent }) => {
@@ -50,7 +50,7 @@ export const payments: Record<string, Row> = {
   'credit-portal': moved,
   'return-portal-credits': moved,
   'list-recharges': { outcomes: signedIn },
-  // Nothing was charged here, so there is nothing to write down.
+  // There are no charges here, so the export is empty.
   'export-recharges': { outcomes: each({ otherwise: 422 }) },
   'get-revenue': { outcomes: signedIn },
   'get-credit-value': { outcomes: sellers },
@@ -60,14 +60,14 @@ export const payments: Record<string, Row> = {
   'get-top-up-prices': { outcomes: sellers },
   'save-top-up-prices': { outcomes: gated, sent: () => ({ body: { tiers: [] } }) },
   'get-top-up-offer': { outcomes: sellers },
-  // Nobody here sells credits.
+  // No account here sells credits.
   'buy-credits': {
     outcomes: each({ otherwise: 422, admin: 403 }),
     sent: () => ({ body: { credits: 50, method: 'pix' } }),
   },
   'get-top-up': aboutPurchase,
   'get-payment-keys': { outcomes: sellers },
-  // Whoever holds the key of a line; these are none.
+  // Anyone with the key of a line can sign in. This key is invalid.
   'sign-in-to-portal': {
     outcomes: each({ otherwise: 422 }, 422),
     sent: () => ({ body: { username: 'ninguém', password: 'nada' } }),
@@ -100,7 +100,8 @@ export const payments: Record<string, Row> = {
   },
   'revoke-renewal-links': aboutLine(),
   'list-renewal-receipts': { outcomes: sellers },
-  // Nothing was paid here; renewal-receipts.test.ts shows that another's stays in its queue.
+  // Nothing was paid here. renewal-receipts.test.ts shows that a foreign receipt remains in its
+  // queue.
   'settle-renewal-receipt': {
     outcomes: each({ otherwise: 404, admin: 403 }),
     sent: () => ({ params: { id: 1 }, body: {} }),

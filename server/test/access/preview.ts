@@ -1,11 +1,11 @@
-/** What is stored, table by table, to tell whether anything changed. */
+/** The stored data by table, to detect any change. */
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 
-/** Counted and remembered of every request, whatever it does. */
+/** Tables that every request writes, whatever it does. */
 const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
 
-/** A digest of every table, the queue of jobs included. */
+/** Returns a digest of every table, the queue of jobs included. */
 export async function storedNow({ owner }: TestContext): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -27,7 +27,7 @@ export async function storedNow({ owner }: TestContext): Promise<Record<string, 
   );
 }
 
-/** How many movements of credits there are. */
+/** Returns the number of credit movements. */
 export async function entryCount({ owner }: TestContext): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int from entries');
   return rows[0]!.count;

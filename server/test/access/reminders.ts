@@ -1,4 +1,7 @@
-/** Reminders to customers: everybody's own customers alone, whoever is above or below. */
+/**
+ * Reminders to customers: each account reaches only its own customers, not those of accounts above
+ * or below.
+ */
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';
 import { call } from '../context.ts';
@@ -7,10 +10,10 @@ import { type About, aboutLine, each, type Row, sellers } from './rows.ts';
 
 const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
 
-/** Not even the accounts above a customer's seller write to it. */
+/** Not even the accounts above a customer's seller send it messages. */
 const ownAlone = each({ otherwise: 404, owner: 200, admin: 403 });
 
-/** One that stands in today's run of the owner's. */
+/** A reminder in today's run of the owner. */
 const aReminder: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, ctx.clock.now()]);

@@ -38,27 +38,36 @@ export const anybody = each({ otherwise: 200 }, 200);
 export const signedIn = each({ otherwise: 200 });
 export const admins = each({ otherwise: 403, admin: 200 });
 export const sellers = each({ otherwise: 200, admin: 403 });
-/** For the owner and the accounts above it; for every other it does not exist. */
+/**
+ * The owner and the accounts above it have access. The object does not exist for every other
+ * account.
+ */
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
-/** Of the table's people only the owner holds the grants of new P2P and of the extra functions; a tree above does not replace them. */
+/**
+ * Only the owner holds the grants of new P2P and of the extra functions in this table. A tree above
+ * does not replace them.
+ */
 export const onlyOwner = each({ otherwise: 403, owner: 200 });
-/** Admins hold the grants of games, extra functions and fixed DNS by what they are. */
+/** Admins hold the grants of games, extra functions and fixed DNS by their profile. */
 export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
-/** Credits move between direct neighbours; accounts further above see it and may not. */
+/**
+ * Credits move between direct neighbours. Accounts further above see the account but may not move
+ * its credits.
+ */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
 export type Sent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown> | readonly unknown[];
-  /** For a call that takes a file. */
+  /** The file of an upload call. */
   file?: string | Buffer;
 };
-/** Creates a fresh object of the owner's and returns its id. */
+/** Creates a new object of the owner and returns its id. */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {
   readonly outcomes: Outcomes;
-  /** A whole request about a fresh object of the owner's. */
+  /** Returns the complete request for a new object of the owner. */
   readonly sent?: (id: number | string, people: People) => Sent;
   readonly about?: About;
 }

@@ -1,8 +1,11 @@
-/** The authenticator, recovery codes, the accounts that need one, and one's own password. */
+/**
+ * The authenticator, recovery codes, the accounts that must have one, and the caller's own
+ * password.
+ */
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
-/** No account of the table has a second factor, so an allowed caller gets this refusal. */
+/** No account of the table has a second factor, so an allowed caller gets this error. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 
@@ -37,7 +40,7 @@ export const secondFactors: Record<string, Row> = {
   'list-2fa': { outcomes: admins },
   'change-password': {
     outcomes: signedIn,
-    // The same password again, so that the other rows can still use it.
+    // The new password equals the old one, so that the other rows can still use it.
     sent: () => ({ body: { password: PASSWORD, current_password: PASSWORD } }),
   },
 };

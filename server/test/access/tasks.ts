@@ -1,4 +1,4 @@
-/** Long work: only the account that started it can read it. */
+/** Tasks: only the account that started a task can read it. */
 import type { TestContext } from '../context.ts';
 import { type People, type Row, each } from './rows.ts';
 
@@ -10,7 +10,7 @@ const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> 
   return Number(rows[0]?.id);
 };
 
-/** Not even those above: a task belongs to the account that started it. */
+/** Even accounts above have no access, because a task belongs to the account that started it. */
 const own: Row = {
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aFreshTask,

@@ -55,15 +55,15 @@ const anAnswer: About = async (ctx) => {
   return Number(rows[0]!.id);
 };
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
-/** A franchise reads along; only the author and the administration write. */
+/** A franchise can read; only the author and the administration can write. */
 const written = { ...seen, franchise: 403 };
 
 export const tickets: Record<string, Row> = {
-  // It names ids alone, of what the account may see.
+  // The stream contains only ids that the account may see.
   'open-live': { outcomes: signedIn },
   'list-tickets': { outcomes: signedIn },
   'list-portal-tickets': { outcomes: signedIn },

@@ -1,9 +1,9 @@
-/** Webhooks belong to one account; an account above it has its own. */
+/** Webhooks belong to one account. An account above it has its own. */
 import { createWebhook, testWebhook } from '@ramal/contract/webhooks';
 import { call } from '../context.ts';
 import { type About, type Row, onlyOwner } from './rows.ts';
 
-/** The table's server is told that this address, which is nobody's, may be called. */
+/** The configuration allows the server to call this unused address. */
 const body = { url: 'http://192.0.2.1/eventos', events: ['line.created'] as const };
 
 const anEndpoint: About = async (ctx, { owner }) => {

@@ -39,7 +39,10 @@ function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return {};
 }
 
-/** A default of an edit would overwrite the stored value of an absent field. Each exception has its reason. */
+/**
+ * A default in an edit would overwrite the stored value of an absent field. Each exception has its
+ * reason.
+ */
 const defaults: Readonly<Record<string, string>> = {
   'change-ip-cname.discart': 'a choice about this act, not a stored value',
   'edit-iptv-line.flagVencimento': 'a choice about this act',

@@ -1,6 +1,6 @@
 /**
- * One table of every call and every kind of caller. Objects belong to `owner`. A call without a row fails
- * the run, and so does a row without a call.
+ * The table of every call and every kind of caller. Objects belong to `owner`. The run fails on a
+ * call without a row and on a row without a call.
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiScope, scopes } from '@ramal/contract/api-keys';
@@ -63,7 +63,7 @@ import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 
 let ctx: TestContext;
 let people: People;
-/** Built once: each building makes the limiters and caches of every call anew. */
+/** Built once, because each build creates the limiters and caches of every call again. */
 let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '192.0.2.1' });
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
-  // A fast machine walks the table within a minute, which is more than a key may ask in one.
+  // A fast machine completes the table within a minute, which exceeds the rate limit of a key.
   await ctx.owner.query(`delete from rate_limits where key like 'api-key:%'`);
   // No worker runs here, and an account with many batches in progress cannot start more.
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
@@ -141,7 +141,7 @@ const ask = (name: string, sent: Sent, token: string | undefined) => {
   return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
 };
 
-/** Keys with every scope, of two accounts, and one that may only read. */
+/** Keys with every scope for two accounts, and a read-only key. */
 let keys: Record<'owner' | 'stranger' | 'reader', string>;
 beforeAll(async () => {
   const keyOf = async (holder: Person, held: readonly ApiScope[]) =>
@@ -186,14 +186,14 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       moved += (await entryCount(ctx)) - before;
       answered[caller] = status;
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
-      // Signing out ends the caller's own sign-in.
+      // A sign-out ends the caller's own sign-in.
       if (name === 'sign-out' && status === 200 && caller !== 'anonymous') {
         people[caller] = { ...people[caller], ...(await session(ctx, people[caller].username)) };
       }
     }
     expect(answered).toEqual(outcomes);
     expect([...shapes]).toEqual([true]);
-    // What moves credits takes an Idempotency-Key and can be tried without effect.
+    // Calls that move credits accept an Idempotency-Key and offer a dry run.
     expect(moved === 0 || bindings.get(name)!.endpoint.keyed).toBe(true);
   });
 
@@ -268,7 +268,10 @@ describe('no list, search or figure names an account or a line outside the calle
     franchise: ['franchise', 'parent', 'owner', 'sibling', 'child'],
   };
   const names = Object.keys(trees) as Seller[];
-  /** The direct parent is known by name, as the author of its acts and of what it shares (Q-LOGSCOPE). */
+  /**
+   * The name of the direct parent is visible, as the author of its acts and of shared objects
+   * (Q-LOGSCOPE).
+   */
   const naming = new Set(['get-log', 'list-dns-shared']);
   const sellers: Partial<Record<Seller, Seller>> = {
     child: 'owner',

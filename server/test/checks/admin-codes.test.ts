@@ -1,6 +1,6 @@
 /**
- * SEC-10, Q-ADMINCODE: an admin call that changes something asks for a fresh code, or is listed here with the
- * reason why a stolen session gains nothing by it that the administration cannot take back.
+ * SEC-10, Q-ADMINCODE: an admin call that changes data requires a fresh code or is listed here with
+ * a reason. The reason says why a stolen session gains nothing that the administration cannot undo.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -140,6 +140,6 @@ it.each([
   const missing = await send(input);
   expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
   const query = { ...('query' in input ? input.query : {}), code_2fa: await code() };
-  // There is nothing of this id: the code was accepted.
+  // No object has this id, so the code was accepted.
   expect((await send({ ...input, query })).status).toBe(404);
 });

@@ -1,4 +1,6 @@
-/** The OpenAPI document by the rules of common linters, and the page that tells how to begin. */
+/**
+ * The OpenAPI document follows the rules of common linters, and the page explains the first steps.
+ */
 import { errors } from '@ramal/contract/api/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createTestContext, type TestContext } from '../context.ts';

@@ -1,4 +1,7 @@
-/** Work that is started, stopped, sent or taken along leaves an event that the log says in words (Q-AUDIT). */
+/**
+ * Work that is started, stopped, sent or taken over leaves an event with a text in the log
+ * (Q-AUDIT).
+ */
 import { continueBatch } from '@ramal/contract/batches';
 import { askDevice, bindDevice } from '@ramal/contract/devices';
 import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';

@@ -1,6 +1,6 @@
 /**
- * Fields that are the server's to set. Every call that takes a body is made twice, plainly and with
- * all of them added; both times the same must be written.
+ * Fields that only the server sets. The test makes every call with a body twice, without and with
+ * all of these fields. Both must write the same.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -83,7 +83,7 @@ const theServers = () => ({
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
-/** What a call is there to set; nothing else of the list may ever become a field of it. */
+/** Fields that a call may set. No other field of the list may be accepted. */
 const settable: Record<string, readonly string[]> = {
   'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
   'move-credits': ['credits'],
@@ -103,7 +103,7 @@ const settable: Record<string, readonly string[]> = {
 
 const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`;
 
-/** What the plain request of each call is; the others take none of their own. */
+/** The normal request of each call. Calls without an entry need no fields. */
 const plain: Record<string, Record<string, unknown>> = {
   'save-portal-links-as-dns': { links: { m3u8: 'http://lista.exemplo/get.php' } },
   'save-line-reminders': { resumed: false },
@@ -156,7 +156,7 @@ const adminsAlone = new Set([
   'save-exemption-host',
   'save-portal-links-as-dns',
 ]);
-/** A customer comes once: each time another one, to the same day. */
+/** A customer can be imported once, so each import uses another customer with the same expiry. */
 const imported: Record<string, (id: number) => Record<string, unknown>> = {
   'migrate-iptv-list': (id) => ({
     url: listOf(`77000${id}`),
@@ -172,63 +172,64 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-/** Writing calls that make and change no line and no account; what may be said of theirs, their own tests try. */
+/** Writing calls that change no line and no account. Their own tests check their fields. */
 const ofOtherThings: readonly RegExp[] = [
-  // An invitation to a bot says nothing of the line.
+  // An invitation to a bot has no fields about the line.
   /^\/api\/lines\/:id\/telegram-invitation$/,
   /^\/api\/login$/,
   /^\/api\/settings(\/bulk|$)/,
-  // The catalogue and the announcements are nobody's: admins set all there is of them.
+  // The catalogue and the announcements have no owner; admins may set every field of them.
   /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message|pass-message-on)/,
-  // Asked with a body, and change nothing.
+  // Calls with a body that change nothing.
   /^\/api\/(get-moment-abuse|list-refused-plays|find-user|search-tree)$/,
   /^\/api\/export-/,
-  // Of a line they change nothing; devices.test.ts tries what else may be said of a device.
+  // These calls change no field of a line; devices.test.ts checks the fields of a device.
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
-  // About a batch, and no field of theirs is read.
+  // Calls about a batch, which read no field.
   /^\/api\/batches/,
-  // How one's own lists look.
+  // Display settings of the caller's own lists.
   /^\/api\/list-views/,
-  // An admin's word on a suspect line: its reason, and nothing else is read.
+  // Decisions of an admin about a suspect line, which read only the reason.
   /^\/api\/((block|dismiss)-abuse|abuse-settings)/,
-  // Its filters and its act go by these names; bulk-lines.test.ts tries whose lines they may mean.
+  // Their filters and their act have these names; bulk-lines.test.ts checks whose lines they may
+  // change.
   /^\/api\/bulk-lines/,
-  // Columns of a file; what is made of it afterwards is the batch's, row by row by the use case tried here.
+  // Columns of a file. The batch runs the use case of this test for each row.
   /^\/api\/line-files/,
-  // Asked by apps, about nobody's account or line: the activation tests try what they may say.
+  // Calls of apps without an account or line; the activation tests check their fields.
   /^\/api\/activation\//,
-  // One's own words and customers to charge.
+  // The caller's own texts and reminders.
   /^\/api\/(message-texts|link-host|charge|reminders)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|registrar|probe-|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
-  // Servers of others, which are nobody's but the administration's.
+  // Line servers, which only admins manage.
   /^\/api\/line-servers/,
   /^\/api\/panel-imports/,
-  // The operator's relay and bot, one's own chat with it and one's own browsers.
+  // The operator's mail relay and bot, and the caller's own chat and browsers.
   /^\/api\/(channels|me\/(telegram|push))/,
-  // Pictures, which are nobody's; edit-brands.test.ts tries what a franchise may not set.
+  // Pictures, which have no owner; edit-brands.test.ts checks which fields a franchise may not set.
   /^\/api\/(backgrounds|brands)/,
-  // A file by its name, a public key, and the way to a place for copies.
+  // A file name, a public key, and the address of a backup store.
   /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
-  // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
+  // Responses that a device signed, without fields; passkeys.test.ts checks them.
   /^\/api\/passkeys/,
-  // Of the caller's own or of the account in the path; api-keys.test.ts tries what keys may say.
+  // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.
   /^\/api\/(api-keys|external-keys)/,
-  // What the caller is told of, and by which way.
+  // Topics and channels of the caller's notices.
   /^\/api\/notices/,
-  // Of the caller's own; webhooks.test.ts tries which addresses are refused.
+  // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.
   /^\/api\/webhooks/,
-  // Codes, a day and a password, of the caller’s own: their tests try what else may be said.
+  // Codes, a day and a password of the caller; their tests check the fields.
   /2fa|recovery-codes|change-password/,
 ];
 
 const writing = (endpoint: Endpoint) =>
   endpoint.body !== undefined && !ofOtherThings.some((paths) => paths.test(endpoint.path));
 
-/** Makes the call about an object of its own and tells what is stored of it afterwards. */
+/** Makes the call on a new object and returns the object's stored state. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount
@@ -262,7 +263,7 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   };
 }
 
-/** Of the platform the call is about. */
+/** Returns a line on the platform of the call. */
 const lineFor = async ({ path, name }: Endpoint): Promise<{ id: number }> => {
   const body = { isOficial: !name.startsWith('promote-') };
   const service = [p2pLines, newP2pLines].find(
@@ -282,7 +283,7 @@ async function balances() {
   return { seller: of(seller), other: of(other), parent: of(parent) };
 }
 
-/** Without what is each line's own. */
+/** Omits the columns that differ for each line. */
 async function storedLine(id: number, sure = true) {
   if (!sure) return undefined;
   const { rows } = await ctx.owner.query(

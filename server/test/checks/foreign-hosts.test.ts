@@ -1,4 +1,4 @@
-/** A host that a client writes into a header never reaches a row, a mail or a provider (SEC-05). */
+/** A host from a client's header never reaches a row, a mail or a provider (SEC-05). */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { saveMailRelay } from '@ramal/contract/messaging';
 import { saveNoticeChoices } from '@ramal/contract/notices/notices';
@@ -20,11 +20,16 @@ import { deliverDue } from '../../src/outbox/outbox.ts';
 import { createCharge } from '../../src/payments/payments.ts';
 
 const FOREIGN = 'evil.example';
-/** The second header is read only behind a trusted proxy, so each context trusts the test's address. */
+/**
+ * The second header is read only behind a trusted proxy, so each context trusts the test's address.
+ */
 const PROXY = '203.0.113.7';
 const headers = { host: FOREIGN, 'x-forwarded-host': FOREIGN };
 
-/** Attempts of sign-ins keep the host they were made at: it names the attack and is no link. */
+/**
+ * Records of failed sign-ins store the requested host, because it identifies the attack and is no
+ * link.
+ */
 const RECORDS_OF_ATTEMPTS = new Set(['refused_players']);
 
 let relay: MailRelayDouble;
@@ -50,7 +55,7 @@ async function tablesWith(ctx: TestContext, text: string): Promise<string[]> {
   return holders.filter((name) => !RECORDS_OF_ATTEMPTS.has(name));
 }
 
-/** Another account once a call has ended the sign-in of the last one. */
+/** Returns a new account if a call ended the sign-in of the last one. */
 async function signedIn(ctx: TestContext, who: Person, parent?: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: who.token });
   return status === 200

@@ -1,4 +1,4 @@
-/** One act on many lines, in the same scope as the list of lines. */
+/** Acts on many lines, in the same scope as the list of lines. */
 import { line } from '../../accounts.ts';
 import { type About, type Row, admins, each, ownTree } from '../rows.ts';
 
@@ -12,7 +12,7 @@ const aboutOwners = (body: Record<string, unknown>): Row => ({
   }),
 });
 
-/** A line that this function would change, so that there is always one. */
+/** A line that this function would change, so that the selection is never empty. */
 const aLineFor =
   (body: Record<string, unknown>, change: string): About =>
   async (ctx, { owner }) => {
@@ -34,7 +34,7 @@ export const bulkLines: Record<string, Row> = {
     aLineFor({}, `expires_at = expires_at - interval '200 days'`),
   ),
   'start-bulk-function-9': onEveryLine(aLineFor({ isOficial: false }, 'is_on = true')),
-  // Of a run that was not; bulk-functions.test.ts undoes one that was.
+  // Undoes a run that did not happen; bulk-functions.test.ts undoes a real one.
   'undo-bulk-function': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 999_999 }, body: {} }),

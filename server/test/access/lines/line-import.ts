@@ -1,11 +1,14 @@
-/** Files of customers: only the account that uploaded one can read it, not even those above. */
+/**
+ * Customer files: only the account that uploaded a file can read it, not even the accounts above
+ * it.
+ */
 import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { call } from '../../context.ts';
 import { type About, type Row, each, sellers } from '../rows.ts';
 
 let counter = 40_000_000;
 
-/** Previewed already. */
+/** A file whose preview is complete. */
 const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;

@@ -1,4 +1,4 @@
-/** Signing in, the functions, resellers, and lines on IPTV. */
+/** Sign-in, the functions, resellers, and lines on IPTV. */
 import { PASSWORD, line } from '../../accounts.ts';
 import {
   type Row,
@@ -62,7 +62,7 @@ export const selling: Record<string, Row> = {
   'switch-iptv-line': aboutLine({}),
   'extend-iptv-line': aboutLine({ credits: 1 }),
   'promote-iptv-line': {
-    // Those who sell, and the line within their tree.
+    // Only sellers, for a line in their tree.
     outcomes: { ...ownTree, admin: 403 },
     about: async (ctx, { owner }) => (await line(ctx, owner, { isOficial: false })).id,
     sent: (id) => ({ params: { id }, body: { credits: 1 } }),

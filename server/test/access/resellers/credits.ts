@@ -1,7 +1,7 @@
-/** Movements, the statement, and where an account's credits came from. */
+/** Movements, the statement, and the origin of an account's credits. */
 import { type About, type Row, aboutAccount, each, ownTree } from '../rows.ts';
 
-/** With a movement, so that the export is not empty. */
+/** An account with a movement, so that the export is not empty. */
 const withCredits = aboutAccount(ownTree).about as About;
 
 export const credits: Record<string, Row> = {
@@ -17,6 +17,6 @@ export const credits: Record<string, Row> = {
     about: withCredits,
     sent: (id) => ({ query: { target: id } }),
   },
-  // By its grant alone, which no account here has.
+  // Requires a grant that no account here has.
   'export-extract': { outcomes: each({ otherwise: 403 }) },
 };

@@ -1,4 +1,4 @@
-/** Reading the tree: an account outside one's own does not exist, and only admins see whole chains. */
+/** Reading the tree: a foreign account is not found, and only admins see whole chains. */
 import { type Row, aboutAccount, admins, ownTree, signedIn } from '../rows.ts';
 
 export const resellerTree: Record<string, Row> = {
