@@ -1,4 +1,4 @@
-/** The published client is what the contract says now. */
+/** The published client equals the current contract. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { generateClient, sourceFile } from '../packages/client/generator/generate-client.ts';

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
 
 /**
- * The directions of docs/ARCHITECTURE.md as one lint rule. It judges where an import leads, not how it
- * is written: a file by its path below the root, a package as `package:name`. Cycles among files are
- * found by import/no-cycle and, through lazy imports, by scripts/import-cycles.mjs.
+ * The import directions of docs/ARCHITECTURE.md as one lint rule. It checks the imported file, not
+ * the form of the import: a file by its path below the root, a package as `package:name`. Cycles of
+ * files are found by import/no-cycle and, through lazy imports, by scripts/import-cycles.mjs.
  */
 
-/** Each gives the reason against an import, or undefined where it has none. */
+/** Each returns the reason against an import, or undefined if it is allowed. */
 const checks = [
   workspaceDirection,
   driverStaysInFoundation,
@@ -73,7 +73,7 @@ function importsDownwards(from, to, moduleOf, ranks) {
     return `${importer} imports only from ranks below its own; ${imported} is not.`;
 }
 
-/** Tests and bench may reach inner files, where they tamper with a row or look at its SQL. */
+/** Tests and bench may import inner files, to change a row or to compare its SQL. */
 function serverEntryFile(from, to) {
   const imported = serverModule(to);
   if (!imported || imported === fileName(to) || SERVER_KITS.includes(imported)) return;
@@ -87,10 +87,10 @@ function serverEntryFile(from, to) {
     return `${imported} is entered through its entry file ${imported}/${imported}.ts only.`;
 }
 
-/** Of a file in server/src: its folder, or its own name where it stands alone. */
+/** The module of a file in server/src: its folder, or its own name if it is in no folder. */
 const serverModule = (path) => /^server\/src\/([^/.]+)/.exec(path)?.[1];
 
-/** Of a file in panel/src: its folder, or its own name with its extension. */
+/** The module of a file in panel/src: its folder, or its own name with extension. */
 const panelModule = (path) => /^panel\/src\/([^/]+)/.exec(path)?.[1];
 
 function rankOf(ranks, name) {
@@ -135,7 +135,10 @@ const directions = {
   },
 };
 
-/** import/no-cycle does not see `import('./a.ts').A`; a statement says the same and is seen. */
+/**
+ * import/no-cycle does not find `import('./a.ts').A`. An import statement is equivalent and is
+ * found.
+ */
 const typesByStatement = {
   create: (context) => ({
     TSImportType({ source }) {

@@ -146,7 +146,7 @@ function plant() {
 
 let diagnostics = [];
 
-/** What the project's own configuration of oxlint finds in the planted files. */
+/** Results of oxlint with the project's own configuration in generated files. */
 beforeAll(() => {
   plant();
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');

@@ -24,7 +24,7 @@ export function readSources() {
   return new Map(files.flatMap((file) => readIfPresent(file)));
 }
 
-/** A file that was moved but not staged is still listed. */
+/** Git still lists a file that was moved but not staged. */
 function readIfPresent(file) {
   try {
     return [[file, readFileSync(join(root, file), 'utf8')]];

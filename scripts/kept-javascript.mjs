@@ -1,6 +1,6 @@
 /**
- * Strips the types of a file once and keeps the JavaScript in `.setup/javascript`. Node's own cache of what it
- * compiled (NODE_COMPILE_CACHE) starts no faster and stays in memory as a whole: 18 MB.
+ * Strips the types of a file once and stores the JavaScript in `.setup/javascript`. Node's own
+ * compile cache (NODE_COMPILE_CACHE) starts no faster and keeps 18 MB in memory.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,10 @@ registerHooks({
   },
 });
 
-/** Lines and columns are those of the file; the last line tells of which text it was made, by which Node. */
+/**
+ * Lines and columns equal those of the file. The last line identifies its text and the version of
+ * Node.
+ */
 function javascriptOf(file) {
   const text = readFileSync(file, 'utf8');
   const kept = join(folder, `${relative(root, file)}.js`);
@@ -28,14 +31,17 @@ function javascriptOf(file) {
     const javascript = readFileSync(kept, 'utf8');
     if (javascript.endsWith(mark)) return javascript;
   } catch {
-    // It was not stripped before.
+    // The file was not stripped before.
   }
   const javascript = withoutTypes(text) + mark;
   keep(kept, javascript);
   return javascript;
 }
 
-/** Without the warning that the function is an experiment: what it does, Node does with every file by itself. */
+/**
+ * Suppresses the warning that the function is experimental. Node does the same with every file
+ * automatically.
+ */
 function withoutTypes(text) {
   const before = Object.getOwnPropertyDescriptor(process, 'emitWarning');
   process.emitWarning = () => {};
@@ -46,7 +52,10 @@ function withoutTypes(text) {
   }
 }
 
-/** Another process may read it meanwhile, so it appears whole. In a folder that is read-only nothing is kept. */
+/**
+ * Writes the file atomically, because another process may read it at the same time. In a read-only
+ * folder nothing is stored.
+ */
 function keep(file, javascript) {
   const part = `${file}.${process.pid}`;
   try {
@@ -54,6 +63,6 @@ function keep(file, javascript) {
     writeFileSync(part, javascript);
     renameSync(part, file);
   } catch {
-    // The next start strips it again.
+    // The next start strips the file again.
   }
 }

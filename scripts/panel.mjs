@@ -13,13 +13,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
 
-/** Lines of a failed build that are shown; its log has all. */
+/** Number of lines of a failed build that are shown. Its log contains all. */
 const MOST_LINES = 20;
 
-/** The pages that are built: the panel's and the customers'. */
+/** The pages to build: the panel's and the customers' portal. */
 const pages = ['panel', 'portal'];
 
-/** Builds each page's dist when anything that goes into it has changed. */
+/** Builds the dist of each page if any of its sources has changed. */
 export function buildPages(node) {
   const outdated = pages.flatMap((name) => {
     const wanted = hashOfSources(join(root, name));
@@ -48,7 +48,7 @@ function buildPage(node, { name, wanted }) {
   );
   const env = { ...process.env, NODE_ENV: 'production' };
   mkdirSync(dirname(stamp), { recursive: true });
-  // The warnings of the bundler are for the developers of the pages.
+  // Warnings of the bundler are only for developers of the pages.
   const logFile = `${stamp}-build.log`;
   const log = openSync(logFile, 'w');
   const options = { cwd: folder, env, stdio: ['ignore', log, log] };

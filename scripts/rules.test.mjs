@@ -1,4 +1,4 @@
-/** Every rule id that the code cites is explained in docs/RULES.md, and nothing else stands there. */
+/** Every rule id in the code is explained in docs/RULES.md, which contains no other ids. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

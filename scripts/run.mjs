@@ -4,31 +4,37 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Setting up speaks on stderr: what a script is asked for stands alone on stdout. */
+/**
+ * Messages of the setup go to stderr, so that stdout contains only the requested output of a
+ * script.
+ */
 export const say = (line) => console.error(line);
 
 export class SetupError extends Error {}
 
-/** Runs a program to its end and shows what it says; true when it ended well. */
+/** Runs a program to its end and shows its output. Returns true if it succeeded. */
 export function runs(file, args, options = {}) {
   const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   return status === 0;
 }
 
-/** The npm that started us, else the one on the path. */
+/** Runs the npm that started this process, else the npm on the path. */
 export function npm(args, options = {}) {
   const { npm_execpath: cli } = process.env;
   if (cli?.endsWith('.js')) return runs(process.execPath, [cli, ...args], options);
   return runs('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
-/** Becomes another program, as far as Node can: same streams, signals passed on, same end. */
+/**
+ * Replaces this process by another program, as far as Node can: same streams, forwarded signals,
+ * same exit code.
+ */
 export function become(file, args, env = {}) {
   const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   const passOn = {
     SIGTERM: () => child.kill('SIGTERM'),
     SIGHUP: () => child.kill('SIGHUP'),
-    // A terminal sends Ctrl-C to both of us already.
+    // A terminal already sends Ctrl-C to both processes.
     SIGINT: () => process.stdin.isTTY || child.kill('SIGINT'),
   };
   for (const [signal, pass] of Object.entries(passOn)) process.on(signal, pass);
@@ -41,8 +47,9 @@ export function become(file, args, env = {}) {
 }
 
 /**
- * Becomes another program without staying in memory beside it, where Node can: from 22.15 on, and not on
- * Windows. The program itself ends with its parent, which `RAMAL_FOLLOW_PARENT` asks for.
+ * Replaces this process by another program without remaining in memory, if Node supports it (from
+ * 22.15, not on Windows). The program itself ends with its parent, as `RAMAL_FOLLOW_PARENT`
+ * requests.
  */
 export function replaceBy(file, args, env = {}) {
   if (!process.execve || process.platform === 'win32') return become(file, args, env);
@@ -50,7 +57,10 @@ export function replaceBy(file, args, env = {}) {
   process.execve(file, [file, ...args], { ...process.env, ...env, ...follow });
 }
 
-/** npm hands a signal to the shell between us and it, which dies of it and tells nobody. */
+/**
+ * Ends the program with its parent. npm sends a signal to the shell in between, which dies and does
+ * not forward it.
+ */
 function followParent(stop) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -83,7 +93,7 @@ export function explain(error) {
   return sentences[error?.code]?.(error);
 }
 
-/** Says why setting up failed and ends; anything else is a fault of ours and shows its stack. */
+/** Reports why the setup failed and exits. Any other error is a defect and shows its stack. */
 export async function orExplain(work) {
   try {
     await work();

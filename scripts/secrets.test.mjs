@@ -1,4 +1,4 @@
-/** Neither the repository nor the built panel holds a secret (check 30). */
+/** Neither the repository nor the built panel contains a secret (check 30). */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ it('the repository holds none', () => {
     .filter((file) => !/\.(?:png|jpe?g|webp|woff2|ts\.bin|mp4|ico)$/.test(file));
   expect(tracked.length).toBeGreaterThan(100);
   expect(found(tracked)).toEqual([]);
-  // Where secrets and data lie on an operator's machine.
+  // Paths of secrets and data on an operator's machine.
   expect(tracked.filter((file) => /(^|\/)(?:\.env|secret)$|^data(?:-demo)?\//.test(file))).toEqual(
     [],
   );

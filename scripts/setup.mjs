@@ -10,8 +10,9 @@ import {
 } from './test-tools.mjs';
 
 /**
- * Makes sure that everything is there, and says what it does. What is done already is skipped.
- * Gives back the Node to run the product on and, for tests, the browser, ffprobe, PowerDNS and nginx (or '').
+ * Installs everything that is missing and reports each step. Completed steps are skipped. Returns
+ * the Node for the product and, for tests, the paths of the browser, ffprobe, PowerDNS and nginx
+ * (or '').
  */
 export async function setUp({ panel = true, browser = false } = {}) {
   installPackages();

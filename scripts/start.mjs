@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { orExplain, replaceBy, root } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-/** What little memory the server takes with these is told in docs/decisions/memory.md. */
+/** Flags that reduce the server's memory; docs/decisions/memory.md has the measurements. */
 const FLAGS = [
   '--max-semi-space-size=16',
   '--no-parallel-scavenge',

@@ -1,13 +1,14 @@
 /**
- * Reads the panel's style sheets: CSS modules beside their components, sizes of letters from the scale of
- * `foundation/theme/theme.css`, and every class of a module used by the components that import it.
+ * Checks the panel's style sheets: CSS modules next to their components, and font sizes from the
+ * scale of `foundation/theme/theme.css`. Every class of a module must be used by the components
+ * that import it.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const panel = resolve(import.meta.dirname, '../panel/src');
 
-/** Sheets that are global on purpose. */
+/** Sheets that are intentionally global. */
 export const globalSheets = [
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
@@ -25,7 +26,7 @@ export function readPanel() {
   return { sheets: read(/\.css$/), components: read(/(?<!\.test)\.tsx?$/) };
 }
 
-/** Font sizes that are not a step of the scale, as `file: declaration`. */
+/** Returns font sizes that are not a step of the scale, as `file: declaration`. */
 export function literalFontSizes(sheets) {
   return sheets
     .filter(({ name }) => name !== 'foundation/theme/theme.css')
@@ -36,7 +37,10 @@ export function literalFontSizes(sheets) {
     );
 }
 
-/** Classes that a component names and its module lacks, and classes of a module that nobody names. */
+/**
+ * Returns classes that a component uses but its module lacks, and classes of a module that no
+ * component uses.
+ */
 export function misnamedClasses({ sheets, components }) {
   const modules = new Map(
     sheets
@@ -54,7 +58,7 @@ export function misnamedClasses({ sheets, components }) {
         if (module?.classes.has(used)) module.used.add(used);
         else missing.push(`${name}: ${used}`);
       }
-      // A class taken by a computed name counts as a use of all of them.
+      // A computed class name counts as a use of all classes of the module.
       if (new RegExp(`\\b${variable}\\[[^']`).test(text))
         for (const one of module?.classes ?? []) module.used.add(one);
     }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What a run's own report says. A run that ended badly counts at least one failure, whatever its
- * report says: a file that could not be loaded has no test that could fail.
+ * Reads the counts from the report of a run. A failed run counts at least one failure, whatever its
+ * report contains. A file that could not be loaded has no test that could fail.
  */
 export function countVitest(file, endedWell) {
   const report = read(file);
@@ -17,7 +17,7 @@ export function countVitest(file, endedWell) {
   });
 }
 
-/** A journey that passed only at its second try counts as passed, and is told apart. */
+/** A journey that passed only at the second attempt counts as passed and is reported separately. */
 export function countPlaywright(file, endedWell) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {};
   return { ...honest(endedWell, { passed: expected + flaky, failed: unexpected, skipped }), flaky };

@@ -10,7 +10,7 @@ const APT = ['-q', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'
 const APT_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
-/** A Chromium for the tests: the one we are told, the machine's, Debian's, or one from npm. */
+/** Finds a Chromium for the tests: the configured one, the machine's, Debian's, or one from npm. */
 export function findChromium(node) {
   const told = process.env.RAMAL_CHROMIUM;
   if (told) return told;
@@ -21,11 +21,14 @@ export function findChromium(node) {
   return found || packagedChromium(node);
 }
 
-/** The same browser without its windows, which takes a quarter less of the processor; '' where there is none. */
+/**
+ * Finds the same browser without windows, which takes a quarter less processor time. Empty if there
+ * is no such browser.
+ */
 export const findHeadlessShell = () =>
   process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');
 
-/** ffprobe reads the player's streams as a player would; without it the tests read a segment. */
+/** ffprobe reads the player's streams like a player. Without it the tests only read a segment. */
 export function findFfprobe() {
   const told = process.env.RAMAL_FFPROBE;
   if (told) return told;
@@ -36,8 +39,8 @@ export function findFfprobe() {
 }
 
 /**
- * A PowerDNS with SQLite for the tests of its adapter. Debian's packages are unpacked into a folder instead of
- * installed, because installing them starts a DNS server on this machine.
+ * Finds a PowerDNS with SQLite for the tests of its adapter. Debian's packages are unpacked into a
+ * folder, because installing them would start a DNS server on this machine.
  */
 export function findPowerDns() {
   const told = process.env.RAMAL_PDNS;
@@ -50,7 +53,10 @@ export function findPowerDns() {
   return found;
 }
 
-/** An nginx for the test of the calls of media servers, unpacked as PowerDNS is and for the same reason. */
+/**
+ * Finds an nginx for the test of media server calls. It is unpacked like PowerDNS and for the same
+ * reason.
+ */
 export function findNginx() {
   const told = process.env.RAMAL_NGINX;
   if (told) return told;
@@ -117,7 +123,7 @@ function installFromDebian(...names) {
   const wanted = names.join(' and ');
   say(`Installing ${wanted} for the tests (apt-get).`);
   const install = ['install', '-y', '--no-install-recommends', ...names];
-  // A list that cannot be renewed may still be good enough.
+  // An outdated package list may still be sufficient.
   runs('apt-get', [...APT, 'update'], { env: APT_ENV });
   const done = runs('apt-get', [...APT, ...install], { env: APT_ENV });
   if (!done) say(`apt-get could not install ${wanted}.`);

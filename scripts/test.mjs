@@ -40,7 +40,7 @@ function check(name) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** Test files that ask how much they are to try. */
+/** Returns the test files that have a long form. */
 function filesWithLongForm() {
   return readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --attack`: two hundred addresses guess passwords at the player while customers sign in from
- * addresses of their own. Says what the customers notice, how many of the addresses are refused in the end, and
- * which process the processors were busy with: on a small machine this one may be what falls behind.
+ * `npm run bench -- --attack`: two hundred addresses guess passwords at the player while customers
+ * sign in from their own addresses. Reports the effect on customers, the number of rejected
+ * addresses, and the processor time of each process. On a small machine the load generator itself
+ * may be the bottleneck.
  */
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,13 +13,13 @@ import { cpuMs } from './processes.ts';
 import { credentials } from './scenarios/logins.ts';
 import { formatFact } from './table.ts';
 
-/** The server takes the address of a client from the header, as behind a proxy of one's own. */
+/** The server reads the address of a client from the header, as behind a trusted proxy. */
 export const ATTACK_ENV = { RAMAL_TRUSTED_PROXIES: '127.0.0.0/8' };
 
 const ATTACKERS = 200;
-/** Each of them tries another pair so often. */
+/** Interval at which each address tries another pair. */
 const TRY_EVERY_MS = 500;
-/** Sign-ins that are under way at once. */
+/** Number of simultaneous sign-ins. */
 const CLIENTS = 16;
 
 const IN = 'signed in';
@@ -62,7 +63,10 @@ export async function measureAttack({ fixture, seconds, print }: Context): Promi
   }
 }
 
-/** Every customer once: whoever was right from an address today costs less the next time. */
+/**
+ * Signs in every customer once. A customer with a successful sign-in from an address today costs
+ * less later.
+ */
 async function signInOnce(fixture: Fixture, ask: Ask): Promise<void> {
   const waiting = [...fixture.playing.keys()];
   const signInNext = async (): Promise<void> => {
@@ -72,7 +76,10 @@ async function signInOnce(fixture: Fixture, ask: Ask): Promise<void> {
   await Promise.all(Array.from({ length: CLIENTS }, signInNext));
 }
 
-/** From now until it is asked, in processors: 1.5 is one and a half of them busy all the time. */
+/**
+ * Measures the processor time until the returned function is called: 1.5 means one and a half busy
+ * processors.
+ */
 function processorTime({ pids }: Fixture) {
   const now = () => ({
     server: cpuMs(pids.node),
@@ -90,7 +97,10 @@ function processorTime({ pids }: Fixture) {
 
 const addressOf = (customer: number): string => `198.18.${customer >> 8}.${customer & 255}`;
 
-/** Each is labelled by what the customer got: 503 is a server that is full, 403 a customer taken for an attacker. */
+/**
+ * Labels each sign-in by its status: 503 is an overloaded server, 403 a customer taken for an
+ * attacker.
+ */
 function signIns(fixture: Fixture, ask: Ask, seconds: number): Promise<Round> {
   return runClients(CLIENTS, seconds, async () => {
     const number = fixture.random.below(fixture.playing.length);

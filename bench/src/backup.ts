@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --backup`: a backup is made while lines are sold and lists are read, then restored beside
- * the original. Says its size and time, what the readers notice, what memory it takes, and whether every row
- * that stood before is there again.
+ * `npm run bench -- --backup`: makes a backup while lines are sold and lists are read, then
+ * restores it next to the original. Reports its size and time, the effect on readers and its
+ * memory. Checks that every earlier row is restored.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
@@ -66,7 +66,7 @@ export async function measureBackup({ fixture, dataSet, server, print }: Context
   }
 }
 
-/** The newest file, made by the server's own task while others sell and read. */
+/** Returns the newest file, made by the server's own task while other clients sell and read. */
 async function backUp(
   { fixture, dataSet, server, print }: Context,
   original: pg.Client,
@@ -131,7 +131,7 @@ const saveKey = (original: pg.Client, { admin }: Fixture, recipient: string) =>
 
 type LastIds = ReadonlyMap<string, number | undefined>;
 
-/** Of each table the highest id; undefined where its rows have none. */
+/** The highest id of each table. Undefined if its rows have no id. */
 async function lastIds(original: pg.Client): Promise<LastIds> {
   const { rows } = await original.query<{ name: string; hasId: boolean }>(`
     select c.relname as name, a.attname is not null as "hasId" from pg_class c
@@ -150,7 +150,10 @@ async function lastIds(original: pg.Client): Promise<LastIds> {
   return last;
 }
 
-/** Every row that stood before the backup began; tables that are written meanwhile differ where rows change. */
+/**
+ * Compares every row that existed before the backup began. Tables that are updated during the
+ * backup may differ.
+ */
 async function compare(
   original: pg.Client,
   restoredUrl: string,

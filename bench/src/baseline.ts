@@ -6,13 +6,16 @@ export interface BaselineGoal {
   readonly times: number;
 }
 
-/** Milliseconds at the median with one client; creations a second with eight. By lines. */
+/**
+ * By number of lines: milliseconds at the median with one client, and creations a second with
+ * eight.
+ */
 const BASELINE: Record<number, Record<BaselineGoal['in'], number>> = {
   100_000: { firstPage: 41, search: 65, creates: 115 },
   1_000_000: { firstPage: 372, search: 420, creates: 66 },
 };
 
-/** How many times better we are; undefined where the baseline was not measured. */
+/** The ratio of the baseline to our figure. Undefined if the baseline was not measured. */
 export function timesBaseline(
   ours: Figures,
   against: BaselineGoal,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --batches`: ten thousand lines are imported, migrated, extended and deleted in bulk
- * while other clients read their lists. In the middle of the extension the worker is killed and another
- * one continues. In the end every row is compared with its events, and the ledger is checked.
+ * `npm run bench -- --batches`: ten thousand lines are imported, migrated, extended and deleted in
+ * bulk while other clients read their lists. During the extension the worker is killed and another
+ * one continues. At the end every row is compared with its events, and the ledger is checked.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,10 @@ import type { Account, Fixture } from './fixture.ts';
 import { formatFact } from './table.ts';
 
 const ROWS = 10_000;
-/** The goal for ten thousand lines, but where the worker is killed: the task is taken again within a minute. */
+/**
+ * The goal for ten thousand lines. It does not apply to the killed worker, whose task is resumed
+ * within a minute.
+ */
 const LIMIT = { limit: 12_000, unit: 'ms' };
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -48,7 +51,7 @@ export async function measureBatches({ fixture, dataSet, print }: Context): Prom
     await reportBatch('imported', await importFile(fixture, owner, api), LIMIT);
     const before = await walletCredits(db, owner);
 
-    // After the kill the open transaction is undone, and outcomes that were committed stay.
+    // After the kill the open transaction is undone, and committed outcomes remain.
     const extending = (await startBulk({ ...selection, act: 'extend', credits: 1 })) as {
       batch: Batch;
     };
@@ -58,7 +61,7 @@ export async function measureBatches({ fixture, dataSet, print }: Context): Prom
     await once(worker, 'exit');
     const left = extending.batch.total - (await read(api, id)).done;
     print(formatFact('rows left when the worker was killed', left));
-    // The missing heartbeat is set back, so that the next worker need not wait a minute.
+    // The missing heartbeat is backdated, so that the next worker need not wait a minute.
     await db.query(
       `update tasks set beat_at = now() - interval '2 minutes' where state = 'running'`,
     );
@@ -91,7 +94,7 @@ export async function measureBatches({ fixture, dataSet, print }: Context): Prom
   }
 }
 
-/** Stands in the notes of the imported lines. */
+/** The note of the imported lines. */
 const NOTE = 'importado na medida';
 
 type Api = (path: string, body?: unknown, more?: RequestInit) => Promise<unknown>;
@@ -140,7 +143,7 @@ async function importFile(fixture: Fixture, owner: Account, api: Api): Promise<{
   return (await api(`/api/line-files/${uploaded.id}/import`, {})) as { batch: Batch };
 }
 
-/** Starts the server's worker in a process of its own. */
+/** Starts the server's worker in a separate process. */
 function startWorker(dataSet: DataSet): ChildProcess {
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
@@ -165,7 +168,7 @@ async function waitUntilDone(api: Api, id: number, rows: number): Promise<Batch>
 
 interface FinishedBatch {
   readonly batch: Batch;
-  /** From the first row seen done to the last. */
+  /** From the first completed row to the last. */
   readonly millis: number;
   readonly listTimes: readonly number[];
 }

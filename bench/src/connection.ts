@@ -1,19 +1,19 @@
 /**
- * An HTTP connection that does no more than the bench needs. A client of Node's own takes as much of the
- * processor for a request as the server does, and it works on the server's cores; and of a body of ten megabytes
- * that nobody looks at it would parse and allot every piece.
+ * An HTTP connection that does only what the bench needs. Node's own client takes as much processor
+ * time for a request as the server, on the server's cores. It would also parse and allocate every
+ * chunk of a body of ten megabytes that the bench does not use.
  */
 import net from 'node:net';
 
 const BUFFER_BYTES = 1 << 20;
-/** Of all connections: what was read is taken before the next is read. */
+/** Shared by all connections, because the data is copied before the next read. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 const HEAD_END = '\r\n\r\n';
 const NEW_LINE = 10;
 
 export interface Answer {
   readonly status: number;
-  /** Empty where it was thrown away. */
+  /** Empty if the body was discarded. */
   readonly body: Buffer;
 }
 
@@ -21,15 +21,17 @@ interface Reading extends PromiseWithResolvers<Answer> {
   readonly isThrownAway: boolean;
   head: string;
   status: number;
-  /** Of the body or of its present chunk; undefined until the head has been read. */
+  /**
+   * Remaining bytes of the body or of its current chunk. Undefined until the head has been read.
+   */
   left: number | undefined;
-  /** Of a body in chunks, the line that says how long the next one is. */
+  /** In a chunked body, the line with the length of the next chunk. */
   line: string | undefined;
   isLastChunk: boolean;
   readonly parts: Buffer[];
 }
 
-/** One request at a time. */
+/** A connection with one request at a time. */
 export class Connection {
   private reading: Reading | undefined;
   private readonly socket: net.Socket;
@@ -134,6 +136,6 @@ export class Connection {
 
 function keep(reading: Reading, bytes: Buffer): void {
   reading.left! -= bytes.length;
-  // The buffer is written to again.
+  // Copied, because the buffer is reused.
   if (!reading.isThrownAway && bytes.length > 0) reading.parts.push(Buffer.from(bytes));
 }

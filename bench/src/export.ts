@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --export`: an admin's spreadsheet of every IPTV line, alone and while others read their lists.
- * Says its time and size, and what memory the server takes for it over its idle state.
+ * `npm run bench -- --export`: an admin's spreadsheet of every IPTV line, alone and while others
+ * read their lists. Reports its time and size, and the server's memory above its idle state.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from '@ramal/contract/tasks';
@@ -15,7 +15,7 @@ import { formatFact } from './table.ts';
 
 const CALM_SECONDS = 15;
 const LONGEST_SECONDS = 3_600;
-/** The goal for memory, over the idle server. */
+/** The goal for memory above the idle server. */
 const LIMIT = { limit: 60, unit: 'MB' };
 
 interface Context {

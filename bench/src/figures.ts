@@ -1,4 +1,6 @@
-/** Figures are medians over the rounds' own percentiles, so that one bad round has little effect. */
+/**
+ * Figures are medians of the percentiles of each round, so that one bad round has little effect.
+ */
 import type { Round } from './load.ts';
 
 export interface Figures {
@@ -18,7 +20,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-/** p95 of each labelled kind of work, the slowest first. */
+/** Returns the p95 of each labelled kind of work, the slowest first. */
 export function slowestKinds(rounds: readonly Round[]): { label: string; p95: number }[] {
   const labels = new Set(rounds.flatMap(({ byLabel }) => [...byLabel.keys()]));
   return [...labels]

@@ -1,4 +1,7 @@
-/** The data every scenario runs on: signed-in accounts, lines to request, and connections without HTTP. */
+/**
+ * The data of every scenario: signed-in accounts, lines for requests, and database connections
+ * without HTTP.
+ */
 import pg from 'pg';
 import pino from 'pino';
 import { systemClock } from '../../server/src/foundation/clock.ts';
@@ -29,23 +32,23 @@ export interface SoldLine {
 
 export interface Fixture {
   readonly size: Size;
-  /** Of one round. */
+  /** Seconds of one round. */
   readonly seconds: number;
   readonly port: number;
-  /** Processes whose processor time is counted. */
+  /** Processes whose processor time is measured. */
   readonly pids: { readonly node: number; readonly postgres: number };
   readonly random: Random;
   readonly admin: Account;
-  /** Owners of 10,000 lines. */
+  /** Owners of 10,000 lines each. */
   readonly large: readonly Account[];
-  /** Owners of some dozen lines. */
+  /** Owners of a few dozen lines each. */
   readonly sellers: readonly Account[];
-  /** A reseller and one directly below. */
+  /** A reseller and one of its direct children. */
   readonly pair: readonly [Account, Account];
   /** IPTV lines that may play now. */
   readonly playing: readonly SoldLine[];
   readonly linesOfLarge: readonly SoldLine[];
-  /** The part of the app context that reading needs, on eight connections and without HTTP. */
+  /** The part of the app context that reads need, with eight connections and without HTTP. */
   readonly app: AppContext;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -93,7 +96,7 @@ export async function createFixture(
   };
 }
 
-/** Signs in over HTTP, eight accounts at once, because the limit for one address is twenty. */
+/** Signs in over HTTP with eight accounts at once, because the limit for one address is twenty. */
 async function openSignIns(pool: pg.Pool, port: number) {
   return async (where: string, count: number): Promise<Account[]> => {
     const { rows } = await pool.query<Omit<Account, 'token'>>(

@@ -1,10 +1,10 @@
-/** What goes on in the server while something is measured: a task until it ends, and the memory it takes. */
+/** Observes the server during a measurement: a task until its end, and the memory in use. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 const LOOK_EVERY_MS = 250;
 
-/** What its task said in the end. */
+/** Returns the final message of the task. */
 export async function taskEnded(database: pg.Client, id: number): Promise<string> {
   for (;;) {
     const { rows } = await database.query<{ state: string; message: string }>(
@@ -18,7 +18,7 @@ export async function taskEnded(database: pg.Client, id: number): Promise<string
   }
 }
 
-/** The highest figure until it is asked. */
+/** Returns the highest value until the returned function is called. */
 export function watchMemory(measure: () => number): () => Promise<number> {
   const over = new AbortController();
   const watching = (async () => {

@@ -7,7 +7,7 @@ export function meetsGoal(measured: Measured): boolean {
   const { goal, server, floor, waiting, cpu, kinds, failures } = measured;
   const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
   return [
-    // What is refused costs little: a figure that was reached by it says nothing.
+    // Rejected requests are cheap, so a figure with many of them is meaningless.
     failures === undefined || failures.count <= failures.asked / 1000,
     goal.p95 === undefined || p95 <= goal.p95,
     goal.p99 === undefined || server.p99 <= goal.p99,

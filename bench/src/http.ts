@@ -1,4 +1,4 @@
-/** Kept-alive connections with one request at a time on each. */
+/** Persistent connections with one request at a time on each. */
 import { type Answer, Connection } from './connection.ts';
 
 export interface RequestOptions {
@@ -7,14 +7,19 @@ export interface RequestOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** A body of ten megabytes that nobody looks at is not kept: the client works on the server's cores. */
+  /**
+   * An unused body of ten megabytes is not kept, because the client works on the server's cores.
+   */
   readonly isThrownAway?: boolean;
 }
 
-/** Resolves to the response body. Anything but a 200 is an error, since refusals would falsify figures. */
+/**
+ * Resolves to the response body. Any status but 200 is an error, because rejections would falsify
+ * figures.
+ */
 export type Send = (options: RequestOptions) => Promise<Buffer>;
 
-/** Those who come when all connections are busy wait their turn. */
+/** Requests wait in a queue while all connections are busy. */
 export function connect(port: number, clients: number): { send: Send; close: () => void } {
   const all = new Set<Connection>();
   const idle: Connection[] = [];
@@ -66,7 +71,7 @@ function requestText(
   { method = 'GET', path, token, body, key }: RequestOptions,
 ): string {
   const payload = body === undefined ? '' : JSON.stringify(body);
-  // Compression is what every browser offers behind TLS.
+  // Every browser offers compression behind TLS.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
     'accept-encoding: gzip, deflate, br, zstd\r\n' +

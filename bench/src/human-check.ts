@@ -1,4 +1,7 @@
-/** The human check of a sign-in, as a browser does it before a person has typed the password. */
+/**
+ * The human verification of a sign-in, which a browser solves before the user has typed the
+ * password.
+ */
 import { solveAltcha } from '../../server/test/solve-altcha.ts';
 import type { Send } from './http.ts';
 
@@ -7,7 +10,7 @@ interface Offer {
   readonly challenge?: Parameters<typeof solveAltcha>[0];
 }
 
-/** The field of a sign-in; empty where the server asks for none. */
+/** Returns the field for a sign-in. Empty if the server requires none. */
 export async function passHumanCheck(
   send: Send,
 ): Promise<{ readonly g_recaptcha_response?: string }> {

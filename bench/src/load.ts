@@ -1,4 +1,6 @@
-/** Sends requests and records how long each took: as many as clients manage, or so many a second. */
+/**
+ * Sends requests and records their times, either as many as the clients manage or at a fixed rate.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Work = (client: number) => Promise<string | void>;
@@ -7,22 +9,25 @@ export interface Round {
   readonly perSecond: number;
   /** In ascending order. */
   readonly millis: readonly number[];
-  /** The same by label, where the work returned one. */
+  /** The same times by label, if the work returned one. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
   readonly failures: Failures;
 }
 
-/** What was refused or broke: it is in no figure of time, and a long run goes on. */
+/** Rejected and failed requests. They are excluded from the times, and a long run continues. */
 export interface Failures {
   readonly count: number;
-  /** What the first of them said. */
+  /** Message of the first failure. */
   readonly first: string | undefined;
 }
 
-/** Who was refused asks again after a while, as people do; asking at once would be another load. */
+/** Pause of a rejected client, like a person's. An immediate retry would be additional load. */
 const AFTER_FAILURE_MS = 50;
 
-/** Clients that do one request after another for some seconds: what the server is able to do. */
+/**
+ * Runs clients that send one request after another for some seconds. Measures the capacity of the
+ * server.
+ */
 export async function runClients(clients: number, seconds: number, work: Work): Promise<Round> {
   const record = newRecord();
   const start = performance.now();
@@ -44,8 +49,9 @@ export async function runClients(clients: number, seconds: number, work: Work): 
 }
 
 /**
- * Requests at a steady rate, whatever has come back so far: what a person waits who comes by. Each is counted
- * from the moment it was due, so a server that falls behind is seen to; who is refused waits without end.
+ * Sends requests at a constant rate, independent of pending responses. Measures the waiting time of
+ * a person. Each time starts when the request was due, so a server that falls behind is visible. A
+ * rejected request counts as infinite.
  */
 export async function runArrivals(rate: number, seconds: number, work: Work): Promise<Round> {
   const record = newRecord();

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: throughput and response times of the server beside the bare database in the same
+ * `npm run bench`: throughput and response times of the server and of the bare database in the same
  * run. It prints figures and never passes or fails.
  */
 import path from 'node:path';
@@ -46,7 +46,10 @@ const scenarios: readonly Scenario[] = [
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
+/**
+ * Runs everything without `--only`. Sharing detection has a separate database and needs no data
+ * set.
+ */
 async function run(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.compare);
   if (options.screens || options.pictures)
@@ -58,7 +61,7 @@ async function run(options: BenchOptions): Promise<void> {
   if (!isSpecial && ABUSE_DAY.includes(options.only)) await measureAbuseDay(print);
 }
 
-/** Measures one thing and nothing else. */
+/** True if only one thing is measured. */
 const isAlone = (options: BenchOptions): boolean =>
   options.plans ||
   options.batches ||
@@ -80,10 +83,10 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       dataFolder: dataSet.folder,
       firstPage: '/readyz',
       env: {
-        // Where nobody's sign-in is measured, nobody solves a puzzle either.
+        // The human verification is off if no sign-in is measured.
         RAMAL_CAPTCHA: isAlone(options) ? 'off' : 'altcha',
         ...(options.attack ? ATTACK_ENV : {}),
-        // The batches have a worker of their own, which is killed.
+        // The batches start their own worker, which is killed.
         RAMAL_ROLES: options.batches ? 'panel,player' : 'panel,player,worker',
       },
     });
@@ -150,7 +153,10 @@ async function runOn(
   print(`How they grow: ${writePage(root)}`);
 }
 
-/** A scenario that cannot even begin is said and left out: the hour of the others is not lost for it. */
+/**
+ * Reports a scenario that cannot start and skips it, so that the results of the others are not
+ * lost.
+ */
 async function measureOr(
   scenario: Scenario,
   fixture: Fixture,

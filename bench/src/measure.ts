@@ -1,6 +1,6 @@
 /**
- * Runs three rounds, server and floor in turn, so that a disturbance of the machine affects both. Then people
- * come by at a steady rate, while lines are being sold beside them.
+ * Runs three rounds, alternating server and floor, so that a disturbance of the machine affects
+ * both. Then sends requests at a constant rate while lines are sold.
  */
 import { type Figures, figuresOf, median, slowestKinds } from './figures.ts';
 import { connect } from './http.ts';
@@ -16,26 +16,29 @@ export interface Measured {
   readonly lines: number;
   readonly server: Figures;
   readonly floor: Figures | undefined;
-  /** The first request of all, when nothing of it is in any cache. */
+  /** Time of the very first request, with empty caches. */
   readonly firstMs: number;
-  /** What those waited who came by at the scenario's rate. */
+  /** Waiting times at the scenario's constant rate. */
   readonly waiting: Figures | undefined;
-  /** Of all rounds, the floor's and the waiting's included; files of before have none. */
+  /**
+   * Failures of all rounds, including the floor and the constant rate. Older result files have
+   * none.
+   */
   readonly failures?: Failures & { readonly asked: number };
   /** Kinds of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];
-  /** Processor time per request, which stays the same on a busy machine. */
+  /** Processor time per request, which is stable on a busy machine. */
   readonly cpu: Cpu;
 }
 
 export interface Cpu {
   readonly nodeMs: number;
   readonly postgresMs: number;
-  /** Of the load generator, which takes it from the same cores. */
+  /** Processor time of the load generator, which uses the same cores. */
   readonly clientMs: number;
 }
 
-/** Connections of those who come by: more than a server at its ease ever needs. */
+/** Connections at the constant rate: more than a server without overload needs. */
 const OPEN_CONNECTIONS = 128;
 
 export async function measure(
@@ -84,7 +87,7 @@ export async function measure(
   }
 }
 
-/** The tables are written to while they are read. */
+/** The tables are written during the reads. */
 async function measureWaiting(
   { server, openRate }: Scenario,
   fixture: Fixture,

@@ -1,6 +1,6 @@
 /**
- * The data set is built once for a size and a schema and kept. Each run gets a copy, so that one run's
- * sales do not change the figures of the next.
+ * The data set is built once per size and schema, and stored. Each run uses a copy, so that one
+ * run's sales do not change the figures of the next.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ export async function openDataSet(
 
 async function createDataSet(folder: string, size: Size, print: Print): Promise<void> {
   print(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
-  // No flushing to disk: after a crash the data set is simply built again.
+  // No flushing to disk, because after a crash the data set is built again.
   const embedded = await startEmbedded({
     folder: path.join(folder, 'postgres'),
     fsync: false,
@@ -111,7 +111,10 @@ async function copyDataSet(embedded: EmbeddedPostgres, size: Size, print: Print)
   print(`A fresh copy of it: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
-/** Viewers are last seen in an hour, so that none of them ends during the measurement. */
+/**
+ * Viewers have a last request one hour in the future, so that none of them ends during the
+ * measurement.
+ */
 const insertViewers = `
   insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, address, user_agent,
     started_at, last_seen_at)
@@ -133,7 +136,7 @@ async function runAsMaintenance(
   }
 }
 
-/** A hash over everything the data depend on: size, schema and the code that fills it. */
+/** A hash of everything that determines the data: size, schema and the code that fills it. */
 function fingerprint(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size));
   for (const folder of [

@@ -5,29 +5,29 @@ export interface BenchOptions {
   readonly lines: number;
   /** Seconds of one round. */
   readonly seconds: number;
-  /** Only scenarios with this in their name. */
+  /** Only scenarios whose name contains this text. */
   readonly only: string;
   /** Write query plans instead of measuring. */
   readonly plans: boolean;
-  /** Measure only batches of ten thousand lines, with a worker killed in the middle. */
+  /** Measure only batches of ten thousand lines, with a worker that is killed during the work. */
   readonly batches: boolean;
   /** Measure only sign-ins at the player while many addresses guess passwords there. */
   readonly attack: boolean;
-  /** Measure only a backup under sales, and its restore. */
+  /** Measure only a backup during sales, and its restore. */
   readonly backup: boolean;
   /** Measure only a spreadsheet of every line. */
   readonly export: boolean;
-  /** Measure only a few rows, on so many panel and player processes. */
+  /** Measure only a few rows, on this number of panel and player processes. */
   readonly processes: number;
-  /** With `processes`: a streaming replica beside them. */
+  /** With `processes`: adds a streaming replica. */
   readonly replica: boolean;
   /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
-  /** Measure only what a phone waits for, screen by screen. */
+  /** Measure only the waiting times of a phone, screen by screen. */
   readonly screens: boolean;
-  /** Hold two files of results side by side, instead of measuring. */
+  /** Compare two files of results instead of measuring. */
   readonly compare: readonly [string, string] | undefined;
-  /** Pictures of every screen; without `screens` nothing else. */
+  /** Take pictures of every screen. Without `screens` nothing else is done. */
   readonly pictures: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 export const admin: Caller = { account: ({ admin: one }) => one, profile: 'admin' };
-/** An account near the root with thousands of accounts below and 10,000 lines of its own. */
+/** An account near the root with thousands of accounts below it and 10,000 lines. */
 export const large: Caller = {
   account: (fixture, client) => fixture.large[client % fixture.large.length]!,
   profile: 'reseller',
@@ -22,18 +22,23 @@ const config = { dataFolder: '/nowhere' } as AppContext['config'];
 
 interface Page {
   readonly name: string;
-  /** `:id` stands for the calling account. */
+  /** `:id` is replaced by the calling account. */
   readonly path: string;
   readonly caller: Caller;
   readonly goal: Goal;
   readonly floor?: (fixture: Fixture) => Work;
-  /** Asked by one client, and not at a rate: what takes most of a second would only queue. */
+  /**
+   * Measured with one client and without a constant rate, because a request that takes most of a
+   * second would only queue.
+   */
   readonly alone?: boolean;
   /** Runs the worker's job that the page depends on. */
   readonly prepare?: (fixture: Fixture) => Promise<unknown>;
 }
 
-/** `read` is the use case behind the call. The query is sent as it stands, so it holds the defaults. */
+/**
+ * `read` is the use case behind the call. The query is sent unchanged, so it contains the defaults.
+ */
 export function pageScenario<Query extends Record<string, string | number | boolean>>(
   { name, path, caller, goal, floor, alone, prepare }: Page,
   query: Query,

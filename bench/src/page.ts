@@ -1,4 +1,6 @@
-/** Writes a page with a picture for each scenario: how its times grow from one size to the next. */
+/**
+ * Writes a page with a chart for each scenario: the growth of its times from one size to the next.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Measured } from './measure.ts';
@@ -7,7 +9,7 @@ import { type Results, lastOfEachSize } from './results.ts';
 
 const [WIDTH, HEIGHT, MARGIN] = [260, 120, 28];
 
-/** From the last whole run of each size; answers where the page is. */
+/** Uses the last complete run of each size. Returns the path of the page. */
 export function writePage(root: string): string {
   const runs = lastOfEachSize(root);
   const names = [...new Set(runs.flatMap(({ measured }) => measured.map(({ name }) => name)))];
@@ -37,7 +39,7 @@ function picture(name: string, runs: readonly Results[]): string {
   return `<figure><figcaption>${escaped(name)}${verdict}</figcaption>${drawing(points)}</figure>`;
 }
 
-/** Both axes are logarithmic: what grows with the table rises as steeply as the frame is wide. */
+/** Both axes are logarithmic: linear growth is a line with the slope of the frame. */
 function drawing(points: readonly Point[]): string {
   const all = points.flatMap(({ of }) => [of.server.p50, of.server.p95]);
   const x = scale(

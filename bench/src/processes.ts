@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const TICK_MS = 10;
 
-/** Processor time so far in milliseconds, with children that have ended. */
+/** Processor time so far in milliseconds, including ended children. */
 export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
 
 /** Memory of the processes that run this program, in megabytes. */
@@ -32,10 +32,10 @@ function programOf(pid: number): string {
   }
 }
 
-/** The name in the second field may hold anything, so fields are counted from its end. */
+/** The name in the second field may contain any character, so fields are counted from its end. */
 function ticks(pid: number): number {
   const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  // Of its own in user and system mode, then of its children that have ended.
+  // Ticks of the process in user and system mode, then of its ended children.
   return sum([11, 12, 13, 14].map((field) => Number(fields[field] ?? 0)));
 }
 

@@ -32,7 +32,10 @@ export async function writeQueryPlans(
 
 type Plans = Map<string, { millis: number; text: string }>;
 
-/** Wraps a reader so that each statement is explained before it runs; the slowest plan per text is kept. */
+/**
+ * Wraps a reader so that each statement is explained before it runs. The slowest plan per text is
+ * kept.
+ */
 function explainQueries(reader: Reader, plans: Plans): Reader {
   const explain = async (query: Sql): Promise<void> => {
     const lines = await reader.many<{ 'QUERY PLAN': string }>({

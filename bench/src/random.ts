@@ -1,8 +1,8 @@
 import { seeded } from '../../server/test/seeded.ts';
 
-/** Random choices that are the same on every run, so that two runs request the same things. */
+/** Random choices that are the same on every run, so that two runs send the same requests. */
 export interface Random {
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 to less than `count`. */
   below(count: number): number;
   from<T>(things: readonly T[]): T;
 }

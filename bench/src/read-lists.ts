@@ -1,4 +1,7 @@
-/** Clients that read their lists while something else goes on, a few times a second each: hardly any load. */
+/**
+ * Clients that read their lists during another measurement, a few times a second each, which is
+ * little load.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './figures.ts';
 import { connect } from './http.ts';
@@ -10,9 +13,9 @@ const READERS = 4;
 const PAUSE_MS = 200;
 
 interface ListTimes {
-  /** Milliseconds, rising, of those that were answered. */
+  /** Milliseconds of the answered requests, ascending. */
   readonly took: readonly number[];
-  /** Refused because the server had too much to do. */
+  /** Requests that were rejected because of overload. */
   readonly refused: number;
 }
 
@@ -44,7 +47,7 @@ export async function readLists(
   }
 }
 
-/** False where the server says that it is full. */
+/** False if the server reports overload. */
 export async function answered(asking: Promise<unknown>): Promise<boolean> {
   try {
     await asking;

@@ -1,4 +1,4 @@
-/** The figures of a whole run as a file, and two of them side by side. */
+/** Stores the figures of a complete run in a file, and compares two files. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export interface Results {
   readonly lines: number;
   readonly seconds: number;
   readonly machine: { readonly cores: number; readonly memoryGb: number; readonly node: string };
-  /** After all scenarios. */
+  /** Memory after all scenarios. */
   readonly memoryMb: number;
   readonly measured: readonly Measured[];
 }
@@ -52,7 +52,7 @@ export function lastOfEachSize(root: string): Results[] {
 
 const WIDE = 42;
 
-/** One row for each scenario that both runs have: before, after, and how many times as much. */
+/** Returns a row for each scenario in both runs: before, after, and the ratio. */
 export function compareResults(before: Results, after: Results): string[] {
   const known = new Map(before.measured.map((one) => [one.name, one]));
   const rows = after.measured.flatMap((now) => {

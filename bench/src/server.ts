@@ -1,4 +1,4 @@
-/** Starts the server as a process of its own, which the bench reaches over HTTP only. */
+/** Starts the server as a separate process, which the bench reaches over HTTP only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   readonly port: number;
-  /** From the start of the process until the first page answered. */
+  /** Time from the start of the process until the first page was served. */
   readonly startedInMs: number;
   readonly pid: number;
   /** Memory of its Node processes, in megabytes. */

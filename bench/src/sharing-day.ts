@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --only "abuse"`: two days of 5,000 viewers, some of whom share, on a database of its
- * own. On the first day nothing is known. Before the second an admin dismisses all findings, so that it is
- * judged alone, with a detection every two minutes. Then one detection over 20,000 viewers at once runs in a
- * history of half a million viewings.
+ * `npm run bench -- --only "abuse"`: two days of 5,000 viewers, some of whom share, on a separate
+ * database. On the first day there is no history. Before the second an admin dismisses all
+ * findings, so that it is judged separately, with a detection every two minutes. Then one detection
+ * over 20,000 viewers runs with a history of half a million viewings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -79,7 +79,9 @@ function printScore({ precision, recall, kinds }: Score, print: Print): void {
   print(`  precision ${precision.toFixed(3)} (aim 0.98), recall ${recall.toFixed(3)} (aim 0.95)`);
 }
 
-/** Inserts viewers, one in ten of them watching in two networks now, and their earlier viewings. */
+/**
+ * Inserts viewers and their earlier viewings. One viewer in ten is watching in two networks now.
+ */
 async function fillHistory(owner: pg.Pool, after: number): Promise<void> {
   await owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, short_code)

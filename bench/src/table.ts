@@ -1,4 +1,4 @@
-/** Formats each figure as a row of its own, so that a long run can be followed. */
+/** Formats each figure as a separate row, so that a long run can be followed. */
 import type { Measured } from './measure.ts';
 import { compareWithBaseline, describeGoal, meetsGoal } from './goals.ts';
 

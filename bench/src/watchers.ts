@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --watchers 500 --seconds 120`: televisions on HLS that refresh playlists and
- * fetch segments like real ones. Halfway the server is restarted; in the end some switch off. The rows in
- * the database are compared with what each television knows of itself.
+ * fetch segments like real ones. At half time the server is restarted, and at the end some switch
+ * off. The rows in the database are compared with the records of each television.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -11,9 +11,9 @@ import { formatFact } from './table.ts';
 
 interface Watcher {
   readonly line: SoldLine;
-  /** When the server last answered one of its refreshes. */
+  /** Time of the server's last response to a refresh. */
   seenAtMs: number;
-  /** The URL of its playlist, which identifies its viewing. */
+  /** The URL of the playlist, which identifies the viewing. */
   playlist: string;
   refused: number;
   failed: number;
@@ -30,7 +30,7 @@ export interface WatchOptions {
   readonly pool: pg.Pool;
   readonly lines: readonly SoldLine[];
   readonly seconds: number;
-  /** Stops the server as an operator does, and starts it again. */
+  /** Stops the server like an operator, and starts it again. */
   readonly restart: () => Promise<void>;
   readonly print: (line: string) => void;
 }
@@ -115,7 +115,7 @@ export async function measureWatchers({
 const sum = (watchers: readonly Watcher[], of: (watcher: Watcher) => number): number =>
   watchers.reduce((all, watcher) => all + of(watcher), 0);
 
-/** One refresh, and the newest segment it names; true when the server answered both. */
+/** Does one refresh and loads the newest segment. Returns true if the server answered both. */
 async function step(watcher: Watcher, port: number): Promise<boolean> {
   const base = `http://127.0.0.1:${port}`;
   const { username, password } = watcher.line;
@@ -165,7 +165,10 @@ const lastSeenByLine = async (
   return new Map(rows.map(({ line, seenAt }) => [Number(line), seenAt]));
 };
 
-/** Counts the rows that are at most one write behind their player: they hold what came last before that write. */
+/**
+ * Counts the rows that are at most one write behind their player. They contain the last request
+ * before that write.
+ */
 async function countCurrentRows(pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> {
   const rows = await lastSeenByLine(pool, watchers);
   const now = Date.now();

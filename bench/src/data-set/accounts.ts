@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { FIRST_NAMES } from './random.ts';
 import type { Size } from './size.ts';
 
-/** Shares of the resellers on each level below the admin: six levels with the admin's own. */
+/**
+ * Shares of the resellers on each level below the admin. There are six levels including the admin's
+ * own.
+ */
 const LEVELS = [0.001, 0.02, 0.18, 0.4, 0.399];
 export const ADMIN = 'admin';
 
 /**
- * One admin and the tree below. Parents with low ids get more children, so that one subtree is large, some
- * are medium and most are leaves. All accounts have the same password hash.
+ * Creates one admin and the tree below. Parents with low ids get more children, so that one subtree
+ * is large, some are medium and most are leaves. All accounts have the same password hash.
  */
 export async function makeAccounts(
   owner: pg.Client,

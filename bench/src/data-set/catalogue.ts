@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Size } from './size.ts';
 
-/** Fifty thousand channels in two hundred categories of the bouquet everybody has; a guide for some. */
+/**
+ * Creates fifty thousand channels in two hundred categories of the bouquet that everybody has, and
+ * a guide for some.
+ */
 export async function makeCatalogue(owner: pg.Client, { channels, guided }: Size): Promise<void> {
   await owner.query(`
     insert into categories (id, kind, name, position)

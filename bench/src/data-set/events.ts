@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * One event for each entry and each test, and switched, edited and signed in for the rest. Lines are renewed
- * a few days before they end or after it, which the event says.
+ * Creates one event for each entry and each trial, and switches, edits and sign-ins for the rest.
+ * Lines are renewed a few days before or after they expire, which the event contains.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Consistent entries: every reseller begins with more than it will spend, pays for each official line
- * and each extension, and gives credits to accounts below. Running balances are computed in order of time,
- * and the last one is the wallet's.
+ * Creates consistent entries. Every reseller begins with more credits than it will spend, pays for
+ * each official line and each extension, and gives credits to accounts below. Running balances are
+ * computed in order of time, and the last one is the wallet's.
  */
 export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`

@@ -3,8 +3,9 @@ import { FIRST_NAMES, PLACES, SURNAMES } from './random.ts';
 import type { Size } from './size.ts';
 
 /**
- * Lines in the order of their sale over three years, mixed between owners, so that an owner's lines are
- * spread over the table. Large owners sell IPTV only, so that their one list is long.
+ * Creates lines in the order of their sale over three years, mixed between owners, so that an
+ * owner's lines are spread over the table. Large owners sell IPTV only, so that their one list is
+ * long.
  */
 export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
   await makeQuotas(owner, size);
@@ -60,7 +61,7 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
     from lines where platform = 'iptv' and status = 1`);
 }
 
-/** How many lines each reseller owns: the large ones first, 20 to 80 for the others. */
+/** Number of lines of each reseller: the large ones first, 20 to 80 for the others. */
 async function makeQuotas(owner: pg.Client, size: Size): Promise<void> {
   const others = size.resellers - size.largeOwners;
   const left = size.lines - size.largeOwners * size.linesOfLarge;

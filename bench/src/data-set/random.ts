@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Pseudo-random numbers between 0 and 1 from the row's id and a salt, the same on every run. PostgreSQL
- * inlines a plain SQL function into the calling query.
+ * Pseudo-random numbers between 0 and 1 from the row's id and a salt, the same on every run.
+ * PostgreSQL inlines a simple SQL function into the calling query.
  */
 export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -17,7 +17,7 @@ export async function defineRandom(owner: pg.Client): Promise<void> {
 
 const quoted = (words: string): string => `array['${words.split(' ').join(`','`)}']`;
 
-/** For names of people as sellers note them; folded when searched. */
+/** First names for notes of sellers, which are folded for searches. */
 export const FIRST_NAMES = quoted(
   'Maria José Ana João Antônio Francisca Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Letícia Vitória Débora Sônia Célia Mônica Íris Otávio Caíque Zuleide Wanderley',
 );

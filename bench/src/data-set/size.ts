@@ -1,16 +1,16 @@
-/** How much of everything there is, from the number of lines (design: performance.md). */
+/** Number of rows of each kind, derived from the number of lines (design: performance.md). */
 export interface Size {
   readonly lines: number;
   readonly resellers: number;
-  /** The first resellers below the admin own this many lines each. */
+  /** Number of first resellers below the admin, each of whom owns `linesOfLarge` lines. */
   readonly largeOwners: number;
   readonly linesOfLarge: number;
   readonly entries: number;
   readonly events: number;
   readonly viewers: number;
-  /** Whatever the number of lines: lists of channels are as long as they are. */
+  /** Independent of the number of lines, because lists of channels have a typical length. */
   readonly channels: number;
-  /** Channels with a week of programmes. */
+  /** Number of channels with a week of programmes. */
   readonly guided: number;
 }
 

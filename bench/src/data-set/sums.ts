@@ -1,4 +1,7 @@
-/** What the worker keeps beside the rows: a run would be measured while the first sums of years are made. */
+/**
+ * Creates the sums that the worker maintains. Otherwise a run would include the first computation
+ * of years.
+ */
 import pg from 'pg';
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';

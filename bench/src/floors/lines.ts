@@ -1,7 +1,6 @@
 /**
- * Lists and searches of lines as one would write them by hand: one statement for the page and its total,
- * sent by a bare client. Nothing of the product is in here, so that a query of the product that is worse
- * shows.
+ * Lists and searches of lines as hand-written SQL: one statement for the page and its total, sent
+ * by a bare client. No code of the product is used, so that a slower query of the product shows.
  */
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
@@ -17,12 +16,12 @@ export interface FloorView {
   readonly expiring?: number | undefined;
   readonly suspect?: boolean | undefined;
   readonly search?: string | undefined;
-  /** Where the page begins, by the value of its order. */
+  /** Start of the page, as a value of its order. */
   readonly from?: string | undefined;
 }
 
 const ROWS = 50;
-/** A total counts no further. */
+/** A total stops here. */
 const COUNTED = 10_001;
 
 const columnOf: Record<string, string> = {
@@ -44,7 +43,10 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** A search is planned for its text, as it may match one line or most of them; the rest is planned once. */
+/**
+ * A search is planned for its text, because it may match one line or most of them. Other statements
+ * are planned once.
+ */
 function statementFor(view: FloorView): Statement {
   const { where, values } = conditions(view);
   const column = columnOf[view.sort]!;
@@ -54,7 +56,8 @@ function statementFor(view: FloorView): Statement {
       ? ''
       : ` and ${column} ${view.dir === 'asc' ? '>=' : '<='} $${values.push(view.from)}`;
   const rows = `order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}`;
-  // What one owner's texts hold is found once; walking an order to find a few of them reads a million.
+  // Matches of one owner's search are materialised. Walking an order to find a few of them reads a
+  // million rows.
   const isFound = view.search !== undefined && view.scope !== 'all' && 'owner' in view.scope;
   const found = isFound
     ? `found as materialized (select id, ${column} from lines where ${where}), `
@@ -101,7 +104,8 @@ function conditions({ scope, status, expiring, suspect, search }: FloorView) {
     parts.push(`expires_at between now() and now() + interval '${expiring + 1} days'`);
   if (suspect) parts.push(`abuse_reasons <> '' and blocked_for_abuse_at is null`);
   if (search !== undefined) {
-    // The texts of one owner's lines stand in the index of its lines; those of all have an index of trigrams.
+    // The texts of one owner's lines are in the index of its lines. The texts of all lines have an
+    // index of trigrams.
     const isOwn = scope !== 'all' && 'owner' in scope;
     parts.push(`${isOwn ? `(search || '')` : 'search'} like fold(${value(`%${search}%`)})`);
   }

@@ -1,7 +1,10 @@
 /**
- * `npm run bench -- --processes 3`: so many panel and so many player processes on one PostgreSQL, asked in turn,
- * without a worker, whose jobs would fall on any row. All of it shares this machine, so what is compared between two runs is the processor
- * time of a request; requests a second show when the machine is full.
+ * `npm run bench -- --processes 3`: this number of panel and of player processes on one PostgreSQL,
+ * with requests sent to each process in rotation. There is no worker, because its jobs would
+ * disturb some rows.
+ *
+ * All processes share this machine. Two runs are therefore compared by the processor time of a
+ * request. Requests a second show when the machine is full.
  */
 import { PRIMARY_SETTINGS } from '../../../server/test/replica.ts';
 import type { EmbeddedPostgres } from '../../../server/src/foundation/postgres/embedded.ts';
@@ -24,7 +27,7 @@ import { type Processes, startProcesses } from './start-processes.ts';
 
 type Print = (line: string) => void;
 
-/** A few of each kind, by their names. */
+/** A few scenarios of each kind, by name. */
 const PANEL = [
   'own 10,000: first page',
   'search own: mixed',
@@ -85,13 +88,13 @@ async function measureRow(
   { name, clients: most, server }: Scenario,
   { fixture, ports, processes, seconds }: RowInput,
 ): Promise<string> {
-  // More at once than a process admits would be refused.
+  // A process rejects more simultaneous requests than this.
   const clients = Math.min(most, MOST_CLIENTS);
   const { send, close } = connectInTurn(ports, clients);
   const { embedded } = processes;
   try {
     const work = await server(fixture, send);
-    // Each process compiles for itself.
+    // A warm-up, because each process compiles its own code.
     await runClients(clients, (ports.length * seconds) / 2, work);
     const rounds: Round[] = [];
     const spent: number[][] = [];
@@ -115,7 +118,10 @@ const header = (): string => row(['what', ...COLUMNS]);
 const row = ([name = '', ...figures]: readonly string[]): string =>
   name.padEnd(42) + figures.map((figure) => figure.padStart(9)).join('');
 
-/** Processor time of the servers, PostgreSQL, its replica and the load generator, and the log that was written. */
+/**
+ * Processor time of the servers, PostgreSQL, its replica and the load generator, and the size of
+ * the write-ahead log.
+ */
 async function spentSoFar(
   { pids, replica }: Processes,
   embedded: EmbeddedPostgres,
@@ -134,7 +140,7 @@ async function spentSoFar(
   ];
 }
 
-/** Each request to the next process, as a balancer without memory sends them. */
+/** Sends each request to the next process, like a simple balancer. */
 function connectInTurn(ports: readonly number[], clients: number) {
   const connections = ports.map((port) => connect(port, clients));
   let n = 0;

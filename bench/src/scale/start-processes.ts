@@ -1,4 +1,4 @@
-/** The processes of one installation on one database, and a replica where it is asked for. */
+/** Starts the processes of one installation on one database, optionally with a replica. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { startReplica } from '../../../server/test/replica.ts';
@@ -17,7 +17,7 @@ export interface Processes {
 }
 
 interface ProcessOptions {
-  /** Of each kind. */
+  /** Number of processes of each kind. */
   readonly processes: number;
   readonly replica: boolean;
 }

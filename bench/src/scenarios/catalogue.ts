@@ -8,7 +8,7 @@ import { credentials } from './logins.ts';
 
 const guidedChannel = (n: number, guided: number): number => 1001 + (n % guided);
 
-/** A guide's first page of one channel: what runs now and what comes. */
+/** The first page of a channel's guide: current and next programmes. */
 const shortGuide: Scenario = {
   name: 'guide of a channel, 16 clients',
   clients: 16,
@@ -42,13 +42,13 @@ const list = (name: string, path: string, clients: number, goal: Goal = {}): Sce
       isThrownAway: true,
     });
   },
-  // Only reading the rows, which the server does once for all lines of a package.
+  // Reads only the rows, which the server does once for all lines of a package.
   floor: (fixture) => async () => {
     await fixture.app.db.many(streamsOf('live', [1, 2, 3, 4], null), 'prepared');
   },
 });
 
-/** What a ticket's field of channels asks for, before and while something is typed. */
+/** Requests of the channel field in a ticket, before and while the user types. */
 const picker = (name: string, query: { search?: string }): Scenario =>
   pageScenario(
     {

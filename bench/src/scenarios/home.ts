@@ -13,13 +13,13 @@ const admin: PickAccount = (fixture) => fixture.admin;
 const typical: PickAccount = ({ sellers, random }) => random.from(sellers);
 const large: PickAccount = (fixture, client) => fixture.large[client % fixture.large.length]!;
 
-/** The dashboard looks at one setting: where the next bonus is. */
+/** The dashboard reads one setting: the threshold of the next bonus. */
 const asContext = ({ app }: Fixture): AppContext =>
   ({ ...app, config: { bonusGoals: [] } }) as unknown as AppContext;
 
 /**
- * The worker's job of every minute, which the measured server does not run; the dashboards below read
- * its totals. Without HTTP.
+ * The worker's job of every minute, without HTTP. The measured server does not run it, and the
+ * dashboards below read its totals.
  */
 const rollUp: Scenario = {
   name: 'dashboard: all trees rolled up',

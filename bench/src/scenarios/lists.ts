@@ -43,7 +43,7 @@ const filters: readonly Partial<View>[] = [
   ...[0, 1, 2].map((expiring) => ({ expiring })),
 ];
 
-/** Every sort both ways under every filter. */
+/** Every sort in both directions with every filter. */
 const everyOrder = (filter: Partial<View>): View[] =>
   (['exp_date', 'username', 'created_at'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((dir) => view(1, sort, dir, filter)),
@@ -55,7 +55,7 @@ export interface ListSource {
   readonly path: string;
   readonly scope: (fixture: Fixture, client: number) => Exclude<Scope, { readonly below: number }>;
   readonly account: (fixture: Fixture, client: number) => Account;
-  /** Further query parameters. */
+  /** Additional query parameters. */
   readonly extra?: Record<string, string>;
 }
 
@@ -161,7 +161,7 @@ const firstPage: Goal = { baseline: { in: 'firstPage', times: 60 } };
 const first = [view(1, 'exp_date', 'asc')];
 const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 
-/** The middle of a million, which no page number reaches. */
+/** The middle of a million lines, which no page number reaches. */
 const deep = (['asc', 'desc'] as const).flatMap((dir) => [
   view(1, 'exp_date', dir, { from: '2026-06-01' }),
   view(1, 'username', dir, { from: '5' }),

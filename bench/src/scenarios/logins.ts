@@ -1,4 +1,6 @@
-/** A seller signing in to the panel, a customer's app signing in to the player, and its later refreshes. */
+/**
+ * A seller's sign-in to the panel, a customer app's sign-in to the player, and its later refreshes.
+ */
 import { verifyPassword } from '../../../server/src/access/access.ts';
 import type { Send } from '../http.ts';
 import { passHumanCheck } from '../human-check.ts';
@@ -6,12 +8,12 @@ import { PASSWORD } from '../open-data-set.ts';
 import { ROUNDS, type Scenario } from '../scenario.ts';
 import type { SoldLine, Fixture } from '../fixture.ts';
 
-/** More sign-ins than one client gets in a second. */
+/** More sign-ins than one client can do in a second. */
 const SIGN_INS_A_SECOND = 100;
 
 /**
- * Each with a human check of its own, which the browser has solved by then. The floor is the password hash alone,
- * whose cost is intended.
+ * Each sign-in has a solved human verification, as from a browser. The floor is the password hash
+ * alone, whose cost is intended.
  */
 const signIn: Scenario = {
   name: 'sign in, one client',
@@ -38,7 +40,7 @@ const signIn: Scenario = {
   },
 };
 
-/** For the rounds, and the third of one that warms the server up. */
+/** Solves enough challenges for the rounds and for the warm-up, which is a third of a round. */
 function solveChecks({ seconds }: Fixture, send: Send) {
   const length = Math.ceil((ROUNDS + 1 / 3) * seconds * SIGN_INS_A_SECOND);
   return Promise.all(Array.from({ length }, () => passHumanCheck(send)));
@@ -61,7 +63,7 @@ const playerLogin: Scenario = {
   },
 };
 
-/** What an app is told at its sign-in. */
+/** Data of a sign-in response to an app. */
 const whoWatches = `
   select l.id, l.username, l.password, l.status, l.is_trial, l.expires_at, l.created_at, l.owner_id, l.bouquet_ids,
     p.max_connections, p.id as package, (select count(*) from presence w
@@ -70,7 +72,7 @@ const whoWatches = `
   where l.platform = 'iptv' and l.username = $1 and l.deleted_at is null`;
 
 const VIEWERS = 1_024;
-/** Players that begin at the same moment; more of them would be asked to come again. */
+/** Number of players that start at the same moment. The server would reject more of them. */
 const AT_ONCE = 16;
 
 /** Each refresh of a playlist is a heartbeat. */

@@ -1,4 +1,6 @@
-/** The log, the movements of a wallet, the statement, the charts, and the board of lines that fall due. */
+/**
+ * The log, the movements of a wallet, the statement, the charts, and the board of expiring lines.
+ */
 import { getExtract } from '../../../server/src/credits/extract.ts';
 import { listMovements } from '../../../server/src/credits/list-movements.ts';
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
@@ -20,8 +22,8 @@ import type { Fixture } from '../fixture.ts';
 const done = new WeakMap<Fixture['pool'], Promise<unknown>>();
 
 /**
- * Runs the worker's job once, so that every reading finds the sums; and looks through what it wrote, as
- * PostgreSQL does by itself within a minute: before that it takes full tables for empty ones.
+ * Runs the worker's job once, so that every read finds the sums, and analyses its tables.
+ * PostgreSQL does that automatically within a minute; before, it plans full tables as empty.
  */
 function summed({ pool, app }: Fixture): Promise<unknown> {
   const summing = done.get(pool) ?? sumUp(pool, app);

@@ -10,11 +10,11 @@ const TERMS = 200;
 const searching = (terms: (fixture: Fixture) => readonly string[]) => (fixture: Fixture) =>
   terms(fixture).map((search) => ({ page: 1, sort: 'exp_date', dir: 'asc', search }) as const);
 
-/** Six figures out of a user name; in a million lines a few hold them. */
+/** Six digits from a user name, which a few of a million lines contain. */
 const rare = (lines: readonly SoldLine[]) =>
   lines.slice(0, TERMS).map(({ username }) => username.slice(2, 8));
 
-/** A whole name, the end of a number, three figures: from few to very many. */
+/** A whole name, the end of a number, three digits: from few to very many matches. */
 const mixed = (lines: readonly SoldLine[]) =>
   lines
     .slice(0, TERMS / 4)

@@ -46,13 +46,12 @@ const selling = (name: string, pickAccount: PickAccount, goal: Goal): Scenario =
   };
 };
 
-/** As long as that of a request. */
+/** A fingerprint of the usual length. */
 const FINGERPRINT = Buffer.alloc(32, 7);
 
 /**
- * Charge, line, event, and the receipt under its key: what is kept of each is as long as what the server
- * keeps, its last receipt itself. A floor that kept less (it was an answer of eight bytes and an event with a
- * name only) would measure another act.
+ * Charges the wallet and writes line, event and receipt. The stored data has the same length as the
+ * server's, with its last receipt itself. A floor with less data would measure another act.
  */
 const sell = `
   with spent as (
@@ -70,7 +69,7 @@ const sell = `
   )
   insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, $7, $8)`;
 
-/** Credits move back and forth, so that neither wallet runs out. */
+/** Credits move in both directions, so that neither wallet runs out. */
 const moving: Scenario = {
   name: 'move credits, one hot pair',
   clients: 8,
@@ -112,14 +111,14 @@ const move = `
 
 const SALES_A_SECOND = 5;
 
-/** A few sales a second go on, until they are stopped. */
+/** Sells a few lines a second until it is stopped. */
 export function sellMeanwhile(fixture: Fixture): { stop: () => Promise<void> } {
   const { send, close } = connect(fixture.port, 1);
   const sell = selling('meanwhile', anyone, {}).server(fixture, send) as Work;
   const over = new AbortController();
   const ended = (async () => {
     while (!over.signal.aborted) {
-      // A server that is asked more than it can may refuse one: what is measured are those beside it.
+      // An overloaded server may reject a sale, because only the simultaneous reads are measured.
       const sale = sell(0).catch(() => undefined);
       await Promise.all([sale, pause(1000 / SALES_A_SECOND)]);
     }

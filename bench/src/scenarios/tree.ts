@@ -1,4 +1,4 @@
-/** The tree of resellers: its list as an admin sees it, one level of it, and the search through it. */
+/** The tree of resellers: its list for an admin, one level of it, and its search. */
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { listResellers } from '../../../server/src/resellers/list/list-resellers.ts';
 import { searchResellers } from '../../../server/src/resellers/list/search-resellers.ts';

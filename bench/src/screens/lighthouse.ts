@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the phone of somebody who was here before a new version came: signed in, and no file in the
- * cache. It waits until the network is quiet, which it never is while the stream of live updates is open, so
- * that one address is blocked for it (blockedUrlPatterns).
+ * Runs Lighthouse on the phone of a returning user after an update: signed in, without files in the
+ * cache. Lighthouse waits until the network is quiet, which never happens while the stream of live
+ * updates is open. That address is therefore blocked (blockedUrlPatterns).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,12 +13,12 @@ import type { Route } from './routes.ts';
 import { LIVE, PHONE, type Stored } from './phone.ts';
 import { middle } from './loads.ts';
 
-/** The key of the panel's first-calls.ts, before the number of the account. */
+/** The key of the panel's first-calls.ts, without the number of the account. */
 const FIRST_CALLS = 'ramal.primeiras.';
 const SETTLED_MS = 2_000;
 
 export interface LighthouseFigures {
-  /** Of a hundred. */
+  /** From 0 to 100. */
   readonly performance: number;
   readonly firstPaintS: number;
   readonly largestS: number;
@@ -39,7 +39,7 @@ export async function runLighthouse(
   return middle(runs, ({ performance }) => performance);
 }
 
-/** A browser of its own each time: nothing of the run before is in its caches. */
+/** Uses a new browser each time, so that its caches are empty. */
 async function runOnce(
   url: string,
   route: Route,
@@ -58,7 +58,7 @@ async function runOnce(
     const result = await lighthouse(url + route.path, {
       port,
       onlyCategories: ['performance'],
-      // The session lives in the browser's storage.
+      // The session is in the browser's storage.
       disableStorageReset: true,
       blockedUrlPatterns: [LIVE],
       logLevel: 'error',
@@ -71,12 +71,12 @@ async function runOnce(
   }
 }
 
-/** Opens the screen once, so that it is known what it asks for first, and throws its files away. */
+/** Opens the screen once, so that the panel records its first calls, and clears the cache. */
 async function visit(context: BrowserContext, address: string, stored: Stored): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
-  // A wide window asks for other things first than a phone does.
+  // A wide window sends other initial calls than a phone.
   await page.setViewportSize(PHONE.viewport);
-  // An address of the host that runs no script.
+  // An address of the host without scripts.
   await page.goto(new URL('/mark.svg', address).href);
   await page.evaluate(
     (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -87,7 +87,7 @@ async function visit(context: BrowserContext, address: string, stored: Stored): 
     (key) => location.pathname in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
     FIRST_CALLS + stored['ramal.id'],
   );
-  // What it asks for beside the first.
+  // Additional calls after the first.
   await page.waitForTimeout(SETTLED_MS);
   await page.goto('about:blank');
   const client = await context.newCDPSession(page);

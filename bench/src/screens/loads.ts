@@ -1,4 +1,4 @@
-/** How long a screen takes with nothing in the cache, and with its code there. */
+/** Load times of a screen with an empty cache, and with its code in the cache. */
 import type { Browser } from '@playwright/test';
 import type { Route } from './routes.ts';
 import {
@@ -13,13 +13,16 @@ import {
 export interface ColdLoad {
   readonly scripts: number;
   readonly kilobytes: number;
-  /** Seconds until what a person came for is drawn. */
+  /** Seconds until the main content is drawn. */
   readonly contentS: number;
   readonly largestS: number;
   readonly shift: number;
 }
 
-/** The median of some loads, by when the content came: on a machine that does other things one load says little. */
+/**
+ * Returns the median of several loads by content time, because one load on a busy machine is not
+ * reliable.
+ */
 export async function loadCold(
   browser: Browser,
   url: string,
@@ -50,13 +53,16 @@ async function loadOnce(
 }
 
 export interface WarmFigures {
-  /** Seconds from the reload of the home to its first button. */
+  /** Seconds from the reload of the home screen to its first button. */
   readonly homeS: number;
-  /** Seconds from the lifted finger to the first card, the list having been open before. */
+  /** Seconds from the end of the tap to the first card of a list that was opened before. */
   readonly listS: number;
 }
 
-/** The home with its code in the cache, as on every day after the first, and from it the list by a tap. */
+/**
+ * Loads the home screen with its code in the cache, as on every day after the first. Then opens the
+ * list by a tap.
+ */
 export async function loadWarm(
   browser: Browser,
   url: string,
@@ -86,10 +92,10 @@ async function loadWarmOnce(browser: Browser, url: string, stored: Stored): Prom
   return { homeS: content / 1_000, listS: tapped / 1_000 };
 }
 
-/** As long as a finger rests on what it taps. */
+/** Duration of a tap. */
 const PRESS_MS = 80;
 
-/** Milliseconds from where the finger is lifted to the first card. */
+/** Milliseconds from the end of the tap to the first card. */
 async function tapToList({ page, client }: Phone): Promise<number> {
   const drawn = page.evaluate(
     () =>

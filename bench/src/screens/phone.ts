@@ -1,6 +1,7 @@
 /**
- * A phone, imitated by Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms a trip.
- * Requests are not routed through this process, because a routed page uses no cache and waits for us.
+ * A phone, simulated by Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms
+ * per round trip. Requests are not routed through this process, because a routed page uses no cache
+ * and waits for this process.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { connect } from '../http.ts';
@@ -14,7 +15,7 @@ export const PHONE = {
   locale: 'pt-BR',
 } as const;
 
-/** Slow 4G, in bytes a second and milliseconds, as Lighthouse names it. */
+/** Slow 4G as defined by Lighthouse, in bytes a second and milliseconds. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -22,17 +23,17 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 const PROCESSOR_SLOWDOWN = 4;
-/** A stream that goes on is never idle. */
+/** The stream of live updates never becomes idle. */
 export const LIVE = '*/api/live';
 
 export type Account = 'master' | 'especial' | 'admin';
 
-/** What the browser remembers of somebody who is signed in, by the keys of the panel's session.ts. */
+/** Storage of a signed-in browser, by the keys of the panel's session.ts. */
 export type Stored = Readonly<Record<string, string>>;
 
 export interface Sessions {
   of(account: Account): Promise<Stored>;
-  /** It was signed out: a screen that an account may not know of does that. */
+  /** Removes a session that ended. A screen that an account may not open signs it out. */
   forget(account: Account): void;
 }
 
@@ -90,7 +91,7 @@ export async function throttle({ client }: Phone): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
 }
 
-/** Script files and compressed bytes of everything that comes from now on. */
+/** Counts the script files and compressed bytes from now on. */
 export function countTraffic({ client }: Phone): () => { scripts: number; kilobytes: number } {
   let scripts = 0;
   let bytes = 0;
@@ -109,7 +110,9 @@ interface Watched {
   shift: number;
 }
 
-/** Watches from before the page's own scripts until `selector` has been drawn and everything has come. */
+/**
+ * Starts before the page's own scripts. Resolves when `selector` is drawn and loading is complete.
+ */
 export async function watchPaints(page: Page, selector: string): Promise<() => Promise<Watched>> {
   await page.addInitScript((selector) => {
     const seen: Watched = { content: 0, largest: 0, shift: 0 };

@@ -1,4 +1,4 @@
-/** Every screen at the widths of a phone, a tablet and a desk, dark and light, as files to look through. */
+/** Pictures of every screen at the widths of a phone, a tablet and a desktop, dark and light. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';

@@ -1,13 +1,13 @@
-/** Every path of the panel, who may stand there, and what a person comes for. */
+/** Every path of the panel, the authorised account, and the main content. */
 import type { Browser, Page } from '@playwright/test';
 import { readScreenFiles } from '../../../panel/first-load.ts';
 import { type Account, type Sessions, openPhone } from './phone.ts';
 
 export interface Route {
   readonly path: string;
-  /** Undefined: nobody is signed in. */
+  /** Undefined if the screen is opened without a sign-in. */
   readonly account: Account | undefined;
-  /** The screen counts as there when this is drawn. */
+  /** The screen counts as loaded when this selector is drawn. */
   readonly content: string;
 }
 
@@ -18,7 +18,7 @@ const CONTENT: Readonly<Record<string, string>> = {
   '/user-iptv': 'main form',
 };
 
-/** Most sell; what a seller may not see is looked at as somebody who may. */
+/** Most screens are opened as a seller, and the others as an account with permission. */
 const ACCOUNTS: readonly Account[] = ['master', 'especial', 'admin'];
 
 export async function findRoutes(

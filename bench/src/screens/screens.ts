@@ -1,6 +1,7 @@
 /**
- * What a phone waits for on every screen of the panel, as a table and as a file to compare with later; on
- * the screens where sellers stand all day also Lighthouse's judgement. Pictures when they are asked for.
+ * Load times of every screen of the panel on a phone, as a table and as a file for later
+ * comparison. On the screens that sellers use all day it also runs Lighthouse. Pictures are
+ * optional.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,7 +25,7 @@ interface Goal {
   readonly largestS?: number;
 }
 
-/** Measured three times, and by Lighthouse. */
+/** Screens that are measured three times, and by Lighthouse. */
 const DAILY: Readonly<Record<string, Goal>> = {
   '/login': { largestS: 2 },
   '/dashboard': {},

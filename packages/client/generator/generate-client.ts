@@ -1,4 +1,6 @@
-/** Writes src/calls.ts and src/error-codes.ts of the client from the contract; needs no database. */
+/**
+ * Writes src/calls.ts and src/error-codes.ts of the client from the contract. Needs no database.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type FormatConfig, format } from 'oxfmt';
@@ -13,7 +15,7 @@ import { callsForKeys, printCalls, printErrorCodes } from './print-calls.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const sources = path.resolve(import.meta.dirname, '../src');
 
-/** The files by name, as they must stand in src. */
+/** Returns the generated files of src by name. */
 export async function generateClient(): Promise<ReadonlyMap<string, string>> {
   const calls = callsForKeys(await readBindings());
   const style = JSON.parse(
@@ -31,7 +33,7 @@ export async function generateClient(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** The bindings of the server, of which only the declarations are read: nothing is connected to. */
+/** Reads only the declarations in the server's bindings and opens no connection. */
 async function readBindings() {
   const config = readConfig({});
   const db = openDatabase({ url: 'postgres://nobody@localhost/none' });

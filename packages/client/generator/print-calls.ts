@@ -1,4 +1,4 @@
-/** The calls that an API key may make, as the source of the client. */
+/** Prints the calls that an API key may make, as the source of the client. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { type ApiScope, scopeGroups } from '@ramal/contract/api-keys';
@@ -16,7 +16,7 @@ export interface KeyCall {
   readonly scope: ApiScope;
 }
 
-/** An admin has no keys, and what is public needs none. */
+/** Admins have no keys, and public calls need none. */
 export const callsForKeys = (bindings: readonly Binding[]): KeyCall[] =>
   bindings.flatMap((binding) => {
     const { access, events } = binding.endpoint;
@@ -64,7 +64,7 @@ ${groups.map(({ group }) => `${group}: ${group}(send),`).join('\n')}
 
 type PrintNamed = (name: string, type: string) => string;
 
-/** Answers that are alike have one shape: the later ones are the first under another name. */
+/** Equal responses share one type: later ones are aliases of the first. */
 function createTypePrinter(): PrintNamed {
   const names = new Map<string, string>();
   return (name, type) => {
@@ -86,7 +86,7 @@ function printShapes(endpoint: Endpoint, print: PrintNamed): string {
 
 interface RequestShape {
   readonly fields: readonly string[];
-  /** Nothing of it has to be given. */
+  /** True if the caller may omit the part. */
   readonly isOptional: boolean;
 }
 
@@ -117,7 +117,7 @@ function requestOf(endpoint: Endpoint): RequestShape {
 const isEmpty = ({ type, properties = {} }: Json): boolean =>
   type === 'object' && Object.keys(properties as Json).length === 0;
 
-/** A choice of several forms is given by who calls. */
+/** The caller must choose one of several forms. */
 const hasRequired = ({ type, required = [] }: Json): boolean =>
   type !== 'object' || (required as readonly string[]).length > 0;
 
@@ -137,7 +137,7 @@ ${name[0]!.toLowerCase()}${name.slice(1)}: (${parameters.join(', ')}) =>
   send<${name}Answer${keyed ? ' & Previewed' : ''}>(${JSON.stringify(callOf(endpoint))}, ${fields.length > 0 ? 'request' : '{}'}, options),`;
 }
 
-/** As `Call` in src/send.ts. */
+/** The properties of `Call` in src/send.ts. */
 const callOf = ({ method, path, action, body, keyed, writes, download }: Endpoint) => ({
   method,
   path,

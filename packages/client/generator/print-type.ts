@@ -1,4 +1,4 @@
-/** A JSON Schema of the contract as a TypeScript type. */
+/** Prints a JSON Schema of the contract as a TypeScript type. */
 type Json = Readonly<Record<string, unknown>>;
 
 export function printType(schema: Json): string {
@@ -32,7 +32,7 @@ function printPlain(schema: Json): string {
   }
 }
 
-/** What stands beside `allOf` is one more part; a part that says nothing about the type is none. */
+/** Keywords next to `allOf` form an additional part. A part without a type is omitted. */
 function printIntersection(schema: Json, parts: readonly Json[]): string {
   const types = new Set([{ ...schema, allOf: undefined }, ...parts].map(printType));
   types.delete('unknown');
@@ -59,7 +59,7 @@ const comment = ({ title, description }: Json): string => {
 
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 
-/** Beside words that are known, any other text is written so that editors still offer the words. */
+/** Known words with any other text are printed so that editors still suggest the words. */
 const union = (types: readonly string[]): string => {
   const hasWords = types.some((type) => type.includes('"'));
   return [...new Set(types)]

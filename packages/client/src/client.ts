@@ -7,7 +7,7 @@ export type { CallOptions, Previewed, RamalOptions, RateLimit, SpendingOptions }
 export type { ErrorCode } from './error-codes.ts';
 
 export interface Ramal extends Calls {
-  /** What is left of the key's limit, as the latest answer said. */
+  /** Remaining requests of the key's limit, from the latest response. */
   readonly rateLimit: () => RateLimit | undefined;
 }
 
@@ -27,7 +27,10 @@ type List = (request: never) => Promise<PageOf<unknown>>;
 type RequestOf<L extends List> = NonNullable<Parameters<L>[0]>;
 type RowOf<L extends List> = Awaited<ReturnType<L>>['data'][number];
 
-/** The rows of all pages of a list, asked for as they are taken: `for await (const line of …)`. */
+/**
+ * Yields the rows of all pages of a list. Pages are requested on demand: `for await (const line of
+ * …)`.
+ */
 export async function* allRows<L extends List>(
   list: L,
   request: RequestOf<L>,

@@ -1,14 +1,16 @@
-/** How a call travels: its request, its refusal, and what is sent again after a pause. */
+/** Sends a call: its request, its errors and its retries after a pause. */
 import type { ErrorCode } from './error-codes.ts';
 
 export interface RamalOptions {
-  /** Of the panel, without a path: `https://painel.exemplo`. */
+  /** URL of the panel, without a path: `https://painel.exemplo`. */
   readonly url: string;
   /** `rml_…`, as the panel shows it once. */
   readonly key: string;
-  /** How often a call is sent again after a 429, a 503 or a broken connection. */
+  /** Number of retries after a 429, a 503 or a broken connection. */
   readonly retries?: number;
-  /** A pause that is asked for and longer than this is not waited for: the refusal is thrown. */
+  /**
+   * If the server requests a longer pause than this, the client throws the error and does not wait.
+   */
   readonly longestPauseSeconds?: number;
   readonly fetch?: typeof fetch;
 }
@@ -17,18 +19,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Of a call that creates a line or moves credits. */
+/** Options of a call that creates a line or moves credits. */
 export interface SpendingOptions extends CallOptions {
   /**
-   * A UUID made once for one act: the same call under it acts once. Without one, each call has its
-   * own, so that only what this client sends again by itself acts once.
+   * A UUID that is created once for one act: repeated calls with it act once. By default each call
+   * has its own, so that only automatic retries of this client act once.
    */
   readonly idempotencyKey?: string;
-  /** A dry run: the answer is the one that would come, and nothing changes. */
+  /** A dry run: returns the response of the real call, and nothing changes. */
   readonly preview?: boolean;
 }
 
-/** What the answer of a dry run says besides. */
+/** Additional field in the response of a dry run. */
 export interface Previewed {
   readonly preview?: true;
 }
@@ -44,12 +46,12 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/api/users-iptv/:id` */
   readonly path: string;
-  /** Sent in the body, where several calls share a path. */
+  /** Sent in the body if several calls share a path. */
   readonly action?: number;
   readonly takesBody?: true;
-  /** It honours an Idempotency-Key and offers a dry run. */
+  /** True if the call honours an Idempotency-Key and offers a dry run. */
   readonly spends?: true;
-  /** A GET that changes something. */
+  /** True for a GET that changes something. */
   readonly writes?: true;
   readonly answersFile?: true;
 }
@@ -67,16 +69,16 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A refusal of the panel. Decide by `code`; `message` is for people. */
+/** An error response of the panel. Decide by `code`; `message` is for people. */
 export class RamalError extends Error {
   override readonly name = 'RamalError';
   readonly status: number;
-  /** One of those that this version of the client knows, or a newer one. */
+  /** A code that this version of the client knows, or a newer one. */
   readonly code: ErrorCode | (string & {});
   readonly title: string | undefined;
-  /** The name of a field and what is wrong with it. */
+  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** After how many seconds the panel would be asked again. */
+  /** Seconds after which the panel accepts a retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, refusal: Refusal, retryAfterSeconds?: number) {
@@ -89,7 +91,7 @@ export class RamalError extends Error {
   }
 }
 
-/** What is left of the key's limit, as the latest answer said. */
+/** Remaining requests of the key's limit, from the latest response. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -167,7 +169,10 @@ function requestInit(
   return init;
 }
 
-/** After how many seconds to send it again; undefined where it must not be, since it may have acted. */
+/**
+ * Returns the seconds before a retry. Undefined if the call must not be repeated, because it may
+ * have acted.
+ */
 function pauseAfter(
   error: unknown,
   call: Call,
@@ -177,7 +182,7 @@ function pauseAfter(
   if (signal?.aborted) return undefined;
   const growing = 2 ** (sent - 1);
   const isRefused = error instanceof RamalError;
-  // What a limit keeps out has not acted.
+  // A request over the limit has not acted.
   if (isRefused && error.code === 'too_many_attempts') return error.retryAfterSeconds ?? growing;
   const actsOnce = call.spends === true || (call.method === 'GET' && !call.writes);
   if (!actsOnce) return undefined;
@@ -204,7 +209,7 @@ async function refusalOf(response: Response): Promise<RamalError> {
   return new RamalError(response.status, readRefusal(text), seconds);
 }
 
-/** A proxy before the panel may answer with a page of its own. */
+/** A proxy before the panel may answer with its own page. */
 function readRefusal(text: string): Refusal {
   try {
     return JSON.parse(text) as Refusal;

@@ -1,4 +1,7 @@
-/** Compresses what the build wrote, once and as small as it gets, so that serving it costs nothing. */
+/**
+ * Compresses the output of the build once with the highest compression, so that serving it costs
+ * nothing.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; true when it got there. A panel served over plain http has no
- * `navigator.clipboard`, so a selected text area and the old command stand in.
+ * Copies a text to the clipboard. Returns true if it succeeded. A panel on plain http has no
+ * `navigator.clipboard`, so a selected text area and the old command replace it.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
-  // Inside an open dialog the focus trap would take the selection back from an element outside of it.
+  // Inside an open dialog the focus trap would take the selection from an element outside of it.
   const parent = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body;
   const area = document.createElement('textarea');
   area.value = text;
