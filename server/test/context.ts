@@ -1,6 +1,7 @@
 /**
- * An app context for tests: a database of its own, cloned from the migrated one, the real panel server and
- * a clock that the test moves. Only time is fake; the human check is off unless a test turns it on.
+ * An app context for tests: a database that is cloned from the migrated one, the real panel server
+ * and a clock that the test controls. Only time is simulated. The human verification is off unless
+ * a test turns it on.
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
@@ -43,7 +44,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
   return openTestContext(
-    // A folder that is not there: no test finds another's backups.
+    // A missing folder, so that no test finds another test's backups.
     { RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name), ...env },
     {
       ownerUrl: inDatabase(inject('ownerUrl'), name),
@@ -53,7 +54,10 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   );
 }
 
-/** The same on an embedded PostgreSQL of its own, in the data folder, whose log can be archived. */
+/**
+ * Creates the context with a separate embedded PostgreSQL in the data folder, whose log can be
+ * archived.
+ */
 export async function createEmbeddedTestContext(
   dataFolder: string,
   env: Record<string, string> = {},
@@ -79,7 +83,7 @@ async function openTestContext(
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_TEST_PAYMENTS: '1',
       RAMAL_GRANT_HOLDERS: '',
-      // Refuses at once: no test asks the internet.
+      // This address rejects connections at once, so no test sends requests to the internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
       RAMAL_CLOUDFLARE_URL: 'http://127.0.0.1:9',
@@ -169,7 +173,7 @@ type AnySent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Of a call that takes one, sent as it is. */
+  /** The file of an upload call, sent unchanged. */
   file?: Buffer | string;
 };
 
@@ -187,7 +191,7 @@ export async function call<E extends Endpoint>(
   const payload =
     endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
   const response = await ctx.server.inject({
-    // A stream of events does not end by itself: only how it begins is looked at.
+    // A stream of events has no end, so only its beginning is read.
     payloadAsStream: endpoint.events ?? false,
     method: endpoint.method,
     url,

@@ -1,18 +1,21 @@
-/** A proxy in front of a database that can be closed: it simulates a lost server, a cut cable or a silent network. */
+/**
+ * A proxy to a database that can be closed. It simulates a lost server, a cut cable or a network
+ * without responses.
+ */
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 export interface DatabaseProxy {
-  /** The same database, through this proxy. */
+  /** URL of the same database through this proxy. */
   readonly url: string;
-  /** Every connection breaks and none is accepted. */
+  /** Breaks every connection and rejects new ones. */
   cut(): Promise<void>;
-  /** Connections stay and are accepted, and nothing is answered any more. */
+  /** Keeps and accepts connections, but forwards no responses. */
   hold(): void;
-  /** Connections that begin from now on lead to another server; those that are open stay. */
+  /** Sends new connections to another server. Open connections remain. */
   redirect(databaseUrl: string): void;
-  /** The next commit is done and its answer lost, with the connection. */
+  /** Executes the next commit but drops its response and the connection. */
   loseNextCommit(): void;
-  /** As if nothing had been. */
+  /** Ends all faults. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

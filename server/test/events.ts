@@ -1,4 +1,4 @@
-/** Events carry the database's own time; a test that stands on another day moves them there. */
+/** Moves events to the test's day, because they have the database's own time. */
 import type { TestContext } from './context.ts';
 
 export async function moveEvents(ctx: TestContext, accountId: number, at: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * A line small enough to be believed: what each act must make of its expiry, its money and its history.
- * Knows nothing of the server; the rules are the documents', written down a second time.
+ * A model of a line that is small enough to verify by reading. It predicts expiry, money and
+ * history after each act. It uses no server code: it implements the rules of the documents a second
+ * time.
  */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -8,7 +9,7 @@ import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import fc from 'fast-check';
 
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** São Paulo has kept one offset since 2019. */
+/** São Paulo has had a constant offset since 2019. */
 const ZONE = -3 * HOUR;
 export const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
 export const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
@@ -64,7 +65,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ ...named('migrate'), newP2p: fc.boolean() }) },
   { weight: 10, arbitrary: fc.record({ does: fc.constantFrom(...plain) }) },
-  // Often enough that what was deleted goes on.
+  // The weight is high enough that deleted lines are often restored and used again.
   { weight: 3, arbitrary: fc.record(named('restore')) },
 );
 
@@ -96,11 +97,14 @@ export interface Model {
   deletedAt: number | undefined;
   trusted: boolean;
   rolledBackFrom: number | undefined;
-  /** How often note and number were changed. */
+  /** Number of changes of note and number. */
   edits: number;
   numbers: number;
   balances: { owner: number; parent: number };
-  /** Time that was paid for, given as trust, put up to 23:59, or passed while the line had lapsed. */
+  /**
+   * Time that was paid, added as trust, added up to 23:59, or that passed while the line was
+   * expired.
+   */
   deserved: number;
   events: string[];
 }
@@ -125,7 +129,10 @@ export function begun(first: Start, born: number, balances: Model['balances']): 
   };
 }
 
-/** What the line must be after the act; the refusal's code where it must be refused, and then nothing changes. */
+/**
+ * Updates the model to the state after the act. Returns the error code if the act must be rejected,
+ * which changes nothing.
+ */
 export function foresee(model: Model, action: Act, now: number): ErrorCode | undefined {
   const base = model.expiry > now ? model.expiry : Math.floor(now / MINUTE) * MINUTE;
   const event = (kind: string): undefined => void model.events.push(kind);
@@ -211,7 +218,7 @@ export function foresee(model: Model, action: Act, now: number): ErrorCode | und
     case 'recreate':
       return event('line-recreated');
     case 'sync':
-      // The documents have it on the P2P services alone.
+      // The documents describe it only for the P2P services.
       return model.platform === 'iptv' ? undefined : event('line-synced');
   }
 }

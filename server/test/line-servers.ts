@@ -1,4 +1,4 @@
-/** Servers of lines in tests: the doubles, registered through the product's own calls. */
+/** Line servers in tests: the doubles, registered through the product's own calls. */
 import {
   createLineServer,
   defaultRules,
@@ -13,10 +13,10 @@ import { type TestContext, call } from './context.ts';
 import type { SignedDouble } from './signed-platform-double.ts';
 import type { XuiDouble } from './xui-double.ts';
 
-/** The doubles stand on this machine. */
+/** The doubles run on this machine. */
 export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
-/** Serves package 1, of bouquets 1 and 2, and package 2; takes new lines. */
+/** Serves package 1 with bouquets 1 and 2, and package 2. Accepts new lines. */
 export async function addXuiServer(
   ctx: TestContext,
   admin: Person,
@@ -77,5 +77,5 @@ async function putIntoUse(
   return edited.body;
 }
 
-/** Brings what is due to the servers, as the worker does. */
+/** Sends the pending deliveries to the servers, like the worker. */
 export const push = (ctx: TestContext): Promise<number> => deliverDue(ctx, deliveryKinds);

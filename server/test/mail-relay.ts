@@ -1,6 +1,6 @@
 /**
- * A real SMTP server on this machine that keeps what it takes. What it answers to whom is scripted by the
- * name before the @; everybody else gets their mail.
+ * A real SMTP server on this machine that stores accepted mail. The name before the @ selects its
+ * reply. Mail to every other name is accepted.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -14,14 +14,14 @@ export interface TakenMail {
 export interface MailRelayDouble {
   readonly port: number;
   readonly taken: TakenMail[];
-  /** How many connections were opened. */
+  /** Number of connections that were opened. */
   connections: number;
   close(): Promise<void>;
 }
 
 export const RELAY_PASSWORD = 'senha do servidor';
 
-/** At the recipient's turn: the reply code and the text after it. */
+/** Replies to the RCPT command: the code and the text after it. */
 const recipientReplies: Readonly<Record<string, readonly [number, string]>> = {
   gone: [550, '5.1.1 User unknown'],
   disabled: [550, '5.2.1 Mailbox disabled'],
@@ -33,7 +33,7 @@ const recipientReplies: Readonly<Record<string, readonly [number, string]>> = {
   busy: [450, '4.2.0 Greylisted'],
 };
 
-/** After the whole message. */
+/** Replies after the whole message. */
 const dataReplies: Readonly<Record<string, readonly [number, string]>> = {
   laterdata: [451, '4.3.0 Queue full'],
   large: [552, '5.3.4 Message too big'],
@@ -79,7 +79,7 @@ export async function startMailRelay(options: SMTPServerOptions = {}): Promise<M
         if (reply) return done(reply);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         double.taken.push({ from, to, raw });
-        // Taken, but nobody is told.
+        // The mail is accepted, but the connection is closed without a reply.
         if (to[0]!.startsWith('silent@')) return hangUp(id);
         return done();
       });

@@ -1,7 +1,8 @@
 /**
- * A double of Mercado Pago, as the reference sheet describes both interfaces: amounts as numbers here and
- * text there, an application that speaks only one of them, payments that cannot be read yet, refusals with
- * every status, answers that never come. A test plays the buyer with its acts.
+ * A double of Mercado Pago with both interfaces, as the reference sheet describes them. Amounts are
+ * numbers in one and text in the other, and an application supports only one. Payments may be
+ * unreadable for a while, requests may fail with every status, and responses may be missing. A test
+ * simulates the buyer.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -20,13 +21,13 @@ export interface DoublePayment {
   status: string;
   detail: string;
   refunded: number;
-  /** Among them, parts that stand in no payment of an order. */
+  /** The part of `refunded` that is in no payment of an order. */
   refundedApart: number;
-  /** In how many parts a card may pay it. */
+  /** Maximum number of card instalments. */
   readonly installments: number;
-  /** It answers 404 until so many readings have been made. */
+  /** Number of reads that answer 404 before the payment is readable. */
   hiddenFor: number;
-  /** An order has no payments yet, for so many answers. */
+  /** Number of responses in which an order has no payments yet. */
   emptyFor: number;
 }
 
@@ -34,20 +35,23 @@ export interface MercadoPagoDouble {
   readonly url: string;
   readonly collector: number;
   readonly payments: Map<string, DoublePayment>;
-  /** What was asked, oldest first: `POST /v1/payments`. */
+  /** Received requests, oldest first: `POST /v1/payments`. */
   readonly asked: string[];
   /** Bodies of the requests, oldest first. */
   readonly sent: string[];
-  /** For how many answers the orders that are made next have no payments. */
+  /** Number of responses in which new orders have no payments. */
   emptyFor: number;
-  /** Which interface the application speaks. */
+  /** The interface that the application supports. */
   speaks: 'payments' | 'orders' | 'both' | 'neither';
-  /** The next answers, before any work: a status, `silent` for a broken connection, or `none` for one that works. */
+  /**
+   * The next responses, before any work: a status, `silent` for a broken connection, or `none` for
+   * one that works.
+   */
   failures: (number | 'silent' | 'none')[];
-  /** Does the work and then breaks the connection, so that the caller cannot know. */
+  /** Does the work and then breaks the connection, so that the caller cannot know the outcome. */
   dropsAnswers: number;
   token: string;
-  /** Its clock; a test that moves its own sets this too. */
+  /** The clock of the double. A test that moves its own clock sets this too. */
   now: () => Date;
   pay(reference: string, change?: Partial<DoublePayment>): DoublePayment;
   close(): Promise<void>;
@@ -102,7 +106,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
 
 type Reply = [number, object];
 
-/** The same key does the same thing once. */
+/** The same key acts once. */
 function answerOnce(
   double: MercadoPagoDouble,
   byKey: Map<string, object>,
@@ -136,7 +140,7 @@ function answer(double: MercadoPagoDouble, method: string, url: URL, text: strin
       ? ordersFound(double, url)
       : orders(double, method, path, body);
   }
-  // Reading a payment by its number works for an application of either kind.
+  // Reading a payment by its number works for both kinds of application.
   if (method === 'GET') return paymentsRead(double, url);
   return allows('payments') ? paymentsWrite(double, path, body) : unauthorized;
 }
@@ -231,7 +235,7 @@ function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
   return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
 }
 
-/** What can be found between two dates; a preference that nobody paid is no payment. */
+/** Finds the payments between two dates. A preference without a payment is not found. */
 const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
   const [from, until] = ['begin_date', 'end_date'].map((name) => {
     const at = Date.parse(url.searchParams.get(name) ?? '');
@@ -244,7 +248,7 @@ const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
   );
 };
 
-/** A notice may come before its payment can be read. */
+/** A notification may arrive before its payment can be read. */
 function readable(payment: DoublePayment): boolean {
   if (payment.hiddenFor <= 0) return true;
   payment.hiddenFor -= 1;
@@ -301,7 +305,7 @@ const orderBody = (payment: DoublePayment) => {
               refunded_amount: payment.refunded.toFixed(2),
               status,
               status_detail: detail,
-              // A duration may come back where a date was expected.
+              // The provider may return a duration in place of a date.
               date_of_expiration: 'PT30M',
               payment_method: { id: 'pix', qr_code: qrOf(payment.id) },
             },
@@ -311,7 +315,7 @@ const orderBody = (payment: DoublePayment) => {
   };
 };
 
-/** Its creation may go on after the answer. */
+/** The creation may continue after the response. */
 function hasPayments(payment: DoublePayment): boolean {
   if (payment.emptyFor <= 0) return true;
   payment.emptyFor -= 1;
@@ -358,7 +362,7 @@ function orders(
   return [201, orderBody(payment)];
 }
 
-/** The buyer pays what was asked, unless the change says otherwise. */
+/** The buyer pays the requested amount, unless the change says otherwise. */
 function payIn(
   double: MercadoPagoDouble,
   reference: string,

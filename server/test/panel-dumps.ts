@@ -1,4 +1,4 @@
-/** Dumps of other panels, made up, and a move from them as an admin makes it, with its tasks run at once. */
+/** Generated dumps of other panels, and their import by an admin, with its tasks run at once. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import {
   applyPanelImport,
@@ -44,7 +44,7 @@ export interface Dump {
   readonly lines: readonly DumpLine[];
 }
 
-/** 2026-12-31, a month after the tests' today. */
+/** 2026-12-31, a month after the current day of the tests. */
 export const ENDS = 1_798_675_200;
 
 const ROWS_IN_ONE = 1000;
@@ -55,7 +55,10 @@ const insert = (table: string, rows: readonly string[]): string =>
       `INSERT INTO \`${table}\` VALUES ${rows.slice(n * ROWS_IN_ONE, (n + 1) * ROWS_IN_ONE).join(',')};\n`,
   ).join('');
 
-/** As mysqldump writes that of XUI.ONE: group 1 is the administration, packages 3 and 4, bouquets 1 and 2. */
+/**
+ * A dump of XUI.ONE in the format of mysqldump: group 1 is the administration, packages 3 and 4,
+ * bouquets 1 and 2.
+ */
 export const xuiDump = ({ resellers, lines }: Dump): string => `-- MariaDB dump 10.19
 CREATE TABLE \`users_groups\` (\`group_id\` int NOT NULL, \`group_name\` text, \`is_admin\` int);
 INSERT INTO \`users_groups\` VALUES (1,'Admin',1),(2,'Reseller',0);
@@ -86,7 +89,7 @@ ${insert(
 -- Dump completed
 `;
 
-/** A tree of so many resellers, ten below each, and lines spread over them. */
+/** A tree of this many resellers with ten below each, and lines spread over them. */
 export const spreadDump = (resellers: number, lines: number): Dump => ({
   resellers: Array.from({ length: resellers }, (_, n) => ({
     id: n + 10,
@@ -104,7 +107,7 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
 
 type Plan = RequestOf<typeof judgePanelImport>['body'];
 
-/** A move made by this admin. */
+/** The import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {
   const as = { token: admin.token };
   const ok = <T extends { status: number; body: unknown }>(response: T) => {
@@ -144,7 +147,7 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
   };
 };
 
-/** Everything that stands: accounts with what is above them and their credits, and lines with their owners. */
+/** The current state: accounts with their ancestors and credits, and lines with their owners. */
 export async function standing({ owner }: TestContext) {
   const accounts = await owner.query(`
     select a.username, p.username as parent, w.balance::int, cardinality(a.ancestors) as depth
@@ -157,7 +160,7 @@ export async function standing({ owner }: TestContext) {
   return { accounts: accounts.rows, lines: lines.rows };
 }
 
-/** Credits that were issued, less those that went back, and those in wallets. */
+/** Issued credits less returned ones, and the credits in wallets. */
 export async function issuedAndHeld({ owner }: TestContext) {
   const { rows } = await owner.query<{ issued: number; held: number }>(`
     select (select coalesce(sum(case when e.from_wallet = w.id then amount else -amount end), 0)::int

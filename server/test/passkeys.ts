@@ -1,4 +1,6 @@
-/** Builders: accounts with a software device (authenticator.ts), through the product's own calls. */
+/**
+ * Builders of accounts with a software device (authenticator.ts), through the product's own calls.
+ */
 import {
   addPasskey,
   askConfirmation,
@@ -16,10 +18,13 @@ import {
 import { type TestContext, call } from './context.ts';
 import { PASSWORD, type Person, person } from './accounts.ts';
 
-/** The settings a server needs to trust `under`: requests of tests come from there. */
+/**
+ * Settings with which a server trusts the headers of `under`, because requests of tests come from
+ * this address.
+ */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
 
-/** The same server as seen through TLS under a name; without one it is localhost. */
+/** Headers of a request through TLS under a name. Without a name the host is localhost. */
 export const under = (name: string | undefined): Record<string, string> =>
   name ? { host: name, 'x-forwarded-proto': 'https' } : {};
 
@@ -41,7 +46,7 @@ export async function addKey(
   return { added, credential };
 }
 
-/** An account with one passkey, of localhost by default. */
+/** An account with one passkey, for localhost by default. */
 export async function keyed(ctx: TestContext, host?: string): Promise<Keyed> {
   const one = await person(ctx);
   const { added, credential } = await addKey(ctx, one, host);
@@ -69,7 +74,7 @@ export async function confirmed(ctx: TestContext, { token, credential }: Keyed):
   return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
 }
 
-/** The reasons why this account's keys were refused, in order. */
+/** The reasons why this account's keys were rejected, in order. */
 export async function refusalsOf(ctx: TestContext, accountId: number | null): Promise<string[]> {
   const { rows } = await ctx.owner.query<{ after: { because: string } }>(
     `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,

@@ -1,4 +1,6 @@
-/** The player on a port of its own for real clients, and lines inserted straight into the database. */
+/**
+ * The player on a separate port for real clients, and lines inserted directly into the database.
+ */
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { AppContext } from '../src/foundation/app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * A double of a push service on 127.0.0.1, which stands for a public address, with the browsers that it serves.
- * What arrives is decrypted by the reference library of RFC 8188 and 8291, and the sender proven by `jose`.
+ * A double of a push service on 127.0.0.1, which represents a public address, and its browsers. The
+ * reference library of RFC 8188 and 8291 decrypts the messages, and `jose` verifies the sender.
  */
 import { type ECDH, createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -10,16 +10,16 @@ import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
 
 export interface PushBrowser {
-  /** What the browser tells the panel when it subscribes. */
+  /** The subscription that the browser sends to the panel. */
   readonly subscription: { endpoint: string; p256dh: string; auth: string };
-  /** What it was shown, oldest first. */
+  /** Shown messages, oldest first. */
   readonly shown: unknown[];
   readonly headers: Record<string, string>[];
 }
 
 export interface PushServiceDouble {
   readonly origin: string;
-  /** What the next messages meet; 201 once there is nothing left. */
+  /** Responses to the next messages; 201 after the last of them. */
   readonly answers: { status: number; retryAfter?: number }[];
   browser(): PushBrowser;
   close(): void;
@@ -46,7 +46,8 @@ export async function startPushService(now: () => Date): Promise<PushServiceDoub
       if (retryAfter) response.setHeader('retry-after', retryAfter);
       response.writeHead(browser ? status : 404);
       response.end();
-      // A message that cannot be proven or read is refused, as a push service and a browser do.
+      // A message that cannot be verified or decrypted is rejected, as by a push service and a
+      // browser.
     })().catch(() => response.writeHead(400).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,7 +81,7 @@ const decrypted = (body: Buffer, { keys, secret }: Served): unknown =>
     ece.decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: secret }).toString(),
   );
 
-/** RFC 8292: a token of the key that stands beside it, for this push service. */
+/** Verifies a token for this push service with the key that is sent with it (RFC 8292). */
 async function provenSender(authorization: string, origin: string, now: Date): Promise<void> {
   const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization)!;
   const point = Buffer.from(key!, 'base64url');

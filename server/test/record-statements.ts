@@ -1,6 +1,7 @@
 /**
- * Records the columns of each statement that a test sends through the database module, and the line of
- * code that sent it. Vitest loads this before each server test; `statement-columns.test.ts` reads the records.
+ * Records the columns of each statement that a test sends through the database module, and the line
+ * of code that sent it. Vitest loads this before each server test; `statement-columns.test.ts`
+ * reads the records.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ declare module 'vitest' {
 }
 
 export interface RecordedStatement {
-  /** Of the call of `many` or `first`: file from the root of the repository, line from 1. */
+  /** The call of `many` or `first`: file from the root of the repository, line from 1. */
   readonly file: string;
   readonly line: number;
   readonly columns: readonly string[];
@@ -29,7 +30,7 @@ interface Sender {
 const folder = inject('statementsFolder');
 const recordedTexts = new Set<string>();
 
-/** Each text is recorded once in each worker, as thousands of tests send the same. */
+/** Each text is recorded once in each worker, because thousands of tests send the same. */
 function recording(send: Send): Send {
   return function (this: unknown, config, ...rest) {
     const result = send.call(this, config, ...rest);
@@ -49,11 +50,11 @@ function recording(send: Send): Send {
   };
 }
 
-/** Of a statement that was sent with the beginning or the end of its transaction, too. */
+/** Also reads statements that were sent with the begin or end of their transaction. */
 const fieldsOf = (given: pg.QueryResult | BundleResult): pg.FieldDef[] =>
   ('statement' in given ? given.statement : given).fields;
 
-/** These files pass statements on; the call with the row type is further up the stack. */
+/** These files forward statements. The call with the row type is further up the stack. */
 const PASSES_ON =
   /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;

@@ -1,4 +1,4 @@
-/** A streaming replica of an embedded PostgreSQL, made as pg_basebackup makes one. */
+/** A streaming replica of an embedded PostgreSQL, created in the same way as by pg_basebackup. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -8,20 +8,24 @@ import { withBaseBackup } from '../src/foundation/postgres/base-backup.ts';
 import { openDataDir } from '../src/foundation/postgres/data-dir.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../src/foundation/postgres/embedded.ts';
 
-/** The primary keeps what a replica needs; `archives` of an embedded server brings the same. */
+/**
+ * Settings that a primary needs for a replica. The option `archives` of an embedded server includes
+ * them.
+ */
 export const PRIMARY_SETTINGS = {
   wal_level: 'replica',
   max_wal_senders: '4',
   wal_keep_size: '1GB',
 };
 
-/** Into an empty folder, or one that is not there yet. */
+/** The folder must be empty or missing. */
 export async function startReplica(primaryUrl: string, folder: string): Promise<EmbeddedPostgres> {
   const { folder: real, account } = openDataDir(folder);
   const cluster = path.join(real, 'cluster');
   await mkdir(cluster, { mode: 0o700 });
   await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
-    // At the end mark alone tar would exit, and the pipe would close before the server ends the stream.
+    // Without this option tar exits at the end mark, and the pipe closes before the server ends the
+    // stream.
     const unpacking = spawn('tar', ['-x', '--ignore-zeros', '-C', cluster], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });

@@ -1,6 +1,6 @@
 /**
- * Requests generated from the contract: whole ones from a call's own schemas, and hostile ones. Bodies are
- * JSON text, so that they may hold what no JavaScript value can.
+ * Requests generated from the contract: valid ones from a call's own schemas, and hostile ones.
+ * Bodies are JSON text, so that they may contain values that JavaScript cannot represent.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ const rawJson = [
   String.raw`"antes\u0000depois"`,
 ];
 
-/** Of every type, of every length, in every script. */
+/** JSON of every type, of every length, in every script. */
 const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...rawJson),
   fc
@@ -86,7 +86,7 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
 );
 
-/** A passkey response in the right form with random content. */
+/** A passkey response in the correct form with random content. */
 function likeDevice(): fc.Arbitrary<object> {
   const encoded = (value: string): string => Buffer.from(value).toString('base64url');
   const clientData = fc.oneof(
@@ -115,7 +115,7 @@ function likeDevice(): fc.Arbitrary<object> {
   }));
 }
 
-/** Values that make a request pass where random ones would not. */
+/** Values with which a request is accepted. Random ones would be rejected. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   mac: fc.constantFrom(
     'A0:B1:C2:00:00:20',
@@ -160,10 +160,10 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   from: fc.constantFrom('2026-01-01', '2026-11-21'),
   until: fc.constantFrom('2026-11-21', '2026-12-31'),
 };
-/** A wrong value of these is refused before any other field is read. */
+/** A wrong value of these fields is rejected before any other field is read. */
 const leftOut = new Set(['reg_password', 'id_iptv']);
 
-/** Text of a kind that the schema expects. */
+/** A text in the format that the schema expects. */
 function textFor(name: string, schema: Json): fc.Arbitrary<string> {
   const value = likely[name] ?? anyOf(schema);
   return value.map((example) => JSON.stringify(example));
@@ -203,7 +203,7 @@ function fieldsOf(of: z.ZodType | undefined): {
   };
 }
 
-/** Whole fields: the required ones and some others. */
+/** Valid fields: the required ones and some others. */
 function whole(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const { names, required, schemas } = fieldsOf(of);
   const properties = Object.fromEntries(
@@ -225,7 +225,7 @@ const strangeNames = fc.constantFrom(
   '\u0000',
 );
 
-/** Whole but for some fields: hostile, missing or added. */
+/** Valid fields, except that some are hostile, missing or added. */
 function spoiled(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const all = [...fieldsOf(of).names, ...(of ? [...leftOut] : [])];
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
@@ -244,7 +244,7 @@ function spoiled(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   });
 }
 
-/** Also a field named __proto__, which an object literal would swallow. */
+/** Keeps a field named __proto__, which an object literal would drop. */
 const asFields = (pairs: [string, string][]): Fields =>
   Object.assign(Object.create(null) as Fields, Object.fromEntries(pairs));
 
@@ -295,7 +295,7 @@ const hostileQueries = fc.constantFrom(
   `search=${'a'.repeat(3000)}`,
 );
 
-/** Requests of one call; `ids` are objects that exist. */
+/** Requests of one call. `ids` are objects that exist. */
 export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<MadeRequest> {
   const { path, action } = endpoint;
   const id = path.includes(':')
@@ -323,7 +323,7 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
   }));
 }
 
-/** The same one every time. */
+/** Returns the same value every time. */
 const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
   fc.sample(arbitrary, { numRuns: 1, seed: 7 })[0]!;
 
@@ -338,7 +338,7 @@ const hostileText = [
   '__proto__',
 ];
 
-/** Each field of a call in turn, and one it does not have, with each value of `rawJson`. */
+/** Each field of a call in turn, and an unknown field, with each value of `rawJson`. */
 export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   const path = endpoint.path.replace(/:\w+/, String(id));
   const fields = plain(whole(endpoint.body));
@@ -361,7 +361,7 @@ export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   return endpoint.method === 'GET' ? inAddress : inBody;
 }
 
-/** One complete request of a call. */
+/** Returns a complete request of a call. */
 export function wholeRequest(endpoint: Endpoint): {
   params: Record<string, number>;
   body?: Json;

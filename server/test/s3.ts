@@ -1,6 +1,7 @@
 /**
- * A double of an S3 store, by the public description of its protocol: signatures of version 4 are computed
- * anew and compared, checksums too; what a test sets makes it slow to list, locked, full or broken.
+ * A double of an S3 store, by the public description of its protocol. It computes and compares
+ * signatures of version 4 and checksums. A test can make its listing slow, or make it locked, full
+ * or broken.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -14,19 +15,19 @@ export interface S3Double {
   readonly secretAccessKey: string;
   readonly region: string;
   readonly objects: Map<string, Buffer>;
-  /** Begun and neither completed nor aborted. */
+  /** Started uploads that were neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
-  /** What was asked, oldest first: `PUT /bucket/key`. */
+  /** Received requests, oldest first: `PUT /bucket/key`. */
   readonly asked: string[];
-  /** Objects of one page of a listing. */
+  /** Number of objects on one page of a listing. */
   pageSize: number;
-  /** The key may not delete. */
+  /** True if the key may not delete. */
   keepsAll: boolean;
-  /** Days of the bucket's lock; null has none. */
+  /** Days of the bucket's lock, null without a lock. */
   lockedDays: number | null;
   /** The next requests of a method are answered with this status instead. */
   failures: { readonly method: string; readonly status: number }[];
-  /** Changes one byte of what is stored next. */
+  /** Changes one byte of the next stored object. */
   spoilsNext: boolean;
   close(): Promise<void>;
 }
@@ -96,7 +97,10 @@ function serve(double: S3Double, request: http.IncomingMessage, body: Buffer): A
   return put(double, key, url.searchParams, body);
 }
 
-/** Undefined where the signature is the one of this request and of the double's keys. */
+/**
+ * Returns the error of the signature. Undefined if it matches this request and the keys of the
+ * double.
+ */
 function whatIsWrong(
   double: S3Double,
   request: http.IncomingMessage,

@@ -1,6 +1,7 @@
 /**
- * Viewers for tests of screens: two players on one database stand for two processes, and each viewer
- * requests as a player would. They start once for each test file; only the clock is moved.
+ * Viewers for tests of screens. Two players on one database represent two processes, and each
+ * viewer sends requests like a player. The players start once for each test file, and only the
+ * clock is moved.
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
@@ -12,7 +13,7 @@ import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player
 export let ctx: TestContext;
 export let here: OpenPlayer;
 export let there: OpenPlayer;
-/** This process writes heartbeats at once, where others collect them for seconds. */
+/** This process writes heartbeats at once. Others collect them for seconds. */
 export let writingAtOnce: OpenPlayer;
 export let admin: Person;
 
@@ -43,7 +44,7 @@ export async function closeScreens(): Promise<void> {
 export const lineOf = (packageId: number) => seedLine(ctx, { package_id: packageId });
 
 export interface Screen {
-  /** The response to its player's next request: 200, or 403 once it is ended. */
+  /** The status of its player's next request: 200, or 403 after the viewing was ended. */
   status(): Promise<number>;
   segmentStatus(): Promise<number>;
   leave(): Promise<void>;
@@ -114,7 +115,7 @@ export async function standing(screens: readonly Screen[]): Promise<number[]> {
   return Promise.all(screens.map((screen) => screen.status()));
 }
 
-/** One after the other, a second apart. */
+/** Opens one screen after the other, a second apart. */
 export async function inTurn(openings: readonly (() => Promise<Screen>)[]): Promise<Screen[]> {
   const screens: Screen[] = [];
   for (const open of openings) {
@@ -136,7 +137,7 @@ export const history = async (line: SeededLine) =>
     )
   ).rows;
 
-/** Waits until the last request of the viewer of this channel is written. */
+/** Waits until the last request of this channel's viewer is written. */
 export const lastFetchWritten = (line: SeededLine, title: string) =>
   expect
     .poll(async () => {
@@ -157,7 +158,7 @@ export async function watchers(line: SeededLine): Promise<string[]> {
     { token: admin.token },
   );
   expect(status).toBe(200);
-  // Heartbeats that were on their way while a viewing was ended write it again, until the next batch.
+  // Heartbeats that were in transit while a viewing was ended write it again, until the next batch.
   await expect
     .poll(async () => {
       const { rows } = await ctx.owner.query<{ n: number }>(

@@ -1,4 +1,4 @@
-/** An authenticator as on the user's phone, set up through the product's own calls. */
+/** An authenticator like on the user's phone, set up through the product's own calls. */
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
@@ -9,7 +9,7 @@ import { PASSWORD, type Person } from './accounts.ts';
 export interface Authenticator {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** Its current code, or the one so many steps later. */
+  /** Returns the current code, or the code of a later step. */
   readonly code: (steps?: number) => Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export const codesOf =
   (steps = 0): Promise<string> =>
     generate({ secret, epoch: ctx.clock.now().getTime() / 1000 + 30 * steps });
 
-/** Confirmed with the code of the previous step, so the current one and the next are unused. */
+/** Enrols with the code of the previous step, so the current code and the next are unused. */
 export async function enrolled(
   ctx: TestContext,
   { token }: Pick<Person, 'token'>,
@@ -33,11 +33,11 @@ export async function enrolled(
   return { secret, code, recoveryCodes: confirmed.body.recovery_codes };
 }
 
-/** Six digits that are none of these. */
+/** Returns six digits that differ from these codes. */
 export const wrongCode = (...right: readonly string[]): string =>
   ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code))!;
 
-/** A second process on the database: its own server with its own connections. */
+/** A second process on the database: a server with its own connections. */
 export async function secondProcess(ctx: TestContext) {
   const db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 4 });
   const { config, clock, secrets, log } = ctx;
@@ -61,7 +61,7 @@ export async function eventsOf(
   return rows;
 }
 
-/** Inserted as a row; the tests of passkeys create real ones. */
+/** Inserts a row. The tests of passkeys create real ones. */
 export const aPasskey = (ctx: TestContext, { id }: Pick<Person, 'id'>) =>
   ctx.owner.query(
     `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)

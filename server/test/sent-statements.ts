@@ -1,4 +1,6 @@
-/** What this process sends to its database while something is done, whoever sends it. */
+/**
+ * Records the statements that this process sends to its database during some work, in any module.
+ */
 import { vi } from 'vitest';
 import type { TestContext } from './context.ts';
 

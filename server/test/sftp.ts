@@ -1,6 +1,6 @@
 /**
- * A double of an SFTP server: the server half of ssh2 over a folder, with a key and an account of its own. Like
- * a plain server it has no extensions, and refuses to rename over a file that is there.
+ * A double of an SFTP server: the server part of ssh2 over a folder, with one key and one account.
+ * Like a simple server it has no extensions and refuses to rename over an existing file.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,20 +12,20 @@ export interface SftpDouble {
   readonly port: number;
   readonly username: string;
   readonly password: string;
-  /** A key that it lets in, as its file holds it. */
+  /** An accepted key, in its file format. */
   readonly privateKey: string;
-  /** `SHA256:…` of its own key. */
+  /** `SHA256:…` of the server's own key. */
   readonly fingerprint: string;
-  /** Files may not be removed. */
+  /** True if files may not be removed. */
   keepsAll: boolean;
-  /** Breaks every connection after so many writes. */
+  /** Breaks every connection after this number of writes. */
   breaksAfterWrites: number;
-  /** Handles that were lent and not given back. */
+  /** Number of handles that are open. */
   openHandles: number;
   close(): Promise<void>;
 }
 
-/** Not Ed25519: of those the library writes one in four hundred so that it cannot read it. */
+/** Not Ed25519, because the library writes one in four hundred such keys in an unreadable form. */
 const newKey = (): string => ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private;
 
 export async function startSftp(folder: string): Promise<SftpDouble> {
@@ -81,7 +81,7 @@ const { OPEN_MODE, STATUS_CODE } = ssh.utils.sftp;
 interface Opened {
   readonly file?: FileHandle;
   readonly folder?: string;
-  /** Its names, until they were told. */
+  /** Names of the folder, empty after they were listed. */
   names?: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
     double.openHandles += 1;
     sftp.handle(id, Buffer.from(name));
   };
-  /** Answers what the work says, or how it failed. */
+  /** Sends the result of the work, or its error. */
   const answer = (id: number, work: () => Promise<number | void>) =>
     void work().then(
       (status) => status !== SENT && sftp.status(id, status ?? STATUS_CODE.OK),
@@ -188,7 +188,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   );
 }
 
-/** An answer of its own was sent. */
+/** The work has already sent its own response. */
 const SENT = -1;
 
 const statusOf = (error: unknown): number =>

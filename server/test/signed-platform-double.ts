@@ -1,6 +1,6 @@
 /**
- * A double of a service that takes signed calls, as docs/decisions/line-servers.md asks of it: a call is
- * believed by its signature and its time, and one that is repeated under its id is answered the same again.
+ * A double of a service with signed calls, as docs/decisions/line-servers.md specifies. It accepts
+ * a call by its signature and its time. A call with a repeated id receives the same response again.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ export interface SignedDouble {
   /** Ids of calls that changed something, oldest first, repeated ones included. */
   readonly ids: string[];
   readonly refusedNames: Set<string>;
-  /** Befall the next calls in their order. */
+  /** Faults of the next calls, in order. */
   faults: (
     | 'dropped'
     | 'answer-lost'
@@ -35,7 +35,9 @@ export interface SignedDouble {
     | 'broken'
     | undefined
   )[];
-  /** Its clock, in milliseconds: a call that is older than five minutes is not believed. */
+  /**
+   * The clock of the double in milliseconds. A call that is older than five minutes is rejected.
+   */
   now: () => number;
   close(): Promise<void>;
 }
@@ -88,7 +90,7 @@ export async function startSignedPlatform(now: () => number): Promise<SignedDoub
   return Object.assign(double, { url: `http://127.0.0.1:${port}/ramal` });
 }
 
-/** By an implementation of the specification that is not ours, at the time of this double. */
+/** Verifies with an independent implementation of the specification, at the time of this double. */
 function isSigned(
   { secret, now }: SignedDouble,
   headers: http.IncomingHttpHeaders,

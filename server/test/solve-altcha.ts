@@ -1,7 +1,10 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** What the browser's worker does: some dozen milliseconds of work. Base64 of JSON, as the server takes it. */
+/**
+ * Solves a challenge like the browser's worker, in a few dozen milliseconds. Returns Base64 of JSON
+ * for the server.
+ */
 export async function solveAltcha(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

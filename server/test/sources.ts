@@ -1,6 +1,6 @@
 /**
- * Sources of channels and films on this machine, good and hostile, for the tests of the player. The good
- * ones send the test channel and the test film, and all requests are counted.
+ * Sources of channels and films on this machine, good and hostile, for the tests of the player. The
+ * good ones send the test channel and the test film, and all requests are counted.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -25,7 +25,7 @@ export interface OpenSources {
   close(): Promise<void>;
 }
 
-/** In the URL of every good source; no response to a player may contain it. */
+/** Part of the URL of every good source. No response to a player may contain it. */
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {

@@ -1,7 +1,7 @@
 /**
- * A double of Telegram's Bot API: it refuses chats that never pressed Start, is scripted by chat, plays what
- * people do in them, and keeps what it took. More than 30 messages a second, or two in one second to a chat,
- * are a fault of ours that `faults` tells.
+ * A double of Telegram's Bot API. It rejects chats that never pressed Start, simulates the people
+ * in a chat by a script, and stores accepted messages. `faults` reports more than 30 messages a
+ * second, or two in one second to a chat.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface DoubledMessage {
   readonly button: { readonly text: string; readonly url: string } | undefined;
 }
 
-/** What the next message to a chat meets. */
+/** Responses to the next messages of a chat. */
 export type ChatScript =
   | 'blocked'
   | 'deactivated'
@@ -40,12 +40,12 @@ export interface TelegramDouble {
   readonly faults: string[];
   readonly calls: string[];
   webhook: Webhook | undefined;
-  /** The token is refused from now on. */
+  /** True if the token is rejected. */
   revoked: boolean;
-  /** Another program reads the bot. */
+  /** True if another program reads the bot. */
   readElsewhere: boolean;
   script(chatId: number, ...answers: ChatScript[]): void;
-  /** A person writes; the bot may answer from then on. Gives back the update. */
+  /** A person writes, and the bot may answer afterwards. Returns the update. */
   write(chatId: number, text: string, type?: string): object;
   block(chatId: number): object;
   unblock(chatId: number): object;
@@ -72,7 +72,10 @@ const refused = (status: number, description: string, parameters?: object): Answ
 });
 
 const MOST_A_SECOND = 30;
-/** Two messages that were sent a second apart may arrive closer on a busy machine, but not this close. */
+/**
+ * Two messages that were sent a second apart may arrive closer on a busy machine, but not this
+ * close.
+ */
 const CLOSE_MS = 500;
 
 export async function startTelegram(number = 77_001): Promise<TelegramDouble> {

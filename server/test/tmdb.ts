@@ -1,4 +1,4 @@
-/** A double of The Movie Database: the paths, fields and refusals of its public documentation. */
+/** A double of The Movie Database: the paths, fields and errors of its public documentation. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +17,7 @@ export interface TmdbDouble {
   readonly token: string;
   films: readonly DoubledTitle[];
   series: readonly DoubledTitle[];
-  /** The next requests are answered so: a status, or nothing at all. */
+  /** Results of the next requests: a status, or no response. */
   failures: (number | 'silence')[];
   readonly asked: string[];
   close(): Promise<void>;

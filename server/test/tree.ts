@@ -4,8 +4,8 @@ import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';
 
 /**
- * Every path is the parent's path plus itself, so there is no circle; and an existing account is below an
- * existing one.
+ * Every path is the parent's path plus the account itself, so there is no circle. The parent of an
+ * existing account exists.
  */
 export async function expectWholeTree(ctx: TestContext): Promise<void> {
   const { rows } = await ctx.owner.query(`
@@ -16,7 +16,10 @@ export async function expectWholeTree(ctx: TestContext): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** The sum is zero, every running balance follows, no balance is negative, and a deleted account has none. */
+/**
+ * The sum is zero, every running balance is correct, no balance is negative, and a deleted account
+ * has none.
+ */
 export async function expectWholeLedger(ctx: TestContext): Promise<void> {
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   const { rows } = await ctx.owner.query(`

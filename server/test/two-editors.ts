@@ -1,4 +1,4 @@
-/** Two people who edit the same thing: what the versions of row-version.ts promise, tried on one call. */
+/** Two users who edit the same object: tests the guarantees of row-version.ts on one call. */
 import { expect } from 'vitest';
 
 interface Saved {
@@ -8,11 +8,11 @@ interface Saved {
 }
 
 export interface Editors {
-  /** What both have read. */
+  /** The version that both have read. */
   readonly version: string | undefined;
-  /** Each writes the name, so that what stands tells whose save it was. */
+  /** Saves the name, so that the stored name shows whose save succeeded. */
   readonly save: (name: string, version?: string) => Promise<Saved>;
-  /** The name and the version that stand. */
+  /** The stored name and version. */
   readonly read: () => Promise<readonly [name: string, version: string | undefined]>;
 }
 
@@ -25,7 +25,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(await save('Segunda', version)).toMatchObject(refused);
   expect(await read()).toEqual(['Primeira', first.version]);
 
-  // A window that stays open goes on from the answer of its save.
+  // A window that stays open continues with the response of its save.
   const next = await save('Terceira', first.version);
   expect(next.status).toBe(200);
 
@@ -34,7 +34,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(both.find((one) => one !== stands)).toMatchObject(refused);
   expect((await read())[1]).toBe(stands?.version);
 
-  // Calls of programs bring no version, and their last save stands.
+  // Calls of programs send no version, and their last save wins.
   expect((await save('Sexta')).status).toBe(200);
   expect((await read())[0]).toBe('Sexta');
 }

@@ -1,6 +1,6 @@
 /**
- * An endpoint that is told events, on 127.0.0.1, which stands for a public address. What it heard is verified
- * by the reference library of the Standard Webhooks specification.
+ * A receiver of webhooks on 127.0.0.1, which represents a public address. The reference library of
+ * the Standard Webhooks specification verifies the messages.
  */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export const ok: Answer = (response) => response.writeHead(200).end('ok');
 export interface WebhookReceiver {
   readonly port: number;
   readonly url: string;
-  /** What arrived, oldest first. */
+  /** Received messages, oldest first. */
   heard: Heard[];
   answering: Answer;
   close(): void;
@@ -56,7 +56,10 @@ interface Event {
   readonly data: Record<string, unknown>;
 }
 
-/** What the library makes of a message that arrives now, by the test's clock. Throws as it does. */
+/**
+ * Returns the event of a message that arrives now, by the test's clock. Throws if the library
+ * rejects it.
+ */
 export function verified(secret: string, { headers, body }: Heard, now: Date): Event {
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
@@ -66,7 +69,7 @@ export function verified(secret: string, { headers, body }: Heard, now: Date): E
   }
 }
 
-/** Whether the library takes a message as signed with this secret. */
+/** True if the library accepts a message as signed with this secret. */
 export function isSignedWith(secret: string, heard: Heard, now: Date): boolean {
   try {
     verified(secret, heard, now);

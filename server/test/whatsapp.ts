@@ -1,6 +1,7 @@
 /**
- * A double of Meta's Cloud API: the same paths on loopback, answers chosen by the recipient's number, webhooks
- * signed with a test secret. Its own list of accepted messages proves what people got.
+ * A double of Meta's Cloud API: the same paths on loopback. The recipient's number selects the
+ * response, and webhooks are signed with a test secret. Its list of accepted messages proves what
+ * recipients got.
  */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,15 +19,15 @@ export interface AcceptedMessage {
   readonly ownId: string;
 }
 
-/** What the next message to a number meets: a code of Meta's, or an answer that does not come. */
+/** Result of the next message to a number: a code of Meta's, or a missing response. */
 export type Script = number | 'silence' | 'accepted-in-silence' | 'broken';
 
 export interface WhatsappDouble {
   readonly url: string;
   readonly accepted: AcceptedMessage[];
-  /** What a sender must not do. */
+  /** Forbidden actions of the sender. */
   readonly faults: string[];
-  /** What becomes of a template that is submitted. */
+  /** Status of a submitted template. */
   nextTemplateStatus: string;
   readonly templates: Map<string, { status: string; category: string; rejected_reason: string }>;
   script(to: string, ...answers: Script[]): void;
@@ -138,11 +139,14 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** As Meta signs the bytes that it sends. */
+/** Signs bytes like Meta. */
 export const signatureOf = (bytes: string, secret = APP_SECRET): string =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`;
 
-/** A notification about one number, with accents and an emoji that a second writing would change. */
+/**
+ * A notification about one number. Accents and an emoji would change if the JSON were serialised a
+ * second time.
+ */
 export const notificationOf = (
   phoneNumberId: string,
   value: { messages?: readonly object[]; statuses?: readonly object[] },

@@ -1,54 +1,55 @@
 /**
- * A double of the admin interface of XUI.ONE and XC_VM, as the reference sheet describes it, its faults
- * included: 200 whatever happens, numbers as text, edits that reset what they are not sent, names that are
- * unique, searches that find parts of names. A test makes it fail before, after and in the middle of its work.
+ * A double of the admin API of XUI.ONE and XC_VM, as the reference sheet describes it, including
+ * its faults. It always answers 200, and numbers are text. Edits reset fields that are missing,
+ * names are unique, and searches match parts of names. A test can make it fail before, during and
+ * after its work.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A row of `lines`, as PHP hands it out. */
+/** A row of `lines`, as PHP returns it. */
 export type XuiDoubleLine = Record<string, string | null>;
 
 export type XuiFault =
-  /** The connection breaks before anything is done. */
+  /** The connection breaks before any work. */
   | 'dropped'
-  /** Everything is done and the answer is lost. */
+  /** The work is done and the response is lost. */
   | 'answer-lost'
-  /** Everything is done and the answer stops in the middle. */
+  /** The work is done and the response stops in the middle. */
   | 'half-answer'
-  /** PHP failed: a page, with status 200. */
+  /** PHP failed: an error page with status 200. */
   | 'page'
   | 'empty'
   | 'failure'
-  /** A proxy sent the request twice: both are done, the second is answered. */
+  /** A proxy sent the request twice: both are executed, and the second is answered. */
   | 'twice'
-  /** It is done only after the next request has been answered. */
+  /** The work is done only after the next request has been answered. */
   | 'late';
 
 export interface XuiDouble {
-  /** With its access code. */
+  /** URL with the access code. */
   readonly url: string;
   readonly lines: Map<string, XuiDoubleLine>;
   readonly users: Record<string, string | null>[];
   readonly packages: Record<string, string>[];
   readonly bouquets: Record<string, string>[];
-  /** What was asked, oldest first, with what it was about. */
+  /** Received requests, oldest first, with their object. */
   readonly asked: string[];
-  /** Befall the next requests in their order; undefined lets one pass. */
+  /** Faults of the next requests, in order. Undefined is no fault. */
   faults: (XuiFault | undefined)[];
-  /** Refuses lines with these names, whatever else is right. */
+  /** Lines with these names are rejected, even if everything else is correct. */
   readonly refusedNames: Set<string>;
   key: string;
-  /** How it reads bouquets, and in which of its three forms it answers lists. */
+  /** Format in which it reads bouquets, and one of three formats in which it returns lists. */
   bouquetsAs: 'json' | 'array';
   listsAs: 'table' | 'wrapped' | 'map';
-  /** It shows no more rows at a time, whatever is asked for. */
+  /** Maximum number of rows per response, whatever the request says. */
   largestPage: number;
-  /** It counts lines from this one on, and never shows them. */
+  /** Lines from this one on are counted but never listed. */
   hidesFrom: number;
   seed(line: Partial<XuiDoubleLine>): XuiDoubleLine;
-  /** What arrived late is done now. */
+  /** Executes the late work now. */
   settle(): void;
   close(): Promise<void>;
 }
@@ -111,7 +112,7 @@ export async function startXui(): Promise<XuiDouble> {
       }
       const body = bodyOf(fault, work);
       if (fault === 'twice') double.asked.push(`${action} again`);
-      // After the answer of this request what was late is done.
+      // Executes the late work after the response of this request.
       response.once('close', () => double.settle());
       if (fault === 'answer-lost') return void request.socket.destroy();
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -188,7 +189,8 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
     case 'create_line':
       return write(double, form, { ...emptyLine, id: null }, newId);
     case 'edit_line':
-      // REPLACE INTO: nothing of the old row stays but its id and what is not in the form at all.
+      // Like REPLACE INTO: only the id and the columns that the form does not have remain from the
+      // old row.
       return line
         ? write(double, form, { ...emptyLine, id, created_at: line.created_at! }, newId)
         : failure();
@@ -205,7 +207,7 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
   }
 }
 
-/** Lists show more than the row and not all of it. */
+/** Lists have more fields than the row, but not all of its fields. */
 function listed(line: XuiDoubleLine): XuiDoubleLine {
   const shown = Object.entries(line).filter(([name]) => !unlisted.has(name));
   return { ...Object.fromEntries(shown), active_connections: '0', owner_name: 'admin' };
@@ -254,7 +256,7 @@ function write(
     forced_country: sent('forced_country') ?? '',
     force_server_id: sent('force_server_id') ?? '0',
     package_id: sent('package_id'),
-    // That they are sent is all that counts.
+    // Only the presence of these fields matters.
     ...Object.fromEntries(
       ['is_trial', 'is_restreamer', 'is_stalker', 'is_isplock', 'bypass_ua'].map((name) => [
         name,

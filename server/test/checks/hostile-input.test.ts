@@ -1,4 +1,7 @@
-/** Hostile input never causes a 500, every response matches its schema, and no internals are revealed. */
+/**
+ * Hostile input never causes a 500, every response matches its schema, and no internals are
+ * revealed.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/api/errors';
@@ -16,23 +19,23 @@ import { exemptEverybody } from '../blocklist.ts';
 import { attacksOn, notFields, requestsOf, unreadable } from '../requests.ts';
 
 let ctx: TestContext;
-/** Built once: each building makes the limiters and caches of every call anew. */
+/** Built once, because each build creates the limiters and caches of every call again. */
 let endpoints: ReadonlyMap<string, Endpoint>;
 let callers: Person[];
 let lines: number[];
-/** On the P2P services, by the beginning of their paths. */
+/** Lines on the P2P services, by the prefix of their paths. */
 let p2p: Record<string, number[]>;
 let tasks: number[];
 let victims: number[];
 let deletedLines: number[];
 const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
-/** Whatever was unbound is bound again. */
+/** Binds all unbound devices again. */
 const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
   endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
-  // Far from each other and from what is typed, so that no caller is hit by chance.
+  // Ids are far apart and far from generated numbers, so that no caller is affected by chance.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
   const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
@@ -54,7 +57,7 @@ beforeAll(async () => {
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id`,
     [callers.map(({ id }) => id)],
   );
-  // In every month a log may be asked for.
+  // Events in every month for which a log may be requested.
   await ctx.owner.query(
     `insert into events (at, kind, account_id) select at, 'signed-in', id
      from unnest($1::bigint[]) id, generate_series('2022-01-15'::timestamptz, '2100-12-15', '1 month') at`,
@@ -77,18 +80,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ctx.owner.query('update flags set is_on = true where not is_on');
   await ctx.owner.query('delete from rate_limits');
-  // No worker does them, and one account may have only so many open.
+  // No worker runs here, and an account may have only a limited number of open tasks.
   await ctx.owner.query(
     `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
     [tasks],
   );
-  // Only what a test has changed is written: each write of a line does the work of its triggers.
+  // Writes only the changed rows, because each write of a line runs its triggers.
   await ctx.owner.query(
     `update lines set deleted_at = case when id = any($1) then $2::timestamptz end, blocked_for_abuse_at = null
      where (deleted_at is not null) <> (id = any($1)) or blocked_for_abuse_at is not null`,
     [deletedLines, ctx.clock.now()],
   );
-  // What was moved away is back where it was made.
+  // Returns lines that a test moved to their original owners.
   const homes = {
     iptv: lines,
     p2p: p2p[p2pLines.create.path],
@@ -110,7 +113,7 @@ beforeEach(async () => {
      select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
     [lines[0], callers[2]!.id],
   );
-  // Files judged already, of both who sell: whatever was imported or thrown away is there again.
+  // Analysed files for both sellers, so that imported or discarded files exist again.
   await ctx.owner.query('delete from line_files');
   await ctx.owner.query(
     `insert into line_files (id, account_id, name, created_at, plan) overriding system value
@@ -123,20 +126,20 @@ beforeEach(async () => {
     `insert into line_file_rows (file_id, number, cells, asked, reason)
      select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
   );
-  // What is taken away is there again, and nobody has to have one.
+  // Restores removed second factors and removes the rules that require one.
   await ctx.owner.query('delete from second_factor_rules');
   await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
   callers = await Promise.all(callers.map(signedIn));
 });
 afterAll(() => ctx.close());
 
-/** Signed in again only when a test has ended the sign-in: to check a password takes long. */
+/** Signs in again only if a test ended the sign-in, because verifying a password takes long. */
 async function signedIn(one: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: one.token });
   return status === 200 ? one : { ...one, ...(await session(ctx, one.username)) };
 }
 
-/** What any call may answer, beyond the codes of its own. */
+/** General errors that any call may return in addition to its own. */
 const general = new Set<ErrorCode>([
   'token_missing',
   'token_expired',
@@ -227,10 +230,13 @@ function objectsOf({ path }: Endpoint): number[] {
     : victims;
 }
 
-/** Of every table of the catalogue, so that any call finds something under any of them. */
+/**
+ * Ids that exist in every table of the catalogue, so that any call finds an object with any of
+ * them.
+ */
 const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
 
-/** Each caller's own, because nobody else's can be followed. */
+/** Creates tasks for each caller, because only the owner can read a task. */
 async function tasksOf(people: readonly Person[]): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into tasks (kind, account_id) select 'sample', id from unnest($1::bigint[]) id, generate_series(1, 3) returning id`,
@@ -239,7 +245,7 @@ async function tasksOf(people: readonly Person[]): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** To be restored, each by a deletion of its own. */
+/** Accounts to restore, each with a separate deletion. */
 async function deletedBelow(parent: Person, admin: Person): Promise<number[]> {
   const gone = await Promise.all(Array.from({ length: 8 }, () => person(ctx, { parent })));
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -270,7 +276,7 @@ const fillCatalogue = () =>
     insert into guides (id, name, address)
       select n, 'Guia ' || n, 'http://p.example/guia.xml' from generate_series(900, 939) n`);
 
-/** Calls that take a file: to get through is to be told that this is none. */
+/** Calls that take a file. A request reaches the handler if the file is rejected as invalid. */
 const takingFiles = new Set<string>([
   'import-from-file',
   'read-guide-file',
@@ -281,7 +287,7 @@ const takingFiles = new Set<string>([
   'upload-brand-picture',
 ]);
 
-/** Each call on the lines of a P2P service, and how many times. */
+/** Each call on the lines of a P2P service, with its number of cases. */
 const ofP2p = (calls: P2pCalls) =>
   [
     [calls.list.name, 150],
@@ -301,7 +307,9 @@ const ofP2p = (calls: P2pCalls) =>
     [calls.products.name, 20],
   ] as const;
 
-/** Known without a server, so that each call is a test of its own; the first test proves them complete. */
+/**
+ * A static list, so that each call is a separate test. The first test proves that it is complete.
+ */
 const names = [
   ['sign-in', 100],
   ['sign-out', 20],
@@ -764,7 +772,10 @@ it('knows every call', () => {
   expect(names.map(([name]) => name).toSorted()).toEqual([...endpoints.keys()].toSorted());
 });
 
-/** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
+/**
+ * Calls that find an object by an unguessable name or token. A request reaches the handler if
+ * nothing is found.
+ */
 const unguessable = new Set<string>([
   'activate-prime',
   'activate-lazer',
@@ -797,12 +808,12 @@ const unguessable = new Set<string>([
   'export-batch-rows',
   'continue-batch',
   'undo-bulk-function',
-  // Nobody paid anything.
+  // No payment was made.
   'settle-renewal-receipt',
-  // Nothing was planned.
+  // No reminder was planned.
   'get-reminder-text',
   'send-reminder-by-hand',
-  // No ticket was opened, no canned answer written, no address blocked.
+  // No ticket, canned answer or blocked address exists.
   'get-ticket',
   'mark-ticket-read',
   'finish-ticket',
@@ -830,7 +841,7 @@ const unguessable = new Set<string>([
   'delete-dns-balancer',
   'restore-balancer',
   'delete-cname',
-  // No relay and no bot is set, and no address is suppressed.
+  // No relay and no bot is configured, and no address is suppressed.
   'remove-mail-relay',
   'check-mail-records',
   'remove-telegram-bot',
@@ -841,7 +852,7 @@ const unguessable = new Set<string>([
   'invite-customer-to-telegram',
   'remove-suppression',
   'turn-off-push',
-  // No server of lines was added.
+  // No line server exists.
   'edit-line-server',
   'delete-line-server',
   'prove-line-server',
@@ -852,7 +863,7 @@ const unguessable = new Set<string>([
   'settle-line-differences',
   'list-line-pushes',
   'retry-line-pushes',
-  // No dump of another panel was sent, and no server can be read.
+  // No dump of another panel was uploaded, and no server can be read.
   'pull-panel-import',
   'get-panel-import',
   'judge-panel-import',
@@ -862,54 +873,57 @@ const unguessable = new Set<string>([
   'discard-panel-import',
   'get-dns-health',
   'revoke-probe-place',
-  // Nothing was published.
+  // No announcement exists.
   'get-announcement',
   'delete-announcement',
   // No game is on.
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
-  // No backup was made, and the names of the two places are not hit by chance.
+  // No backup exists, and the names of the two backup stores are unlikely at random.
   'download-backup',
   'save-backup-s3',
   'save-backup-sftp',
   'remove-backup-remote',
-  // Nothing was charged.
+  // No charge exists.
   'get-top-up',
   'get-sandbox-payment',
   'play-sandbox',
 ]);
 
-/** What only a device can sign, and what only who has one is asked: to get through is to be refused for that. */
+/**
+ * Calls that need the signature of a device, or a second factor. A request reaches the handler if
+ * it is rejected for that reason.
+ */
 const withoutDevice = new Map([
-  // Its type is one of five numbers, which are not hit by chance.
+  // The type is one of five numbers, which are unlikely at random.
   ['export-log', 422],
   ['list-written-announcements', 422],
-  // Filters made up at random show nothing, and of nothing no file is made.
+  // Random filters match nothing, and no file is made of an empty list.
   ['export-iptv-lines', 422],
   ['start-bulk-lines', 422],
-  // None is blocked, and none expired so long ago.
+  // No line is blocked, and none expired so long ago.
   ['start-bulk-function-7', 422],
   ['start-bulk-function-8', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
-  // Its package is one of a handful, and so are the platforms a caller may use.
+  // The package and the caller's platforms are few, so a random value rarely matches.
   ['judge-line-file', 422],
-  // Its category, users and channels belong together, as a network's parts do.
+  // Category, users and channels must match, like the parts of a network.
   ['create-ticket', 422],
-  // Addresses of the web, and resellers with words for them, are not hit by chance either.
+  // URLs, and resellers with texts for them, are also unlikely at random.
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
-  // An address of the internet is not hit by chance.
+  // An internet address is unlikely at random.
   ['list-blocked-attempts', 422],
   ['delete-blocked-ip', 422],
   ['save-portal-links', 422],
   ['save-portal-links-as-dns', 422],
   ['shorten-link', 422],
-  // Its type is one of four numbers, and its end comes after its date.
+  // The type is one of four numbers, and the end must be after the date.
   ['save-announcement', 422],
   ['create-exempt-network', 422],
-  // Their addresses neither.
+  // Their addresses are also unlikely at random.
   ['create-dns', 403],
   ['share-dns', 403],
   ['remove-shared-dns', 403],
@@ -921,15 +935,15 @@ const withoutDevice = new Map([
   ['renew-dns', 403],
   ['save-registrar', 403],
   ['save-dns-provider', 403],
-  // Nobody's signature is hit by chance, nor is a digest of 64 figures.
+  // A signature or a digest of 64 digits is unlikely at random.
   ['send-probe-report', 401],
-  // No record is kept.
+  // No record exists.
   ['take-over-dns-record', 409],
-  // No hostname is made by chance.
+  // A hostname is unlikely at random.
   ['add-dns-collector', 422],
   ['save-rotate-dns', 422],
   ['edit-dns-activator', 422],
-  // Nor what a server of lines is: its address is one of the web.
+  // The URL of a line server is also unlikely at random.
   ['create-line-server', 422],
   ['create-balancer', 422],
   ['edit-balancer', 422],
@@ -942,7 +956,7 @@ const withoutDevice = new Map([
   ['confirm-with-passkey', 422],
   ['sign-in-with-passkey', 422],
   ['ask-confirmation', 409],
-  // Addresses of e-mail and tokens of bots are not hit by chance, and nobody has connected one.
+  // E-mail addresses and bot tokens are unlikely at random, and no account has connected a bot.
   ['save-mail-relay', 422],
   ['save-notice-choices', 422],
   ['confirm-notice-address', 422],
@@ -951,9 +965,9 @@ const withoutDevice = new Map([
   ['save-telegram-bot', 422],
   ['save-whatsapp-number', 422],
   ['send-test-telegram', 422],
-  // Nor is the key of a browser.
+  // The key of a browser is also unlikely at random.
   ['turn-on-push', 422],
-  // There is no key to encrypt backups to, none is hit by chance, and nothing was restored.
+  // There is no key to encrypt backups, none is likely at random, and nothing was restored.
   ['save-backup-key', 422],
   ['prove-backup-key', 409],
   ['start-backup', 409],
@@ -962,37 +976,37 @@ const withoutDevice = new Map([
   ['list-outside', 409],
   ['settle-outside', 409],
   ['act-outside', 409],
-  // Nobody has blocked one.
+  // No line is blocked.
   ['recreate-blocked', 409],
   ['confirm-2fa', 409],
   ['renew-recovery-codes', 409],
   ['disable-2fa', 409],
   ['change-password', 422],
-  // They ask for the password that the account has.
+  // These calls require the password of the account.
   ['enable-2fa', 422],
   ['offer-passkey', 422],
-  // Names with their passwords, and codes that an app shows, are not hit by chance either.
-  // Nobody here has a second factor, without which nothing of the recharges is written.
+  // Names with their passwords, and the codes of apps, are also unlikely at random. No account here
+  // has a second factor, which every write of recharges requires.
   ['credit-portal', 403],
   ['return-portal-credits', 403],
   ['save-credit-value', 403],
   ['save-plan-prices', 403],
   ['save-top-up-prices', 403],
-  // Nobody here sells credits.
+  // No account here sells credits.
   ['buy-credits', 422],
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['give-days-again', 403],
   ['create-test-payment', 403],
-  // A colour and a host are not hit by chance.
+  // A colour and a host are unlikely at random.
   ['create-brand', 422],
-  // An address that is on the web is not hit by chance.
+  // A public web address is unlikely at random.
   ['create-webhook', 422],
   ['edit-webhook', 422],
-  // Its end is a minute that has not passed.
+  // The end must be a minute in the future.
   ['add-temporary-channel', 422],
   ['export-recharges', 422],
-  // Names with passwords and signed keys are not hit by chance, and no seller has set a price.
+  // Names with passwords and signed keys are unlikely at random, and no seller has set a price.
   ['sign-in-to-portal', 422],
   ['get-portal', 403],
   ['list-customer-tickets', 403],
@@ -1006,13 +1020,16 @@ const withoutDevice = new Map([
   ['create-new-p2p-line-from-code', 422],
 ]);
 
-/** How often as many are made again when chance let none through: a call with one valid number needs it. */
+/**
+ * Maximum number of repetitions while no request reached the handler. A call with one valid number
+ * needs it.
+ */
 const ROUNDS = 24;
 
-/** It answers with a stream that does not end; the tests of live updates try it. */
+/** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-// Half of the number that stands with its name; `npm run test:long` makes ten times as many.
+// Half of the number next to the name. `npm run test:long` makes ten times as many.
 it.each(ending)(
   '%s, %i times',
   async (name, usual) => {
@@ -1042,12 +1059,12 @@ it.each(ending)(
             expectDecent(endpoint, response);
           },
         ),
-        // Other cases in each round.
+        // Different cases in each round.
         { numRuns: runs(Math.ceil(usual / 2)), seed: seed + round },
       );
       if (name === 'sign-in') break;
     }
-    // Some of what is made from the contract must get through, or nothing was tried.
+    // At least one generated request must reach the handler, or the test proves nothing.
     expect(statuses.has(through) || name === 'sign-in').toBe(true);
   },
   timeLimit(20_000),
@@ -1068,7 +1085,7 @@ it.each(ending)('%s, each field in turn', async (name) => {
       },
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
-    // A provider that does not answer is a declared refusal.
+    // A provider that does not answer is a declared error.
     const isError = response.statusCode >= 500 && response.statusCode !== 503;
     expect([request, isError]).toEqual([request, false]);
     expectDecent(endpoint, response);
@@ -1086,7 +1103,7 @@ describe('a body that is no body', () => {
   const count = async () => (await ctx.owner.query('select count(*)::int from lines')).rows[0];
   const create = () => endpoints.get('create-iptv-line')!;
 
-  // A body in parts is a file, which this call does not take (Q-UPLOADFORM).
+  // A multipart body is a file, which this call does not accept (Q-UPLOADFORM).
   it('multipart/form-data', async () => {
     for (const payload of [...unreadable, ...notFields]) {
       const response = await send(payload, 'multipart/form-data; boundary=----x');

@@ -1,6 +1,6 @@
 /**
- * Every column that can be clicked orders its list: by the value the row shows, empty ones last, and
- * page after page without a row twice. Lines have a file of their own (lines/line-order.test.ts).
+ * Every sortable column orders its list by the value that the row shows, with empty values last. No
+ * row appears on two pages. Lines have a separate test (lines/line-order.test.ts).
  */
 import { foldText } from '@ramal/contract/rules/text';
 import {
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Of the seller: twelve devices, six batches, a file, and an import of a list. */
+/** For the seller: twelve devices, six batches, a file, and an import of a list. */
 async function fillDevicesAndBatches() {
   await ctx.owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, note, package_id, short_code)
@@ -148,7 +148,10 @@ async function fillDevicesAndBatches() {
   );
 }
 
-/** Between the seller, its reseller, an admin and a line, in one tree; and their sums by month. */
+/**
+ * Movements between the seller, its reseller, an admin and a line in one tree, and their monthly
+ * sums.
+ */
 async function fillMovements() {
   const below = resellers.find((_, n) => n % 3 === 1)!;
   await ctx.owner.query(
@@ -397,7 +400,7 @@ const comparable = (value: Value): string | number | null => {
   return typeof value === 'string' ? foldText(value) : Number(value);
 };
 
-/** Admins have no credits; never topped up is the longest ago. */
+/** Admins have no credits. Accounts that were never topped up count as the longest ago. */
 const emptyAnywhere = new Set(['credits', 'days_to_due']);
 
 const cases = Object.entries(lists).flatMap(([list, { sorts }]) =>

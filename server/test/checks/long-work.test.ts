@@ -7,7 +7,7 @@ import { eraseOldTraces } from '../../src/retention/retention.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 
 let ctx: TestContext;
-/** Gives up a response after a fifth of a second, as the real one does after half a minute. */
+/** Cancels a query after a fifth of a second, like the real limit after half a minute. */
 let hasty: Db;
 const GIVES_UP_MS = 200;
 beforeAll(async () => {
@@ -30,12 +30,12 @@ it('an answer that does not come is given up, in a long transaction only after i
 it('the server has the same timeout, and ends longer statements', async () => {
   const ending = ctx.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
   await expect(ending).rejects.toMatchObject({ code: '57014' });
-  // For that transaction alone.
+  // The limit applies only to that transaction.
   const limit = await ctx.db.first(sql`select current_setting('statement_timeout') as limit`);
   expect(limit).toEqual({ limit: '30s' });
 });
 
-/** A job that reads a locked table takes as long as the lock. */
+/** A job that reads a locked table waits for the lock. */
 it.each([
   ['the proof of the ledger', 'entries', verifyLedger],
   ['the months of movements', 'movement_months', sumMovementMonths],

@@ -1,4 +1,4 @@
-/** Requests above the capacity are refused at once, and keep nobody from signing in or watching. */
+/** Requests above the capacity are rejected at once, and sign-in and playback still work. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { listAnnouncements } from '@ramal/contract/announcements';
@@ -8,7 +8,7 @@ import { PASSWORD, type Person, person } from '../accounts.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { seedLine } from '../player.ts';
 
-/** Fewer than would hold all connections of the database. */
+/** Less than the number of database connections. */
 const ROOM = 6;
 
 let ctx: TestContext;
@@ -41,7 +41,7 @@ async function watch(line?: { username: string; password: string }, address = '2
 
 let releaseTable = async () => {};
 
-/** What reads or writes the table waits until the lock is released. */
+/** Locks the table, so that every read and write of it waits until the lock is released. */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const client = await ctx.owner.connect();
   await client.query('begin');
@@ -63,7 +63,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // The first to arrive are being served; every other response comes before theirs.
+      // The first requests are being served. The responses of all others arrive first.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
@@ -170,7 +170,7 @@ const slowSocket = (port: number, half: string): Promise<Socket> =>
   });
 
 it('an upload is not cut off for the time it takes as a whole', () => {
-  // Node's limit of a request would count its body; that of the headers stays.
+  // Node's request timeout would include the body. The timeout of the headers remains.
   const { requestTimeout, headersTimeout } = ctx.server.server;
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });

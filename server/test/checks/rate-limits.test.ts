@@ -1,4 +1,4 @@
-/** Two servers on one database stand for two processes. */
+/** Two servers on one database represent two processes. */
 import { checkActivationCode, checkP2pLine } from '@ramal/contract/activation';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -101,7 +101,7 @@ describe('two processes share one rate limit', () => {
 it('right sign-ins of a player write two counts a day, and look it up once', async () => {
   const line = await seedLine(ctx);
   const ip = newAddress();
-  // Of every connection: a count is added in a transaction, which has one for itself.
+  // Spies on every connection, because a count is added in a transaction on its own connection.
   const query = vi.spyOn(pg.Client.prototype, 'query');
   for (let index = 0; index < 20; index += 1)
     expect((await signIn(0, line.username, line.password, ip)).status).toBe(200);
@@ -112,7 +112,7 @@ it('right sign-ins of a player write two counts a day, and look it up once', asy
   );
   const counts = texts.filter((text) => /rate_limits/.test(text));
   expect(counts.length).toBeLessThan(10);
-  // The sign-in of the network, and that the name was right from it.
+  // The count of the network's sign-ins, and the record that the name was correct from it.
   expect(counts.filter((text) => /insert|update/i.test(text))).toHaveLength(2);
   expect((await ctx.owner.query('select from rate_limits')).rowCount).toBe(2);
 });

@@ -1,4 +1,6 @@
-/** No regular expression of server or contract backtracks without bound on repeated input (SEC-12). */
+/**
+ * No regular expression of server or contract backtracks without bound on repeated input (SEC-12).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
@@ -35,7 +37,7 @@ function literalsOf(place: string): Expression[] {
   return found;
 }
 
-/** Pieces of text that the expression itself names, and common characters. */
+/** Parts of text from the expression itself, and common characters. */
 function piecesOf({ pattern }: Expression): string[] {
   const literals = pattern
     .replace(/\\[dDwWsSbBpPuxk](\{[^}]*\})?/g, ' ')

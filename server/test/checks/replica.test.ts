@@ -1,4 +1,4 @@
-/** The real server in front of a primary and a replica that streams from it. */
+/** The real server with a primary and a streaming replica. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,12 +30,12 @@ let ctx: TestContext;
 let folder: string;
 let standby: EmbeddedPostgres;
 let proxy: DatabaseProxy;
-/** Connected to the replica as its superuser. */
+/** A connection to the replica as its superuser. */
 let there: pg.Pool;
 let seller: Person;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-replica-'));
-  // PostgreSQL may run as another user, who has to come through here.
+  // PostgreSQL may run as another user, which must be able to enter this folder.
   await chmod(folder, 0o755);
   ctx = await createEmbeddedTestContext(path.join(folder, 'primary'));
   standby = await startReplica(ctx.embedded!.ownerUrl, path.join(folder, 'replica'));
@@ -58,11 +58,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A busy machine must not fail a test: only those that wait in vain are impatient. */
+/** A busy machine must not fail a test, so only tests of the timeout use a short one. */
 const LONG = { timeoutMs: 15_000, restMs: 0 };
 const SHORT = { timeoutMs: 100, restMs: 100 };
 
-/** A process of its own, as far as the replica is concerned. */
+/** Represents a separate process for the replica. */
 async function start(limits = LONG, url = proxy.url) {
   const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
   const context: AppContext = { ...ctx, replica };
@@ -165,7 +165,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
     expect((await app.server.inject('/metrics')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).statusCode).toBe(200);
-    // What still waits for an answer ends.
+    // Ends the queries that still wait for a response.
     await proxy.cut();
   });
 
@@ -190,7 +190,7 @@ describe('a replica', () => {
     open.push(() => db.close());
     const writing = sql`update accounts set blocked_at = now()`;
     await expect(db.many(writing)).rejects.toMatchObject({ code: '25006' });
-    // What use cases are given has no way to begin a transaction.
+    // The context of use cases has no method to begin a transaction.
     const { app } = await start();
     expect(Object.keys((await reading(app)).db).toSorted()).toEqual(['first', 'many']);
   });
@@ -235,7 +235,7 @@ describe('a failover whose address leads to a standby first', () => {
       new Set(['written']),
     );
     await lead(standby.appUrl);
-    // Reads replace the connections that broke, and one write in each process meets the standby.
+    // Reads replace the broken connections, and one write in each process reaches the standby.
     const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
     await read();
     await read();

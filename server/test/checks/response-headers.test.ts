@@ -1,4 +1,6 @@
-/** Headers of each kind of response, the protection of /metrics, and paths that no route can have. */
+/**
+ * Headers of each kind of response, the protection of /metrics, and paths that no route can have.
+ */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

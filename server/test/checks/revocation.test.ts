@@ -1,4 +1,7 @@
-/** A lost or reduced right is in force on the next request, in every process on the database. */
+/**
+ * A revoked or reduced permission takes effect with the next request, in every process on the
+ * database.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { revokeExternalKey } from '@ramal/contract/api-keys';
 import { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/lines/iptv-lines';

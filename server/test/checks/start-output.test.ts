@@ -1,4 +1,7 @@
-/** The lines that a first start prints: npm prints four, and the setup of the packages and pages two more. */
+/**
+ * Lines that a first start prints: npm prints four, and the setup of the packages and pages two
+ * more.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,7 +15,7 @@ const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-first-start-'));
-  // PostgreSQL may run as another user, which enters through this folder.
+  // PostgreSQL may run as another user, which must be able to enter this folder.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 /**
- * Runs after all other server tests, on the statements they recorded (`record-statements.ts`). TypeScript
- * takes the row type of `many<Row>(…)` on trust, so this compares it with the columns that came back.
+ * Runs after all other server tests, on the statements that they recorded (`record-statements.ts`).
+ * TypeScript does not check the row type of `many<Row>(…)`, so this test compares it with the
+ * returned columns.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -60,7 +61,9 @@ function withProgram<T>(work: (find: (file: string) => Call[], checker: Checker)
   }
 }
 
-/** The calls `many<Row>(…)` and `first<Row>(…)`. A call without a row type reads no property. */
+/**
+ * Finds the calls `many<Row>(…)` and `first<Row>(…)`. A call without a row type reads no property.
+ */
 function callsIn(root: Node) {
   const found: { method: Node; rowType: Parameters<Checker['getTypeFromTypeNode']>[0] }[] = [];
   const visit = (node: Node): void => {

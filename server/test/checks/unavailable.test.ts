@@ -1,4 +1,7 @@
-/** The database is lost and found again: 503 with Retry-After meanwhile, then as before without a restart. */
+/**
+ * During a loss of the database, calls answer 503 with Retry-After. Afterwards they work without a
+ * restart.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -27,7 +30,7 @@ let seller: Person;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_LOG: 'silent' });
   proxy = await openProxy(String(ctx.db.pool.options.connectionString));
-  // What it asked while the database was silent is waited for when it stops.
+  // At its stop the server waits for the queries that the database did not answer.
   fragile = await serveThroughProxy({ answerTimeoutMs: 8000 });
   seller = await person(ctx, { balance: 100_000 });
 });
@@ -74,7 +77,7 @@ const soldIn = async () => {
   return rows[0];
 };
 
-/** These look at the signed key they are sent before anything else. */
+/** These calls check the signed key before anything else. */
 const refusedForTheirKey = new Map([
   ['get-portal', 403],
   ['get-portal-charge', 403],
@@ -97,9 +100,9 @@ describe('gone', () => {
   it('every call says so, and is answered again when it is back', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();
-    // Idle connections break without a request; unhandled, that error would end the process.
+    // Idle connections break without a request. An unhandled error would end the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // All at once: each is tried again in pauses before it says so.
+    // Sent at the same time, because each call retries with pauses before it answers.
     const replies = await Promise.all(
       moduleRoutes(ctx).map(async ({ endpoint }) => {
         const request = wholeRequest(endpoint);

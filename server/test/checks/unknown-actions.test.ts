@@ -1,4 +1,4 @@
-/** An act that does not exist is told to those who are signed in; others are sent to sign in. */
+/** Only authenticated callers learn that an action does not exist. Other callers must sign in. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
 import { person } from '../accounts.ts';

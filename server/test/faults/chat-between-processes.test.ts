@@ -1,6 +1,6 @@
 /**
- * One ticket on two server processes over one PostgreSQL: a message appears in the other within a second, and
- * of what is written while a process is killed nothing is lost, doubled or out of order.
+ * A ticket on two server processes over one PostgreSQL. A message appears in the other process
+ * within a second. If a process is killed, no message is lost, doubled or out of order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -113,7 +113,10 @@ it('loses and doubles nothing when a process is killed in the middle', async () 
   const id = await newTicket();
   const writers = ['a', 'b'];
   const MANY = 40;
-  /** As the panel does it: one after the other, each under its id until it is confirmed, by whoever answers. */
+  /**
+   * Like the panel, sends one message after the other. Each keeps its id until any server confirms
+   * it.
+   */
   const writeAll = async (writer: string) => {
     for (let index = 0; index < MANY; index += 1) {
       const clientId = randomUUID();
@@ -154,6 +157,6 @@ it('loses and doubles nothing when a process is killed in the middle', async () 
     expect(chat.flatMap(({ mensagem }) => (mensagem.startsWith(writer) ? [mensagem] : []))).toEqual(
       Array.from({ length: MANY }, (_, index) => `${writer} ${index}`),
     );
-  // Whoever asked for what came after its last message saw each once, in order.
+  // A client that requests the messages after its last one receives each once, in order.
   expect(await following).toEqual(chat.map(({ number }) => number));
 });

@@ -1,4 +1,4 @@
-/** SIGTERM under load: what was accepted is answered, the database is shut down and not broken off. */
+/** SIGTERM under load: accepted requests are answered, and the database shuts down cleanly. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Product, makeProduct } from './product.ts';
@@ -22,7 +22,7 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   await trade.untilDone(20);
   const { token } = trade.sellers[0]!;
 
-  // So many at once stand in a queue inside the server while it is told to stop.
+  // This many requests at once wait in a queue of the server when it receives the signal.
   const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
   const waiting = Array.from({ length: WAITING }, () =>
     send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
@@ -30,7 +30,7 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   await pause(30);
   const code = await product.stop();
   const answers = await Promise.all(waiting);
-  // A late request is refused, or finds no server; an accepted one has its answer.
+  // A late request is rejected or finds no server. An accepted request receives its response.
   const accepted = answers.filter((answer) => answer?.status === 200);
   const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
   expect(accepted.length).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   await product.start();
   await trade.stop();
   expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
-  // A line without its answer would stand in the database and not in this list.
+  // A line without a response would be in the database but not in this list.
   const tests = accepted.map((answer) => Number(answer!.body.id));
   await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
 });

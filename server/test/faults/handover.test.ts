@@ -1,4 +1,7 @@
-/** A second process on the same port takes over: it answers what is asked, and a running picture goes on. */
+/**
+ * A second process on the same port takes over. It answers new requests, and a running stream
+ * continues.
+ */
 import http from 'node:http';
 import net from 'node:net';
 import { readFile } from 'node:fs/promises';
@@ -59,14 +62,17 @@ it(
   },
 );
 
-/** Linux resets a connection whose handshake is under way when its socket closes, unless it is told to hand it on. */
+/**
+ * Linux resets a connection whose handshake is in progress when its socket closes, unless this
+ * setting migrates it.
+ */
 const kernelHandsOn = async (): Promise<boolean> =>
   (await readFile('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').catch(() => '0')).trim() === '1';
 
-/** What stands for a status when the connection broke before an answer. */
+/** Replaces the status when the connection broke before a response. */
 const RESET = 0;
 
-/** Asks one thing after the other until it is stopped. */
+/** Sends one request after the other until it is stopped. */
 function askRepeatedly(agent: http.Agent, token: string): { stop(): Promise<number[]> } {
   let going = true;
   const ask = () =>

@@ -1,6 +1,6 @@
 /**
- * kill -9 of PostgreSQL at random moments under load. The server stays, says 503 meanwhile, starts
- * the database again and goes on by itself.
+ * kill -9 of PostgreSQL at random moments under load. The server stays up, answers 503, starts the
+ * database again and continues automatically.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await product.remove();
 });
 
-/** By itself: nobody but the server starts it. */
+/** Waits for the automatic restart by the server. */
 async function untilBack(running: Product, deadPid: number): Promise<void> {
   while ([deadPid, undefined].includes(running.postmasterPid()) || !(await isReady(running.url))) {
     expect(running.isRunning(), 'the server itself').toBe(true);

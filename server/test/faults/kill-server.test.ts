@@ -1,4 +1,7 @@
-/** kill -9 of the server at random moments under load, started again on the PostgreSQL it left behind. */
+/**
+ * kill -9 of the server at random moments under load. It is started again on the PostgreSQL that it
+ * left running.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Product, makeProduct } from './product.ts';

@@ -1,4 +1,6 @@
-/** The real server in a process of its own, on its own data folder, with its own durable PostgreSQL. */
+/**
+ * The real server in a separate process, with its own data folder and its own durable PostgreSQL.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,16 +16,19 @@ export const ADMIN_PASSWORD = 'senha-da-prova-1';
 export interface Product {
   readonly url: string;
   readonly dataFolder: string;
-  /** Of the PostgreSQL that stands in the data folder, as the owner of the schema. */
+  /** URL of the PostgreSQL in the data folder, as the owner of the schema. */
   databaseUrl(): string;
   postmasterPid(): number | undefined;
-  /** What PostgreSQL itself wrote. */
+  /** The log of PostgreSQL itself. */
   postgresLog(): string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Starts a second process on the same port and resolves when it serves, to the exit code of the first. */
+  /**
+   * Starts a second process on the same port. Resolves when it serves, to the exit code of the
+   * first.
+   */
   takeOver(): Promise<{ readonly firstEnded: Promise<number | null> }>;
-  /** SIGTERM; gives back the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
   remove(): Promise<void>;
@@ -31,12 +36,12 @@ export interface Product {
 
 export async function makeProduct(): Promise<Product> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-faults-'));
-  // PostgreSQL may run as another user, who has to come through here.
+  // PostgreSQL may run as another user, which must be able to enter this folder.
   chmodSync(folder, 0o755);
   const port = await getFreePort();
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
-  /** None while PostgreSQL is down; it may take the file away between any two looks. */
+  /** Empty while PostgreSQL is down, which may remove the file at any time. */
   const pidLines = (): string[] => {
     try {
       return readFileSync(pidFile, 'utf8').split('\n');
@@ -114,7 +119,8 @@ export async function makeProduct(): Promise<Product> {
     isRunning: () => child !== undefined && !hasEnded(child),
     remove: async () => {
       await end('SIGTERM');
-      // A server that was killed leaves its PostgreSQL to the next start; there is none.
+      // A killed server leaves its PostgreSQL running for the next start, which does not follow
+      // here.
       const orphan = postmasterPid();
       if (orphan) await killAndWait(orphan);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -133,12 +139,12 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Kills it and waits until it is gone. */
+/** Kills the process and waits for its end. */
 export async function killAndWait(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
     while (process.kill(pid, 0)) await pause(10);
   } catch {
-    // Gone.
+    // The process has ended.
   }
 }

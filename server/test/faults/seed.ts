@@ -1,14 +1,14 @@
 import { seed } from '../property-runs.ts';
 import { seeded } from '../seeded.ts';
 
-/** The moments at which a fault strikes: the same in every `npm test`, new ones in `npm run test:long`. */
+/** Random moments of the faults: the same in every `npm test`, new ones in `npm run test:long`. */
 export interface Draw {
   below(count: number): number;
   between(low: number, high: number): number;
   from<T>(things: readonly T[]): T;
 }
 
-/** Says what the test draws from, so that a failure can be drawn again with RAMAL_SEED. */
+/** Prints the seed of the test, so that a failure can be repeated with RAMAL_SEED. */
 export function announceSeed(test: string): number {
   console.log(`${test}: RAMAL_SEED=${seed}`);
   return seed;

@@ -1,6 +1,6 @@
 /**
- * Connections of the application are cancelled and terminated in the middle of what they do, commits
- * first of all. Nobody is told of a success that is not one.
+ * Cancels and terminates connections of the application during their work, commits first. No client
+ * receives a success that did not happen.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -29,7 +29,7 @@ it(
     await product.start();
     const trade = await openTrade(product.url, seed);
     const owner = new pg.Client(product.databaseUrl());
-    // When the test fails the database is taken away under it.
+    // A failing test removes the database while the pool uses it.
     owner.on('error', () => undefined);
     await owner.connect();
     const struck = { commits: 0, others: 0 };
@@ -50,7 +50,7 @@ it(
   },
 );
 
-/** One connection that is at work; one that commits, if there is one at this moment. */
+/** Selects a busy connection, preferably one that commits at this moment. */
 const strike = (blow: string): string => `
   select query = 'commit' as committing, ${blow}(pid) as hit from (
     select pid, query from pg_stat_activity

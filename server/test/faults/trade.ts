@@ -1,7 +1,7 @@
 /**
- * Clients that sell, extend and move credits while the ground shakes. Each wish has one key; until
- * it is answered it is sent again with the same key. What was answered is remembered here, outside
- * the database: a sum that is conserved does not show what was lost.
+ * Clients that sell, extend and move credits during faults. Each request has one key and is
+ * repeated with the same key until it is answered. Answered requests are recorded outside the
+ * database, because a correct total does not show lost requests.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,28 +12,28 @@ export interface Done {
   readonly kind: 'created' | 'extended' | 'moved';
   readonly key: string;
   readonly lineId?: number;
-  /** Hundredths that left the seller's wallet; negative when they came back. */
+  /** Hundredths that the seller's wallet lost; negative for a refund. */
   readonly spent: number;
 }
 
 export interface Seller {
   readonly id: number;
   readonly token: string;
-  /** Directly below; credits are moved to it. */
+  /** A direct child account, which receives credits. */
   readonly child: number;
 }
 
 export interface Trade {
   readonly sellers: readonly Seller[];
-  /** What was answered with success. */
+  /** Requests that were answered with success. */
   readonly done: readonly Done[];
-  /** How often a client was left without an answer or told to come again. */
+  /** Number of failed attempts: no response, or a request to try again. */
   troubles(): number;
-  /** How often the answer was 503. */
+  /** Number of 503 responses. */
   unavailable(): number;
-  /** Until that many more were answered; throws when a client failed. */
+  /** Waits until this many more requests were answered. Throws when a client failed. */
   untilDone(more: number): Promise<void>;
-  /** Lets every client finish what it began. */
+  /** Lets every client complete its current request. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export const OPENING_CREDITS = 100_000;
 const SELLERS = 3;
 const CLIENTS_EACH = 3;
 const RETRY_MS = 50;
-/** A wish that nobody answers for this long is a failure. */
+/** A request without a response for this long is a failure. */
 const TIMEOUT_MS = 90_000;
 
 export async function openTrade(url: string, seed: number): Promise<Trade> {
@@ -56,7 +56,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
   const counts = { troubles: 0, unavailable: 0 };
   let going = true;
 
-  /** Sends it until it is answered. */
+  /** Sends the request until it is answered. */
   async function insist(seller: Seller, wish: Wish): Promise<Record<string, unknown>> {
     for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
       const answer = await send(url, seller.token, wish);
@@ -90,7 +90,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
   const clients = sellers.flatMap((seller, n) =>
     Array.from({ length: CLIENTS_EACH }, (_, m) => client(seller, makeDraw(seed + n * 100 + m))),
   );
-  // A client that fails is reported by whoever waits next.
+  // The next wait reports a client that failed.
   const ended = Promise.all(clients);
   ended.catch(() => undefined);
   return {
@@ -152,7 +152,7 @@ function wishFor(seller: Seller, lines: readonly number[], draw: Draw): Wish {
   return { kind: 'created', key, method: 'POST', path: '/api/users-iptv', body, spent: 100 };
 }
 
-/** Nothing when the connection broke before the answer was whole. */
+/** Undefined when the connection broke before the response was complete. */
 export async function send(
   url: string,
   token: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Holds what the clients were told against what the database has; `tests` are free lines beside the
- * paid ones. Each question names what is wrong.
+ * Compares the responses to the clients with the database. `tests` is the number of free lines in
+ * addition to the paid ones. Each query returns the errors that it found.
  */
 import pg from 'pg';
 import pino from 'pino';
@@ -34,7 +34,7 @@ const reasons: Record<Done['kind'], string> = {
   moved: 'credits-given',
 };
 
-/** Every key that was answered has its one entry, about that line; and nothing else was written. */
+/** Every answered key has one entry about its line, and there are no other entries. */
 async function expectEachOnce(
   owner: pg.Client,
   done: readonly Done[],
@@ -65,7 +65,7 @@ async function expectEachOnce(
 
 const rising = (a: number, b: number): number => a - b;
 
-/** Rows that should not be, by what is wrong with them. */
+/** Queries for invalid rows, by the name of the error. */
 const halves: Record<string, string> = {
   'a line without exactly one charge': `
     select l.id from lines l left join entries e on e.line_id = l.id and e.reason = 'line-created'
@@ -96,7 +96,7 @@ async function expectNothingHalfMade(owner: pg.Client): Promise<void> {
   }
 }
 
-/** From what the clients were told alone. */
+/** Computes the balances only from the responses to the clients. */
 async function expectBalances(
   owner: pg.Client,
   done: readonly Done[],

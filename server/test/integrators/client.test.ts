@@ -1,4 +1,7 @@
-/** The published client as an integrator has it: built as for a release, against a running server. */
+/**
+ * The published client in the form that integrators receive: built as for a release, against a
+ * running server.
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,7 +22,7 @@ const typescript = path.join(root, 'node_modules/.bin/tsc');
 
 let ctx: TestContext;
 let url: string;
-/** A project with nothing in it but the package. */
+/** A project that contains only the package. */
 let project: string;
 let client: typeof Client;
 beforeAll(async () => {

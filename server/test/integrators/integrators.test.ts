@@ -1,4 +1,7 @@
-/** What an integrator does with the document and the page alone, in other languages too (python3, stdlib only; php and curl where they are). */
+/**
+ * Integrations that use only the document and the page, also in other languages. They use python3
+ * with its standard library, and php and curl if they are installed.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Programs that a machine may do without; what runs in them is skipped there. */
+/** Optional programs. Their tests are skipped on machines without them. */
 const missing = (program: string): boolean => spawnSync(program, ['--version']).status !== 0;
 
 it('a program in Python sells once and renews, from the OpenAPI document alone', async () => {
@@ -46,7 +49,7 @@ it('a program in Python sells once and renews, from the OpenAPI document alone',
   expect(rows).toEqual([{ note: 'Vendida em Python' }]);
 });
 
-/** As a browser shows it. */
+/** Text of the page as a browser shows it. */
 const plain = (html: string): string =>
   html
     .replaceAll('&lt;', '<')
@@ -71,14 +74,17 @@ it.skipIf(missing('curl'))('each curl of the page runs as it stands', async () =
     const { stdout } = await run('sh', ['-ec', example.replaceAll(/^curl /gm, 'curl -fsS ')]);
     expect(stdout).toMatch(/^{/);
   }
-  // One sold before, one by the page, which renewed the first.
+  // A line was sold before and another by the page, which renewed the first.
   expect(await balanceOf(ctx, shopkeeper.id)).toBe(700);
 });
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body = '{"type":"line.renewed","data":{"note":"Dona Célia"}}';
 
-/** The headers of a message that was signed then, and beside it what another secret signed. */
+/**
+ * The headers of a message that was signed at this time, with an additional signature of another
+ * secret.
+ */
 function headersAt(timestamp: number, signedWith = secret) {
   const message = { id: 'msg_1', timestamp, body };
   return {
@@ -140,7 +146,9 @@ it.for(Object.entries(programs))(
   },
 );
 
-/** They take what another service or a message gives, which nobody could make up. */
+/**
+ * Calls whose values come from another service or from a message, so that they cannot be generated.
+ */
 const givenElsewhere = new Set([
   'confirm-notice-address',
   'find-telegram-bot',

@@ -1,4 +1,7 @@
-/** A double of Cloudflare's interface, version 4: envelopes, codes, zones that wait for their name servers. */
+/**
+ * A double of Cloudflare's API, version 4: envelopes, codes, and zones that wait for their name
+ * servers.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Asked, type Double, type Said, startDouble } from './double.ts';
 
@@ -24,11 +27,11 @@ export interface CloudflareDouble extends Double {
   token: string;
   accounts: string[];
   readonly zones: Map<string, Zone>;
-  /** Zones of other people's accounts. */
+  /** Zones of other accounts. */
   readonly elsewhere: Set<string>;
-  /** How many of the next questions are refused as too many. */
+  /** Number of next requests that are rejected as too many. */
   throttles: number;
-  /** Somebody else at work in the zone. */
+  /** Simulates a change of the zone by another person. */
   editByHand(name: string, change: Partial<CloudflareRecord> | undefined): void;
 }
 

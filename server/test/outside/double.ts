@@ -1,10 +1,11 @@
-/** What doubles of providers share: a server, and faults that a test puts before or after its work. */
+/** Common parts of the doubles of providers: a server, and faults before or after its work. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * `lost` breaks off before anything was done, `unseen` after it was, `busy` answers 503 and `down` 500 without
- * doing anything, `hangs` never answers and does nothing, `hangs after` does it and never answers.
+ * `lost` breaks the connection before the work, `unseen` after it. `busy` answers 503 and `down`
+ * 500 without work. `hangs` does no work and never answers; `hangs after` does it and never
+ * answers.
  */
 export const faultKinds = ['lost', 'unseen', 'busy', 'down', 'hangs', 'hangs after'] as const;
 export type Fault = (typeof faultKinds)[number];
@@ -18,16 +19,16 @@ export interface Asked {
 
 export interface Said {
   readonly status: number;
-  /** Sent as JSON; a text as it is; nothing with 204. */
+  /** Sent as JSON. A text is sent unchanged, and undefined sends no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Double {
   readonly url: string;
-  /** What was asked, oldest first, as `nameOf` calls it. */
+  /** Received requests, oldest first, with the names from `nameOf`. */
   readonly asked: string[];
-  /** The next faults of what is asked under a name. */
+  /** The next faults of requests with a name. */
   readonly faults: Map<string, Fault[]>;
   close(): Promise<void>;
 }

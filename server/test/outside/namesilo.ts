@@ -1,32 +1,32 @@
 /**
- * A double of NameSilo as the reference sheet describes it: the key in the address, answers made from XML, so
- * that one of several comes without its list and figures are numbers here and text there, codes instead of
- * statuses. A name may be shown late.
+ * A double of NameSilo as the reference sheet describes it. The key is in the address, and codes
+ * replace statuses. Responses are made from XML: a single item has no list, and numbers may be
+ * text. A name may appear late.
  */
 import { type Asked, type Double, type Said, startDouble } from './double.ts';
 
 export interface Registration {
   expires: string;
   nameServers: string[];
-  /** From when on `getDomainInfo` shows it, and shows its last renewal. */
+  /** Time from which `getDomainInfo` shows the name and its last renewal. */
   shownFrom: Date;
-  /** Its end before the last renewal; undefined for one that is new. */
+  /** Expiry before the last renewal, undefined for a new name. */
   before: string | undefined;
   years: number[];
 }
 
 export interface NameSiloDouble extends Double {
   key: string;
-  /** US dollars. */
+  /** In US dollars. */
   balance: number;
   readonly names: Map<string, Registration>;
-  /** Names of other people. */
+  /** Names of other owners. */
   readonly taken: Set<string>;
   /** Names that cost more than their extension. */
   readonly premium: Set<string>;
-  /** The code that the next order is refused with, before anything is done. */
+  /** Code with which the next order is rejected before any work. */
   refusesWith: number | undefined;
-  /** How long what was ordered is not shown. */
+  /** Time for which a new order is not shown. */
   shownAfterMs: number;
   prices: Record<string, { registration: number; renew: number; years: number }>;
   now: () => Date;
@@ -65,7 +65,7 @@ type State = Omit<NameSiloDouble, keyof Double>;
 
 const operationOf = ({ url }: Asked): string => url.pathname.slice(1);
 
-/** The code is text, as some of its servers send it. */
+/** The code is text, because some of its servers send text. */
 const reply = (code: number, fields: object = {}, status = 200): Said => ({
   status,
   body: {
@@ -103,7 +103,7 @@ function answer(state: State, asked: Asked): Said {
 
 const extensionOf = (name: string) => name.split('.').at(-1)!;
 
-/** One alone stands without its list, its figures as text; of several they are numbers. */
+/** A single name has no list and its numbers are text; with several they are numbers. */
 function availability(state: State, names: readonly string[]): Said {
   const isTaken = (name: string) => state.taken.has(name) || state.names.has(name);
   const known = names.filter((name) => state.prices[extensionOf(name)]);
@@ -155,11 +155,11 @@ function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): S
     shownFrom: new Date(state.now().getTime() + state.shownAfterMs),
     years: [...(known?.years ?? []), years],
   });
-  // The contact was not taken, and a default stands in for it.
+  // The contact was not accepted, and a default replaces it.
   return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
 }
 
-/** One alone stands without its list. */
+/** A single name has no list. */
 function list(state: State, query: URLSearchParams): Said {
   const size = Number(query.get('pageSize') ?? 1000);
   const page = Number(query.get('page') ?? 1);

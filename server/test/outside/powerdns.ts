@@ -1,4 +1,4 @@
-/** A double of PowerDNS's interface: names end with a dot, a record set is replaced as a whole. */
+/** A double of PowerDNS's API: names end with a dot, and a record set is replaced as a whole. */
 import { type Asked, type Double, type Said, startDouble } from './double.ts';
 
 export interface RecordSet {

@@ -1,4 +1,4 @@
-/** A real nginx on a port of its own: Debian's, as scripts/test-tools.mjs finds or unpacks it. */
+/** A real nginx on a separate port, from Debian, found or unpacked by scripts/test-tools.mjs. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -12,7 +12,7 @@ const binary = [process.env.RAMAL_NGINX, unpacked, '/usr/sbin/nginx'].find(
   (file) => file !== undefined && file !== '' && existsSync(file),
 );
 
-/** False where there is none: then its adapter is tried by its calls only. */
+/** False without nginx: its adapter is then tested only by its calls. */
 export const hasNginx = binary !== undefined;
 
 export interface RealNginx {
@@ -28,7 +28,10 @@ const freePort = () =>
     });
   });
 
-/** Serves one playlist and one segment of stream 1, and asks at `callback` for each request, as OPERATIONS says. */
+/**
+ * Serves one playlist and one segment of stream 1, and calls `callback` for each request, as
+ * OPERATIONS describes.
+ */
 export async function startRealNginx(callback: string): Promise<RealNginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-nginx-'));
   const streams = path.join(folder, 'streams');

@@ -1,4 +1,7 @@
-/** A real PowerDNS with SQLite on ports of its own: Debian's, as scripts/test-tools.mjs finds or unpacks it. */
+/**
+ * A real PowerDNS with SQLite on separate ports, from Debian, found or unpacked by
+ * scripts/test-tools.mjs.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -14,7 +17,7 @@ const unpacked = path.resolve(
 const installed = '/usr/sbin/pdns_server';
 const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
 
-/** Where Debian's files lie: under `/`, or under the folder that they were unpacked into. */
+/** The folder of Debian's files: `/`, or the folder into which they were unpacked. */
 function findRoot(): { binary: string; libraries: string; schema: string } | undefined {
   const binary = [process.env.RAMAL_PDNS, unpacked, installed].find(
     (file) => file !== undefined && file !== '' && existsSync(file),
@@ -30,13 +33,13 @@ function findRoot(): { binary: string; libraries: string; schema: string } | und
 
 const found = findRoot();
 
-/** Undefined where there is none: then its adapter is tried against a double only. */
+/** False without PowerDNS: its adapter is then tested only against a double. */
 export const hasPowerDns = found !== undefined;
 
 export interface RealPowerDns {
   readonly url: string;
   readonly key: string;
-  /** Where it answers questions for names. */
+  /** Address that answers DNS queries. */
   readonly dns: string;
   close(): Promise<void>;
 }
@@ -72,7 +75,7 @@ export async function startRealPowerDns(): Promise<RealPowerDns> {
     'local-port': dns,
     guardian: 'no',
     daemon: 'no',
-    // A record is asked for right after it was written.
+    // Caching is off because tests query a record right after its change.
     'cache-ttl': 0,
     'query-cache-ttl': 0,
     'negquery-cache-ttl': 0,

@@ -1,6 +1,6 @@
 import { seeded } from '../seeded.ts';
 
-/** Draws that are the same on every run. */
+/** Random draws that are the same on every run. */
 export interface Draw {
   /** A number between two others. */
   (from: number, to: number): number;

@@ -1,26 +1,26 @@
 /**
- * Simulates the history of a line after a day: sessions of people, by the rules of the player. A further
- * screen ends the oldest, zapping opens a new viewing, and a phone that left its network is seen there a
- * little longer. Times are milliseconds of the day.
+ * Simulates the history of a line after a day: sessions of people, by the rules of the player. A
+ * further screen ends the oldest, zapping opens a new viewing, and a phone that left its network is
+ * seen there a little longer. Times are milliseconds of the day.
  */
 import { type Draw, happens, oneOf, whole } from './draw.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** One session of one player in one household. */
+/** A session of one player in one household. */
 export interface Sitting {
   readonly household: number;
   readonly player: string;
-  /** Drawn at each opening: behind a carrier the address may differ each time. */
+  /** Drawn at each opening, because the address behind a carrier may differ each time. */
   readonly address: () => string;
   readonly from: number;
   readonly to: number;
-  /** How long it is still seen after it left. */
+  /** Time in which it is still seen after it left. */
   readonly linger?: number;
   readonly stream?: number;
   readonly zaps?: boolean;
-  /** After a takeover the player returns after so long; undefined gives up. */
+  /** Time after which the player returns after a takeover. Undefined if it does not return. */
   readonly comesBack?: () => number | undefined;
 }
 
@@ -43,13 +43,16 @@ interface Event {
 
 export interface Played {
   readonly viewings: readonly PlayedViewing[];
-  /** How often one household took the screen from another. */
+  /** Number of times that one household took the screen from another. */
   readonly takeOvers: number;
-  /** When each household wanted to watch: until the end of its session, or until it gave up. */
+  /**
+   * Period in which each household wanted to watch: until the end of its session, or until it
+   * stopped trying.
+   */
   readonly input: readonly { household: number; from: number; to: number }[];
 }
 
-/** `screens` 0 is unlimited. */
+/** `screens` 0 means unlimited. */
 export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): Played {
   const queue: Event[] = [];
   const running = new Map<Sitting, PlayedViewing>();
@@ -110,7 +113,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   for (let event = queue.shift(); event; event = queue.shift()) {
     const { at, sitting } = event;
     if (event.ends) end(sitting, at, oneOf(draw, ['left', 'not-seen']));
-    // A viewing that was ended meanwhile cannot zap.
+    // A viewing that has already ended cannot zap.
     else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
   }
   const input = sessions.map((session) => ({
@@ -120,7 +123,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }));
   return { viewings, input, takeOvers };
 
-  /** The beginning of a session or its return, not a zap of one that ended. */
+  /** True for the beginning of a session or its return, false for a zap of an ended one. */
   function isOpening(
     { at, sitting: session, stream }: Event,
     played: readonly PlayedViewing[],
@@ -133,7 +136,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }
 }
 
-/** Usually returns after some time in this range. */
+/** Usually returns after a time in this range. */
 export const stubborn =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>

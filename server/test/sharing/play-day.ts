@@ -1,6 +1,6 @@
 /**
- * Writes a day of a town into the database as it happens, and runs the detection as the jobs would. Only
- * the clock is moved, and the result is the set of lines found.
+ * Writes a day of a town into the database event by event, and runs the detection like the jobs.
+ * Only the clock is moved, and the result is the set of lines found.
  */
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -36,13 +36,13 @@ export interface Kept {
 }
 
 export interface Town {
-  /** As many of each kind as in a town of 5,000, at least one. */
+  /** Number of lines. Each kind has its share of a town of 5,000, at least one. */
   readonly lines: number;
   readonly seed: number;
   readonly firstId: number;
 }
 
-/** The same people on every day: their homes and devices stay, their sessions differ. */
+/** The same people on every day: their homes and devices are constant, their sessions differ. */
 export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
   const viewers: Viewer[] = [];
   for (const [kinds, shares] of [
@@ -65,8 +65,8 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /**
- * Whether the households watched at once for longer than the criteria, by the minute, or took over as
- * often.
+ * True if the households watched at the same time for longer than the criteria, by the minute, or
+ * took over as often.
  */
 function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
@@ -111,7 +111,9 @@ export async function playDay(
   return { found, took };
 }
 
-/** Acts as an admin who dismisses every suspicion, so that later findings rest on later viewings only. */
+/**
+ * Dismisses every suspicion like an admin, so that later findings depend only on later viewings.
+ */
 export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   const at = new Date(midnight(day)).toISOString();
   await owner.query(`update abuse_findings set closed_at = $1 where closed_at is null`, [at]);
@@ -121,7 +123,7 @@ export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   );
 }
 
-/** Inserts the lines, and the whole day before it is moved into the history. */
+/** Inserts the lines, and moves the whole day before into the history. */
 async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')

@@ -1,4 +1,4 @@
-/** How well the sharers of the simulated town were detected. */
+/** The accuracy with which the sharers of the simulated town were detected. */
 import type { Viewer } from './play-day.ts';
 
 export interface Scored {

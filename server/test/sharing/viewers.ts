@@ -1,7 +1,7 @@
 /**
- * The viewers of a town: households, travellers, phones, and people who share. Each kind makes the day of
- * one line, with the same people in the same homes every day. `household` says which sessions are of the
- * same home, which only the score uses.
+ * The viewers of a town: households, travellers, phones, and people who share. Each kind creates
+ * the day of one line, with the same people in the same homes every day. `household` identifies
+ * sessions of the same home, which only the score uses.
  */
 import { type Draw, happens, oneOf, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
@@ -11,7 +11,7 @@ export interface LineDay {
   readonly sittings: readonly Sitting[];
 }
 
-/** `account` draws what stays from day to day, `day` draws the rest. */
+/** `account` draws the properties that stay from day to day, `day` draws the rest. */
 export type Kind = (account: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
