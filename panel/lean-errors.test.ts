@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -21,8 +21,8 @@ it('keeps the texts that the code names, whole, and none that only a test names'
   writeFileSync(path.join(folder, 'form.tsx'), "errorText('too_late'); errors.too_few.title;");
   writeFileSync(path.join(folder, 'form.test.tsx'), "refusing('too_dear')");
   const lean = built(`
-    const define = (texts) => texts;
-    export const errors = define({
+    const defineErrors = (texts) => texts;
+    export const errors = defineErrors({
       // Kept.
       too_late: { status: 422, text: 'Tarde, {name}' },
       too_dear: { status: 422, text: 'Caro' },
@@ -36,15 +36,28 @@ it('keeps the texts that the code names, whole, and none that only a test names'
   });
 });
 
-it('finds the table of the contract', () => {
-  const source = new URL('../contract/src/api/errors.ts', import.meta.url);
-  writeFileSync(path.join(folder, 'form.tsx'), "errorText('insufficient_credits')");
-  const code = readFileSync(source, 'utf8')
-    .replace(/^interface [^}]+}/gm, '')
-    .replace(/^const define = .*$/m, 'const define = (texts) => texts;');
-  const table = built(code.slice(0, code.indexOf('\n});') + 4));
-  expect(table).toContain(errors.insufficient_credits.text);
+it.each([
+  ['access', 'wrong_credentials'],
+  ['request', 'webhook_off'],
+  ['field', 'insufficient_credits'],
+  ['server', 'overloaded'],
+] as const)('keeps one text of the %s errors of the contract', (name, code) => {
+  const source = new URL(`../contract/src/api/error-texts/${name}-errors.ts`, import.meta.url);
+  writeFileSync(path.join(folder, 'form.tsx'), `errorText('${code}')`);
+  const table = built(readFileSync(source, 'utf8'));
+  expect(table).toContain(errors[code].text);
   expect(table.length).toBeLessThan(1_500);
+});
+
+it('transforms exactly the files with a table', () => {
+  const { transform } = leanErrors(folder) as unknown as { transform: { filter: { id: RegExp } } };
+  const texts = new URL('../contract/src/api/error-texts/', import.meta.url);
+  const files = readdirSync(texts).filter((file) =>
+    transform.filter.id.test(new URL(file, texts).pathname),
+  );
+  expect(files.toSorted()).toEqual(
+    ['access', 'field', 'request', 'server'].map((name) => `${name}-errors.ts`),
+  );
 });
 
 it('says so when the contract has no such table', () => {

@@ -1,5 +1,5 @@
 /**
- * The contract has the text of every error that the server can answer (contract/src/api/errors.ts). The panel
+ * The contract has the text of every error that the server can answer (contract/src/api/error-texts). The panel
  * shows the text of an answer; of its own it says a few dozen, which its code names. The build keeps those:
  * all of them are 26 kB, and the first form that says one fetched them all.
  */
@@ -12,10 +12,10 @@ export const leanErrors = (sources: string): Plugin => ({
   name: 'lean-errors',
   apply: 'build',
   transform: {
-    filter: { id: /\/contract\/src\/api\/errors\.ts$/ },
-    handler(code) {
+    filter: { id: /\/contract\/src\/api\/error-texts\/\w+-errors\.ts$(?<!define-errors\.ts)/ },
+    handler(code, id) {
       const table = tableOf(this.parse(code));
-      if (!table) throw new Error('contract/src/api/errors.ts has no table of texts');
+      if (!table) throw new Error(`${id} has no table of texts`);
       const named = wordsOf(sources);
       const kept = (table.properties as Node[])
         .filter(({ key }) => named.has((key as { name?: string }).name ?? ''))
@@ -26,12 +26,13 @@ export const leanErrors = (sources: string): Plugin => ({
   },
 });
 
-/** The object that is given to `define`. */
+/** The object that is passed to `defineErrors`. */
 function tableOf(program: object): Node | undefined {
   let found: Node | undefined;
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return;
-    if ((node.callee as { name?: string }).name === 'define') [found] = node.arguments as Node[];
+    if ((node.callee as { name?: string }).name === 'defineErrors')
+      [found] = node.arguments as Node[];
   });
   return found;
 }

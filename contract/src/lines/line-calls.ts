@@ -57,18 +57,17 @@ export const lineAct = ({ listPath, grants }: Platform) =>
     params: idParam,
   }) as const;
 
-export function lineCalls<const Key extends PlatformKey, const W extends LineWire>(
-  platform: Platform & { readonly key: Key },
+type NamedPlatform<Key extends PlatformKey> = Platform & { readonly key: Key };
+
+/** Calls that read many lines. */
+function listCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
   wire: W,
 ) {
   const key: Key = platform.key;
-  const { label, flag: platformFlag, grants, listPath } = platform;
+  const { label, grants, listPath } = platform;
   const path = `/api${listPath}`;
-  const act = lineAct(platform);
   const row: W['row'] = wire.row;
-  const receipt: W['receipt'] = wire.receipt;
-  const changedLine = translated({ ...row, ...message });
-  const changedExpiry = translated({ ...row, ...message, exp_date_formatted: z.string() });
   return {
     list: endpoint({
       name: `list-${key}-lines`,
@@ -106,6 +105,21 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
         'sort_too_many',
       ],
     }),
+  };
+}
+
+/** Calls that cost credits. */
+function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
+  wire: W,
+) {
+  const key: Key = platform.key;
+  const { label, flag: platformFlag, grants, listPath } = platform;
+  const path = `/api${listPath}`;
+  const act = lineAct(platform);
+  const row: W['row'] = wire.row;
+  const receipt: W['receipt'] = wire.receipt;
+  return {
     create: endpoint({
       name: `create-${key}-line`,
       method: 'POST',
@@ -129,15 +143,6 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
         'limit_credits_a_day',
         'key_reused',
       ],
-    }),
-    toggle: endpoint({
-      ...act,
-      name: `switch-${key}-line`,
-      action: 0,
-      summary: wire.summaries.toggle,
-      body: z.object({ on: lineSwitch.optional(), reg_password: regPassword }),
-      answer: changedLine,
-      errors: ['line_not_found'],
     }),
     extend: endpoint({
       ...act,
@@ -164,6 +169,19 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
         'key_reused',
       ],
     }),
+  };
+}
+
+/** The call that turns a trial into an official line. */
+function promotionCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
+  wire: W,
+) {
+  const key: Key = platform.key;
+  const { flag: platformFlag, grants } = platform;
+  const act = lineAct(platform);
+  const receipt: W['receipt'] = wire.receipt;
+  return {
     promote: endpoint({
       ...act,
       name: `promote-${key}-line`,
@@ -188,6 +206,28 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
         'key_reused',
       ],
     }),
+  };
+}
+
+/** Calls that change one line at no cost. */
+function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
+  wire: W,
+) {
+  const key: Key = platform.key;
+  const act = lineAct(platform);
+  const row: W['row'] = wire.row;
+  const changedLine = translated({ ...row, ...message });
+  return {
+    toggle: endpoint({
+      ...act,
+      name: `switch-${key}-line`,
+      action: 0,
+      summary: wire.summaries.toggle,
+      body: z.object({ on: lineSwitch.optional(), reg_password: regPassword }),
+      answer: changedLine,
+      errors: ['line_not_found'],
+    }),
     remove: endpoint({
       ...act,
       name: `delete-${key}-line`,
@@ -207,6 +247,20 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       answer: changedLine,
       errors: wire.editErrors,
     }),
+  };
+}
+
+/** Calls about the access data and the expiry of one line. */
+function accessCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
+  wire: W,
+) {
+  const key: Key = platform.key;
+  const act = lineAct(platform);
+  const row: W['row'] = wire.row;
+  const receipt: W['receipt'] = wire.receipt;
+  const changedExpiry = translated({ ...row, ...message, exp_date_formatted: z.string() });
+  return {
     trust: endpoint({
       ...act,
       name: `trust-${key}-line`,
@@ -234,5 +288,18 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       answer: changedExpiry,
       errors: ['line_not_found', 'trial_not_renewable', 'line_expired'],
     }),
+  };
+}
+
+export function lineCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: NamedPlatform<Key>,
+  wire: W,
+) {
+  return {
+    ...listCalls(platform, wire),
+    ...saleCalls(platform, wire),
+    ...promotionCalls(platform, wire),
+    ...changeCalls(platform, wire),
+    ...accessCalls(platform, wire),
   };
 }

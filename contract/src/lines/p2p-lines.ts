@@ -134,67 +134,53 @@ const product = id('Pacote').optional();
 
 const changedLine = translated({ ...row, message: z.string() });
 
-/** Every call on the lines of one P2P service. */
-function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
+const p2pWire = {
+  row,
+  receipt: p2pReceipt,
+  listQuery,
+  countQuery: z.object({ reseller_id: whose }),
+  counts: lineCounts.omit({ online: true }),
+  exportBody: listQuery
+    .omit({ page: true, per_page: true, from: true, place: true })
+    .extend({ ids: tickedLines }),
+  createBody: translated({
+    ...newLineFields,
+    username: wire('name', p2pName.optional()),
+    productid: product,
+    product_id: product,
+    reg_password: regPassword,
+  }),
+  promoteBody: z.object({
+    credits: termCredits.optional(),
+    productid: product,
+    product_id: product,
+    reg_password: regPassword,
+  }),
+  deleteBody: z.object({ reg_password: regPassword }),
+  editBody: translated({
+    rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
+    day: wire('exp_day', day('Vencimento').optional()),
+    username: wire('name', p2pName.optional()),
+    whatsapp: whatsapp().optional(),
+    priceCents: priceInput,
+    reg_password: regPassword,
+  }),
+  packageErrors: [],
+  deleteErrors: [],
+  editErrors: ['line_not_found', 'username_taken', 'rollback_out_of_range', 'rollback_not_earlier'],
+  summaries: {
+    toggle: 'Liga ou desliga a linha.',
+    edit: 'Edita nome e WhatsApp ou, com flagVencimento 1, retrocede o vencimento em até 3 dias.',
+    receipt: 'Os dados de acesso e os links da linha.',
+  },
+} as const;
+
+/** Calls that only P2P lines have. */
+function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {
   const { key, label } = platform;
-  const { list, exportSheet, count, create, toggle, extend, promote, remove, edit, ...others } =
-    lineCalls(platform, {
-      row,
-      receipt: p2pReceipt,
-      listQuery,
-      countQuery: z.object({ reseller_id: whose }),
-      counts: lineCounts.omit({ online: true }),
-      exportBody: listQuery
-        .omit({ page: true, per_page: true, from: true, place: true })
-        .extend({ ids: tickedLines }),
-      createBody: translated({
-        ...newLineFields,
-        username: wire('name', p2pName.optional()),
-        productid: product,
-        product_id: product,
-        reg_password: regPassword,
-      }),
-      promoteBody: z.object({
-        credits: termCredits.optional(),
-        productid: product,
-        product_id: product,
-        reg_password: regPassword,
-      }),
-      deleteBody: z.object({ reg_password: regPassword }),
-      editBody: translated({
-        rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
-        day: wire('exp_day', day('Vencimento').optional()),
-        username: wire('name', p2pName.optional()),
-        whatsapp: whatsapp().optional(),
-        priceCents: priceInput,
-        reg_password: regPassword,
-      }),
-      packageErrors: [],
-      deleteErrors: [],
-      editErrors: [
-        'line_not_found',
-        'username_taken',
-        'rollback_out_of_range',
-        'rollback_not_earlier',
-      ],
-      summaries: {
-        toggle: 'Liga ou desliga a linha.',
-        edit: 'Edita nome e WhatsApp ou, com flagVencimento 1, retrocede o vencimento em até 3 dias.',
-        receipt: 'Os dados de acesso e os links da linha.',
-      },
-    });
   return {
-    list,
-    exportSheet,
-    count,
-    create,
-    toggle,
-    extend,
-    promote,
-    remove,
-    edit,
     editNote: endpoint({
       ...lineAct(platform),
       name: `edit-${key}-note`,
@@ -213,7 +199,6 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       answer: changedLine,
       errors: ['line_not_found', 'package_missing', 'package_unknown'],
     }),
-    ...others,
     products: endpoint({
       name: `get-${key}-packages`,
       method: 'GET',
@@ -225,6 +210,11 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
     }),
   };
 }
+
+/** Every call on the lines of one P2P service. */
+const p2pCalls = <const Key extends Exclude<PlatformKey, 'iptv'>>(
+  platform: Platform & { readonly key: Key },
+) => ({ ...lineCalls(platform, p2pWire), ...ownCalls(platform) });
 
 export type P2pCalls = ReturnType<typeof p2pCalls>;
 

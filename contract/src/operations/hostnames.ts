@@ -314,39 +314,6 @@ export const renewHostname = endpoint({
   freshCode: true,
 });
 
-export const purchaseStates = ['reserved', 'ordered', 'registered', 'done', 'refunded'] as const;
-
-const hostnamePurchase = z.object({
-  id: z.int(),
-  dns: z.string(),
-  kind: z.enum(['new', 'renewal']),
-  state: z.enum(purchaseStates),
-  years: z.int(),
-  /** What was set aside; null for an admin. */
-  credits: z.number().nullable(),
-  /** US dollars; only admins see it. */
-  value: z.number().nullable(),
-  /** Why it was undone. */
-  reason: z.string().nullable(),
-  is_sandbox: z.boolean(),
-  /** Unix seconds of each step; null before it. */
-  reserved_at: z.int(),
-  ordered_at: z.int().nullable(),
-  registered_at: z.int().nullable(),
-  ended_at: z.int().nullable(),
-});
-export type HostnamePurchase = z.output<typeof hostnamePurchase>;
-
-export const listHostnamePurchases = endpoint({
-  name: 'list-dns-purchases',
-  method: 'GET',
-  path: '/api/dns-purchases',
-  summary: 'As compras e renovações em andamento, e as que terminaram há menos de um dia.',
-  access: { profiles },
-  answer: z.object({ data: z.array(hostnamePurchase) }),
-  errors: [],
-});
-
 export const getHostnameHealth = endpoint({
   name: 'get-dns-health',
   method: 'GET',

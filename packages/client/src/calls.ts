@@ -880,54 +880,6 @@ export type CreateIptvLineAnswer = {
   readonly charged: number;
   readonly balance: number | null;
 };
-export type SwitchIptvLineRequest = {
-  readonly params: {
-    /** ID */
-    readonly id: number;
-  };
-  readonly body?: {
-    /** Ligada */
-    readonly on?: boolean;
-    /** Senha de registro */
-    readonly reg_password?: string;
-  };
-};
-export type SwitchIptvLineAnswer = {
-  readonly id: number;
-  readonly id_iptv: number;
-  readonly username: string;
-  readonly password: string;
-  readonly status: 'Ativo' | 'Teste' | 'Desativado';
-  readonly is_trial: boolean;
-  readonly online: boolean;
-  readonly watching: string;
-  readonly nota: string;
-  readonly exp_date: string;
-  readonly exp_date_timestamp: number;
-  readonly created_at: string;
-  readonly created_at_timestamp: number;
-  readonly last_watched_timestamp: number | null;
-  readonly expiring: 0 | 1 | 2;
-  readonly id_res: number;
-  readonly whatsapp: string | null;
-  readonly package: number;
-  readonly package_name: string;
-  readonly bouquets: readonly number[];
-  readonly trusted: boolean;
-  readonly rollback_min: string | null;
-  readonly block_abuse: boolean;
-  readonly abuse_reasons: string;
-  readonly reseller: {
-    readonly username: string;
-  };
-  readonly contested_until_timestamp?: number;
-  readonly charged_at_timestamp?: number;
-  readonly price_cents?: number;
-  readonly paid?: boolean;
-  readonly deleted_at_timestamp?: number;
-  readonly restorable_until_timestamp?: number;
-  readonly message: string;
-};
 export type ExtendIptvLineRequest = {
   readonly params: {
     /** ID */
@@ -1024,6 +976,54 @@ export type PromoteIptvLineAnswer = {
   readonly message: string;
   readonly charged: number;
   readonly balance: number | null;
+};
+export type SwitchIptvLineRequest = {
+  readonly params: {
+    /** ID */
+    readonly id: number;
+  };
+  readonly body?: {
+    /** Ligada */
+    readonly on?: boolean;
+    /** Senha de registro */
+    readonly reg_password?: string;
+  };
+};
+export type SwitchIptvLineAnswer = {
+  readonly id: number;
+  readonly id_iptv: number;
+  readonly username: string;
+  readonly password: string;
+  readonly status: 'Ativo' | 'Teste' | 'Desativado';
+  readonly is_trial: boolean;
+  readonly online: boolean;
+  readonly watching: string;
+  readonly nota: string;
+  readonly exp_date: string;
+  readonly exp_date_timestamp: number;
+  readonly created_at: string;
+  readonly created_at_timestamp: number;
+  readonly last_watched_timestamp: number | null;
+  readonly expiring: 0 | 1 | 2;
+  readonly id_res: number;
+  readonly whatsapp: string | null;
+  readonly package: number;
+  readonly package_name: string;
+  readonly bouquets: readonly number[];
+  readonly trusted: boolean;
+  readonly rollback_min: string | null;
+  readonly block_abuse: boolean;
+  readonly abuse_reasons: string;
+  readonly reseller: {
+    readonly username: string;
+  };
+  readonly contested_until_timestamp?: number;
+  readonly charged_at_timestamp?: number;
+  readonly price_cents?: number;
+  readonly paid?: boolean;
+  readonly deleted_at_timestamp?: number;
+  readonly restorable_until_timestamp?: number;
+  readonly message: string;
 };
 export type DeleteIptvLineRequest = {
   readonly params: {
@@ -1226,6 +1226,30 @@ export type ListP2pLinesAnswer = {
   readonly previous_place?: string | null;
   readonly next_place?: string | null;
 };
+export type CountP2pLinesRequest = {
+  readonly query?: {
+    /** Revenda */
+    readonly reseller_id?: 'tree' | 'below' | number;
+  };
+};
+export type CountP2pLinesAnswer = {
+  readonly all: {
+    readonly total: number;
+    readonly exact: boolean;
+  };
+  readonly Ativo: {
+    readonly total: number;
+    readonly exact: boolean;
+  };
+  readonly Teste: {
+    readonly total: number;
+    readonly exact: boolean;
+  };
+  readonly Desativado: {
+    readonly total: number;
+    readonly exact: boolean;
+  };
+};
 export type ExportP2pLinesRequest = {
   readonly body?: {
     /** Busca */
@@ -1264,30 +1288,6 @@ export type ExportP2pLinesRequest = {
   };
 };
 export type ExportP2pLinesAnswer = ExportResellersAnswer;
-export type CountP2pLinesRequest = {
-  readonly query?: {
-    /** Revenda */
-    readonly reseller_id?: 'tree' | 'below' | number;
-  };
-};
-export type CountP2pLinesAnswer = {
-  readonly all: {
-    readonly total: number;
-    readonly exact: boolean;
-  };
-  readonly Ativo: {
-    readonly total: number;
-    readonly exact: boolean;
-  };
-  readonly Teste: {
-    readonly total: number;
-    readonly exact: boolean;
-  };
-  readonly Desativado: {
-    readonly total: number;
-    readonly exact: boolean;
-  };
-};
 export type CreateP2pLineRequest = {
   readonly body: {
     /** Oficial */
@@ -1328,35 +1328,6 @@ export type CreateP2pLineAnswer = {
   readonly product_name: string;
   readonly charged: number;
   readonly balance: number | null;
-};
-export type SwitchP2pLineRequest = SwitchIptvLineRequest;
-export type SwitchP2pLineAnswer = {
-  readonly id: number;
-  readonly name: string;
-  readonly pass: string;
-  readonly status: 0 | 1 | 2;
-  readonly is_trial: boolean;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly startTime_timestamp: number;
-  readonly endTime_timestamp: number;
-  readonly id_res: number;
-  readonly nota: string;
-  readonly expiring: 0 | 1 | 2;
-  readonly whatsapp: string | null;
-  readonly productid: number;
-  readonly product_name: string;
-  readonly trusted: boolean;
-  readonly rollback_min: string | null;
-  readonly reseller: {
-    readonly username: string;
-  };
-  readonly charged_at_timestamp?: number;
-  readonly price_cents?: number;
-  readonly paid?: boolean;
-  readonly deleted_at_timestamp?: number;
-  readonly restorable_until_timestamp?: number;
-  readonly message: string;
 };
 export type ExtendP2pLineRequest = ExtendIptvLineRequest;
 export type ExtendP2pLineAnswer = {
@@ -1424,6 +1395,35 @@ export type PromoteP2pLineAnswer = {
   readonly charged: number;
   readonly balance: number | null;
 };
+export type SwitchP2pLineRequest = SwitchIptvLineRequest;
+export type SwitchP2pLineAnswer = {
+  readonly id: number;
+  readonly name: string;
+  readonly pass: string;
+  readonly status: 0 | 1 | 2;
+  readonly is_trial: boolean;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly startTime_timestamp: number;
+  readonly endTime_timestamp: number;
+  readonly id_res: number;
+  readonly nota: string;
+  readonly expiring: 0 | 1 | 2;
+  readonly whatsapp: string | null;
+  readonly productid: number;
+  readonly product_name: string;
+  readonly trusted: boolean;
+  readonly rollback_min: string | null;
+  readonly reseller: {
+    readonly username: string;
+  };
+  readonly charged_at_timestamp?: number;
+  readonly price_cents?: number;
+  readonly paid?: boolean;
+  readonly deleted_at_timestamp?: number;
+  readonly restorable_until_timestamp?: number;
+  readonly message: string;
+};
 export type DeleteP2pLineRequest = TrustIptvLineRequest;
 export type DeleteP2pLineAnswer = DeleteIptvLineAnswer;
 export type EditP2pLineRequest = {
@@ -1447,34 +1447,6 @@ export type EditP2pLineRequest = {
   };
 };
 export type EditP2pLineAnswer = SwitchP2pLineAnswer;
-export type EditP2pNoteRequest = {
-  readonly params: {
-    /** ID */
-    readonly id: number;
-  };
-  readonly body: {
-    /** Anotações */
-    readonly nota: string;
-    /** Senha de registro */
-    readonly reg_password?: string;
-  };
-};
-export type EditP2pNoteAnswer = SwitchP2pLineAnswer;
-export type EditP2pProductRequest = {
-  readonly params: {
-    /** ID */
-    readonly id: number;
-  };
-  readonly body?: {
-    /** Pacote */
-    readonly product_id?: number;
-    /** Pacote */
-    readonly productid?: number;
-    /** Senha de registro */
-    readonly reg_password?: string;
-  };
-};
-export type EditP2pProductAnswer = SwitchP2pLineAnswer;
 export type TrustP2pLineRequest = TrustIptvLineRequest;
 export type TrustP2pLineAnswer = {
   readonly id: number;
@@ -1523,38 +1495,66 @@ export type GetP2pLinksAnswer = {
 };
 export type EndOfDayP2pLineRequest = TrustIptvLineRequest;
 export type EndOfDayP2pLineAnswer = TrustP2pLineAnswer;
+export type EditP2pNoteRequest = {
+  readonly params: {
+    /** ID */
+    readonly id: number;
+  };
+  readonly body: {
+    /** Anotações */
+    readonly nota: string;
+    /** Senha de registro */
+    readonly reg_password?: string;
+  };
+};
+export type EditP2pNoteAnswer = SwitchP2pLineAnswer;
+export type EditP2pProductRequest = {
+  readonly params: {
+    /** ID */
+    readonly id: number;
+  };
+  readonly body?: {
+    /** Pacote */
+    readonly product_id?: number;
+    /** Pacote */
+    readonly productid?: number;
+    /** Senha de registro */
+    readonly reg_password?: string;
+  };
+};
+export type EditP2pProductAnswer = SwitchP2pLineAnswer;
 export type GetP2pPackagesAnswer = readonly {
   readonly id: number;
   readonly name: string;
 }[];
 export type ListNewP2pLinesRequest = ListP2pLinesRequest;
 export type ListNewP2pLinesAnswer = ListP2pLinesAnswer;
-export type ExportNewP2pLinesRequest = ExportP2pLinesRequest;
-export type ExportNewP2pLinesAnswer = ExportResellersAnswer;
 export type CountNewP2pLinesRequest = CountP2pLinesRequest;
 export type CountNewP2pLinesAnswer = CountP2pLinesAnswer;
+export type ExportNewP2pLinesRequest = ExportP2pLinesRequest;
+export type ExportNewP2pLinesAnswer = ExportResellersAnswer;
 export type CreateNewP2pLineRequest = CreateP2pLineRequest;
 export type CreateNewP2pLineAnswer = CreateP2pLineAnswer;
-export type SwitchNewP2pLineRequest = SwitchIptvLineRequest;
-export type SwitchNewP2pLineAnswer = SwitchP2pLineAnswer;
 export type ExtendNewP2pLineRequest = ExtendIptvLineRequest;
 export type ExtendNewP2pLineAnswer = ExtendP2pLineAnswer;
 export type PromoteNewP2pLineRequest = PromoteP2pLineRequest;
 export type PromoteNewP2pLineAnswer = PromoteP2pLineAnswer;
+export type SwitchNewP2pLineRequest = SwitchIptvLineRequest;
+export type SwitchNewP2pLineAnswer = SwitchP2pLineAnswer;
 export type DeleteNewP2pLineRequest = TrustIptvLineRequest;
 export type DeleteNewP2pLineAnswer = DeleteIptvLineAnswer;
 export type EditNewP2pLineRequest = EditP2pLineRequest;
 export type EditNewP2pLineAnswer = SwitchP2pLineAnswer;
-export type EditNewP2pNoteRequest = EditP2pNoteRequest;
-export type EditNewP2pNoteAnswer = SwitchP2pLineAnswer;
-export type EditNewP2pProductRequest = EditP2pProductRequest;
-export type EditNewP2pProductAnswer = SwitchP2pLineAnswer;
 export type TrustNewP2pLineRequest = TrustIptvLineRequest;
 export type TrustNewP2pLineAnswer = TrustP2pLineAnswer;
 export type GetNewP2pLinksRequest = TrustIptvLineRequest;
 export type GetNewP2pLinksAnswer = GetP2pLinksAnswer;
 export type EndOfDayNewP2pLineRequest = TrustIptvLineRequest;
 export type EndOfDayNewP2pLineAnswer = TrustP2pLineAnswer;
+export type EditNewP2pNoteRequest = EditP2pNoteRequest;
+export type EditNewP2pNoteAnswer = SwitchP2pLineAnswer;
+export type EditNewP2pProductRequest = EditP2pProductRequest;
+export type EditNewP2pProductAnswer = SwitchP2pLineAnswer;
 export type GetNewP2pPackagesAnswer = GetP2pPackagesAnswer;
 export type MigrateIptvToP2pRequest = {
   readonly params: {
@@ -3841,13 +3841,6 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
-  /** Liga ou desliga a linha; desligada, ela para de tocar em até 15 segundos. (lines:write) */
-  switchIptvLine: (request: SwitchIptvLineRequest, options?: CallOptions) =>
-    send<SwitchIptvLineAnswer>(
-      { method: 'PUT', path: '/api/users-iptv/:id', action: 0, takesBody: true },
-      request,
-      options,
-    ),
   /** Renova a linha pelo tempo que os créditos valem; paga quem renova. (lines:write) */
   extendIptvLine: (request: ExtendIptvLineRequest, options?: SpendingOptions) =>
     send<ExtendIptvLineAnswer & Previewed>(
@@ -3859,6 +3852,13 @@ const lines = (send: Send) => ({
   promoteIptvLine: (request: PromoteIptvLineRequest, options?: SpendingOptions) =>
     send<PromoteIptvLineAnswer & Previewed>(
       { method: 'PUT', path: '/api/users-iptv/:id', action: 20, takesBody: true, spends: true },
+      request,
+      options,
+    ),
+  /** Liga ou desliga a linha; desligada, ela para de tocar em até 15 segundos. (lines:write) */
+  switchIptvLine: (request: SwitchIptvLineRequest, options?: CallOptions) =>
+    send<SwitchIptvLineAnswer>(
+      { method: 'PUT', path: '/api/users-iptv/:id', action: 0, takesBody: true },
       request,
       options,
     ),
@@ -3900,6 +3900,9 @@ const lines = (send: Send) => ({
   /** Linhas P2P: as próprias, as de uma revenda da rede ou as da rede inteira. (lines:read) */
   listP2pLines: (request: ListP2pLinesRequest = {}, options?: CallOptions) =>
     send<ListP2pLinesAnswer>({ method: 'GET', path: '/api/users-p2p' }, request, options),
+  /** Quantas linhas há em cada filtro de status. (lines:read) */
+  countP2pLines: (request: CountP2pLinesRequest = {}, options?: CallOptions) =>
+    send<CountP2pLinesAnswer>({ method: 'GET', path: '/api/users-p2p-counts' }, request, options),
   /** Gera a planilha UsersP2P.xlsx com os filtros da lista ou só com as linhas marcadas. (lines:write) */
   exportP2pLines: (request: ExportP2pLinesRequest = {}, options?: CallOptions) =>
     send<ExportP2pLinesAnswer>(
@@ -3907,20 +3910,10 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
-  /** Quantas linhas há em cada filtro de status. (lines:read) */
-  countP2pLines: (request: CountP2pLinesRequest = {}, options?: CallOptions) =>
-    send<CountP2pLinesAnswer>({ method: 'GET', path: '/api/users-p2p-counts' }, request, options),
   /** Cria uma linha P2P oficial, paga com créditos, ou um teste grátis. (lines:write) */
   createP2pLine: (request: CreateP2pLineRequest, options?: SpendingOptions) =>
     send<CreateP2pLineAnswer & Previewed>(
       { method: 'POST', path: '/api/users-p2p', takesBody: true, spends: true },
-      request,
-      options,
-    ),
-  /** Liga ou desliga a linha. (lines:write) */
-  switchP2pLine: (request: SwitchP2pLineRequest, options?: CallOptions) =>
-    send<SwitchP2pLineAnswer>(
-      { method: 'PUT', path: '/api/users-p2p/:id', action: 0, takesBody: true },
       request,
       options,
     ),
@@ -3938,6 +3931,13 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
+  /** Liga ou desliga a linha. (lines:write) */
+  switchP2pLine: (request: SwitchP2pLineRequest, options?: CallOptions) =>
+    send<SwitchP2pLineAnswer>(
+      { method: 'PUT', path: '/api/users-p2p/:id', action: 0, takesBody: true },
+      request,
+      options,
+    ),
   /** Deleta a linha; créditos não voltam. (lines:write) */
   deleteP2pLine: (request: DeleteP2pLineRequest, options?: CallOptions) =>
     send<DeleteP2pLineAnswer>(
@@ -3949,20 +3949,6 @@ const lines = (send: Send) => ({
   editP2pLine: (request: EditP2pLineRequest, options?: CallOptions) =>
     send<EditP2pLineAnswer>(
       { method: 'PUT', path: '/api/users-p2p/:id', action: 3, takesBody: true },
-      request,
-      options,
-    ),
-  /** Edita as anotações da linha. (lines:write) */
-  editP2pNote: (request: EditP2pNoteRequest, options?: CallOptions) =>
-    send<EditP2pNoteAnswer>(
-      { method: 'PUT', path: '/api/users-p2p/:id', action: 4, takesBody: true },
-      request,
-      options,
-    ),
-  /** Troca o pacote da linha. (lines:write) */
-  editP2pProduct: (request: EditP2pProductRequest, options?: CallOptions) =>
-    send<EditP2pProductAnswer>(
-      { method: 'PUT', path: '/api/users-p2p/:id', action: 5, takesBody: true },
       request,
       options,
     ),
@@ -3987,19 +3973,26 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
+  /** Edita as anotações da linha. (lines:write) */
+  editP2pNote: (request: EditP2pNoteRequest, options?: CallOptions) =>
+    send<EditP2pNoteAnswer>(
+      { method: 'PUT', path: '/api/users-p2p/:id', action: 4, takesBody: true },
+      request,
+      options,
+    ),
+  /** Troca o pacote da linha. (lines:write) */
+  editP2pProduct: (request: EditP2pProductRequest, options?: CallOptions) =>
+    send<EditP2pProductAnswer>(
+      { method: 'PUT', path: '/api/users-p2p/:id', action: 5, takesBody: true },
+      request,
+      options,
+    ),
   /** Os pacotes que uma linha P2P pode ter. (lines:read) */
   getP2pPackages: (options?: CallOptions) =>
     send<GetP2pPackagesAnswer>({ method: 'GET', path: '/api/get-p2p-packages' }, {}, options),
   /** Linhas Novo P2P: as próprias, as de uma revenda da rede ou as da rede inteira. (lines:read) */
   listNewP2pLines: (request: ListNewP2pLinesRequest = {}, options?: CallOptions) =>
     send<ListNewP2pLinesAnswer>({ method: 'GET', path: '/api/new-users-p2p' }, request, options),
-  /** Gera a planilha UsersNewP2P.xlsx com os filtros da lista ou só com as linhas marcadas. (lines:write) */
-  exportNewP2pLines: (request: ExportNewP2pLinesRequest = {}, options?: CallOptions) =>
-    send<ExportNewP2pLinesAnswer>(
-      { method: 'POST', path: '/api/export-new-users-p2p', takesBody: true },
-      request,
-      options,
-    ),
   /** Quantas linhas há em cada filtro de status. (lines:read) */
   countNewP2pLines: (request: CountNewP2pLinesRequest = {}, options?: CallOptions) =>
     send<CountNewP2pLinesAnswer>(
@@ -4007,17 +4000,17 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
+  /** Gera a planilha UsersNewP2P.xlsx com os filtros da lista ou só com as linhas marcadas. (lines:write) */
+  exportNewP2pLines: (request: ExportNewP2pLinesRequest = {}, options?: CallOptions) =>
+    send<ExportNewP2pLinesAnswer>(
+      { method: 'POST', path: '/api/export-new-users-p2p', takesBody: true },
+      request,
+      options,
+    ),
   /** Cria uma linha Novo P2P oficial, paga com créditos, ou um teste grátis. (lines:write) */
   createNewP2pLine: (request: CreateNewP2pLineRequest, options?: SpendingOptions) =>
     send<CreateNewP2pLineAnswer & Previewed>(
       { method: 'POST', path: '/api/new-users-p2p', takesBody: true, spends: true },
-      request,
-      options,
-    ),
-  /** Liga ou desliga a linha. (lines:write) */
-  switchNewP2pLine: (request: SwitchNewP2pLineRequest, options?: CallOptions) =>
-    send<SwitchNewP2pLineAnswer>(
-      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 0, takesBody: true },
       request,
       options,
     ),
@@ -4035,6 +4028,13 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
+  /** Liga ou desliga a linha. (lines:write) */
+  switchNewP2pLine: (request: SwitchNewP2pLineRequest, options?: CallOptions) =>
+    send<SwitchNewP2pLineAnswer>(
+      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 0, takesBody: true },
+      request,
+      options,
+    ),
   /** Deleta a linha; créditos não voltam. (lines:write) */
   deleteNewP2pLine: (request: DeleteNewP2pLineRequest, options?: CallOptions) =>
     send<DeleteNewP2pLineAnswer>(
@@ -4046,20 +4046,6 @@ const lines = (send: Send) => ({
   editNewP2pLine: (request: EditNewP2pLineRequest, options?: CallOptions) =>
     send<EditNewP2pLineAnswer>(
       { method: 'PUT', path: '/api/new-users-p2p/:id', action: 3, takesBody: true },
-      request,
-      options,
-    ),
-  /** Edita as anotações da linha. (lines:write) */
-  editNewP2pNote: (request: EditNewP2pNoteRequest, options?: CallOptions) =>
-    send<EditNewP2pNoteAnswer>(
-      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 4, takesBody: true },
-      request,
-      options,
-    ),
-  /** Troca o pacote da linha. (lines:write) */
-  editNewP2pProduct: (request: EditNewP2pProductRequest, options?: CallOptions) =>
-    send<EditNewP2pProductAnswer>(
-      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 5, takesBody: true },
       request,
       options,
     ),
@@ -4081,6 +4067,20 @@ const lines = (send: Send) => ({
   endOfDayNewP2pLine: (request: EndOfDayNewP2pLineRequest, options?: CallOptions) =>
     send<EndOfDayNewP2pLineAnswer>(
       { method: 'PUT', path: '/api/new-users-p2p/:id', action: 10, takesBody: true },
+      request,
+      options,
+    ),
+  /** Edita as anotações da linha. (lines:write) */
+  editNewP2pNote: (request: EditNewP2pNoteRequest, options?: CallOptions) =>
+    send<EditNewP2pNoteAnswer>(
+      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 4, takesBody: true },
+      request,
+      options,
+    ),
+  /** Troca o pacote da linha. (lines:write) */
+  editNewP2pProduct: (request: EditNewP2pProductRequest, options?: CallOptions) =>
+    send<EditNewP2pProductAnswer>(
+      { method: 'PUT', path: '/api/new-users-p2p/:id', action: 5, takesBody: true },
       request,
       options,
     ),

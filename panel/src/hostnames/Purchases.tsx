@@ -1,7 +1,10 @@
 /** Purchases and renewals on their way, and those of a day that were undone, as a branch of their steps. */
 import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { type HostnamePurchase, listHostnamePurchases } from '@ramal/contract/operations/hostnames';
+import {
+  type HostnamePurchase,
+  listHostnamePurchases,
+} from '@ramal/contract/operations/hostname-purchases';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatTime } from '../foundation/dates.ts';

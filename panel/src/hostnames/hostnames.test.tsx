@@ -5,6 +5,10 @@ import {
   saveRegistrar,
 } from '@ramal/contract/operations/dns-providers';
 import * as contract from '@ramal/contract/operations/hostnames';
+import {
+  type HostnamePurchase,
+  listHostnamePurchases,
+} from '@ramal/contract/operations/hostname-purchases';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -87,7 +91,7 @@ const open = async (
       contract.listHostnames,
       () => ({ data: [hostname], is_sandbox: false, links, tutorial_video: null }),
     ],
-    [contract.listHostnamePurchases, () => ({ data: [] })],
+    [listHostnamePurchases, () => ({ data: [] })],
     ...more,
   ]);
   await show(<Hostnames />, '/dns');
@@ -482,7 +486,7 @@ it('tells how a name answers, where it is blocked and since when it does not', a
 });
 
 it('a purchase on its way shows its steps, and an undone one that the credits came back', async () => {
-  const purchase: contract.HostnamePurchase = {
+  const purchase: HostnamePurchase = {
     id: 1,
     dns: 'marcelotv.click',
     kind: 'new',
@@ -499,7 +503,7 @@ it('a purchase on its way shows its steps, and an undone one that the credits ca
   };
   await open([
     [
-      contract.listHostnamePurchases,
+      listHostnamePurchases,
       () => ({
         data: [
           purchase,

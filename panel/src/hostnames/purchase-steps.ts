@@ -1,4 +1,4 @@
-import type { HostnamePurchase } from '@ramal/contract/operations/hostnames';
+import type { HostnamePurchase } from '@ramal/contract/operations/hostname-purchases';
 import { creditsInWords } from '../foundation/numbers.ts';
 
 export interface Step {

@@ -1,5 +1,5 @@
 /** How line and channels of a ticket are: shown before it is sent, and beside its chat. */
-import type { TicketFacts } from '@ramal/contract/tickets/tickets';
+import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';

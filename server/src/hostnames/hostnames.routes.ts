@@ -4,6 +4,7 @@ import * as collector from '@ramal/contract/operations/hostname-collector';
 import * as providers from '@ramal/contract/operations/dns-providers';
 import * as rotation from '@ramal/contract/operations/hostname-rotation';
 import * as contract from '@ramal/contract/operations/hostnames';
+import { listHostnamePurchases } from '@ramal/contract/operations/hostname-purchases';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -53,7 +54,7 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
   });
   return [
     bind(contract.listHostnames, (call) => listHostnames(ctx, call)),
-    bind(contract.listHostnamePurchases, ({ actor }) => listPurchases(ctx, actor)),
+    bind(listHostnamePurchases, ({ actor }) => listPurchases(ctx, actor)),
     bind(contract.getHostnameHealth, ({ actor, params }) =>
       readHostnameHealth(ctx, actor, params.id),
     ),

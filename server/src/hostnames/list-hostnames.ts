@@ -3,11 +3,8 @@
  * events.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import type {
-  Hostname,
-  listHostnameLogs as logsDeclaration,
-  listHostnames as declaration,
-} from '@ramal/contract/operations/hostnames';
+import type { Hostname, listHostnames as declaration } from '@ramal/contract/operations/hostnames';
+import type { listHostnameLogs as logsDeclaration } from '@ramal/contract/operations/hostnames';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { kindsWithText, titleKey, titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';

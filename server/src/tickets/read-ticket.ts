@@ -5,7 +5,8 @@
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
-import type { TicketFacts, getTicket as declaration } from '@ramal/contract/tickets/tickets';
+import type { getTicket as declaration } from '@ramal/contract/tickets/tickets';
+import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';

@@ -6,7 +6,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { shownStatus } from '@ramal/contract/rules/line-status';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import type { readTicketFacts as declaration } from '@ramal/contract/tickets/tickets';
+import type { readTicketFacts as declaration } from '@ramal/contract/tickets/ticket-facts';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { andOnOpenPlatform, inTree } from '../access/access.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';

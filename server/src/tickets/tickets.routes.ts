@@ -11,10 +11,10 @@ import {
   listTicketAdmins,
   listTickets as listDeclaration,
   readTicket as readDeclaration,
-  readTicketFacts,
   removeTicketMessage,
   sendTicketMessage,
 } from '@ramal/contract/tickets/tickets';
+import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as office from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';

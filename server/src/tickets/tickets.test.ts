@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as t from '@ramal/contract/tickets/tickets';
+import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
@@ -434,7 +435,7 @@ it('offers no line of a platform whose grant was removed', async () => {
   const { id } = await p2pLine(ctx, reseller, newP2pLines);
   const answers = async () => {
     const users = await call(ctx, t.listResellerUsers, { query: {} }, as(reseller));
-    const facts = await call(ctx, t.readTicketFacts, { query: { line: id } }, as(reseller));
+    const facts = await call(ctx, readTicketFacts, { query: { line: id } }, as(reseller));
     return [users.body.users.length, facts.status, (await open(reseller, { idUser: id })).status];
   };
   expect(await answers()).toEqual([1, 200, 200]);

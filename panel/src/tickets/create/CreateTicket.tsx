@@ -19,8 +19,8 @@ import {
   createTicket,
   listPortalTickets,
   listTickets,
-  readTicketFacts,
 } from '@ramal/contract/tickets/tickets';
+import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';

@@ -4,7 +4,7 @@
  * access, validate the input, run the handler, check the response against the declaration. A
  * declaration without access or handler prevents the start.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Access, Flag } from '@ramal/contract/api/access';
 import type { ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
@@ -23,6 +23,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, ApiKeyUse, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
 import { endEvents, sendEvents } from './events.ts';
+import { readIdempotencyKey, type RequestInput } from './idempotency-key.ts';
 import { requestMetaOf } from './request-meta.ts';
 import { acceptUploads, fileOf } from './upload.ts';
 
@@ -194,7 +195,8 @@ async function answer(
   if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);
   // A dry run neither claims a key nor receives a stored response.
-  const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
+  const key =
+    endpoint.keyed && !isPreview ? readIdempotencyKey(endpoint, request, input, guard) : undefined;
   const call = {
     ...input,
     requestMeta,
@@ -322,12 +324,6 @@ function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void 
   }
 }
 
-interface Input {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
 function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!ignores || !isObject) return body ?? {};
@@ -336,7 +332,7 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
 }
 
 /** An id that cannot exist is answered with not found; other errors are reported per field. */
-function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): Input {
+function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): RequestInput {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   if (params && !params.ok) refuse('not_found');
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
@@ -378,53 +374,4 @@ function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
     const hash = createHash('sha256').update(sent).digest();
     if (!timingSafeEqual(hash, actor.regPasswordHash)) refuse('wrong_reg_password');
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The message contains the format (API-08). */
-const IDEMPOTENCY_KEY_WRONG =
-  'O campo Idempotency-Key não esta no formato correto. Use de 8 a 64 letras, números ou sinais sem espaço, como um UUID ou pedido-000000000001.';
-/** Order numbers are accepted too. */
-const PRINTABLE_KEY = /^[\x21-\x7e]{8,64}$/;
-
-/** Keys are stored as UUIDs. Any other text is converted to a UUID from its hash (version 8). */
-function toStoredKey(key: string): string {
-  if (UUID.test(key)) return key;
-  const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-function keyOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  input: Input,
-  { fingerprintKey }: AuthGuard,
-): IdempotencyKey | undefined {
-  const id = request.headers['idempotency-key'];
-  if (id === undefined) return undefined;
-  if (typeof id !== 'string' || !PRINTABLE_KEY.test(id))
-    refuse('invalid_fields', { fields: { 'Idempotency-Key': IDEMPOTENCY_KEY_WRONG } });
-  return {
-    id: toStoredKey(id),
-    fingerprint: fingerprint(endpoint, input, fingerprintKey),
-    answer: endpoint.answer,
-  };
-}
-
-/**
- * Hashes the request as the declaration parses it, so that unknown fields, blanks and the order of
- * keys make no difference. Fields that may differ between two submissions of one form are excluded.
- */
-function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): Buffer {
-  const {
-    reg_password: _,
-    g_recaptcha_response: __,
-    code_2fa: ___,
-    ...fields
-  } = (body ?? {}) as Record<string, unknown>;
-  return createHmac('sha256', key)
-    .update(JSON.stringify([endpoint.name, params, fields]))
-    .digest();
 }

@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   HostnamePurchase,
   listHostnamePurchases as declaration,
-} from '@ramal/contract/operations/hostnames';
+} from '@ramal/contract/operations/hostname-purchases';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
