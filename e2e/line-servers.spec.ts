@@ -93,9 +93,9 @@ test('an admin adds a server, compares both sides and settles what differs', asy
   await page.getByRole('checkbox', { name: /página/ }).check();
   await page.getByRole('button', { name: 'Selecionar os 23 que correspondem' }).click();
   const bar = page.getByRole('region', { name: 'Selecionados' });
-  await bar.getByRole('button', { name: 'Apagar no servidor' }).click();
+  await bar.getByRole('button', { name: 'Excluir no servidor' }).click();
   await expect(page.getByText('23 diferenças', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Sim, apagar' }).click();
+  await page.getByRole('button', { name: 'Sim, excluir' }).click();
   await expect(page.getByText('23 resolvidas')).toBeVisible({ timeout: 30_000 });
   await expectAccessibleInBothSchemes(page);
   expect(xui.lines.size).toBe(0);

@@ -62,7 +62,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.getByRole('button', { name: 'Visões' }).click();
   await desk.getByLabel('Salvar como está agora').fill('Ativos por nota');
   await desk.getByRole('button', { name: 'Salvar visão' }).click();
-  await expect(desk.getByRole('button', { name: 'Apagar a visão Ativos por nota' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Excluir a visão Ativos por nota' })).toBeVisible();
   await expectAccessible(desk);
   const shared = new URL(desk.url()).search;
   expect(shared).toContain('sort=nota');

@@ -131,7 +131,7 @@ test.describe('at a desk', () => {
     // Twice the promised 15 seconds, for a busy machine; usually the next refresh ends it.
     await expect(player.getByText(/^A exibição foi encerrada/)).toBeVisible({ timeout: 30_000 });
     await player.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(player.getByText(/^Não foi possível exibir agora/)).toBeVisible({
+    await expect(player.getByText(/^Não deu para exibir agora/)).toBeVisible({
       timeout: 20_000,
     });
   });

@@ -119,3 +119,45 @@ it('a button and a title have one capital, but for names and the texts of the do
 it('the administration has its accents in every sentence', () => {
   expect(found(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
+
+/** Texts of `rules.md` about failures, letter for letter; the panel adds no others. */
+const documentedFailures = [
+  'Erro ao alterar as chaves do Mercado Pago.',
+  'Erro ao alterar valor de crédito.',
+  'Erro ao atualizar o DNS.',
+  'Erro ao buscar QR Code do 2FA.',
+  'Erro ao carregar a lista de DNS.',
+  'Erro ao configurar autenticação 2FA.',
+  'Erro ao confirmar 2FA.',
+  'Erro ao devolver os créditos.',
+  'Erro ao excluir 2FA',
+  'Erro ao exportar',
+  'Erro ao listar recargas.',
+  'Erro ao obter informações das chaves.',
+  'Erro ao obter informações de créditos.',
+  'Erro ao obter informações do crédito.',
+  'Erro ao publicar links',
+  'Erro ao recuperar o QR Code 2FA deste revendedor.',
+  'Erro ao transferir os créditos.',
+  'Erro ao verificar autenticação 2FA.',
+  'Não foi possível exportar o arquivo. Tente novamente.',
+];
+
+// LOOK-02
+it.each([
+  ['Remover', /\b[Tt]ira(?:r|do|da|dos|das)\b/gu],
+  ['Excluir', /\b[Aa]paga(?:r|do|da|dos|das)\b/gu],
+  ['the participle of the act', /\bFeitas?\b(?! por)/gu],
+  ['Trocar', /\b[Gg]ira(?:r|do|da)\b/gu],
+  ['Não dá para desfazer.', /\bnão se desfaz\b|\bnão pode ser desfeito\b/gu],
+  ['Não deu para …', /(?:Erro ao|Não foi possível) [^'"`<]*/gu],
+])('no text has a word that «%s» replaces', (_word, replaced) => {
+  const isDocumented = ([text]: RegExpExecArray) =>
+    documentedFailures.some((failure) => text.startsWith(failure));
+  expect(found(replaced, isDocumented)).toEqual([]);
+});
+
+it('one question about a blocked address keeps the text of the document', () => {
+  const texts = found(/Você não poderá reverter isso!/gu);
+  expect(texts).toEqual(['panel/src/blocklist/use-unblock.tsx: Você não poderá reverter isso!']);
+});

@@ -188,7 +188,7 @@ export const applyImport = endpoint({
   summary: 'Aplica a importação ao catálogo; o que sumiu da lista pode sair do ar ou ficar.',
   access: admins,
   params: idParam,
-  body: z.object({ hide_gone: flag('Tirar do ar o que sumiu').default(true) }),
+  body: z.object({ hide_gone: flag('Esconder o que sumiu').default(true) }),
   answer: listImport,
   errors: ['import_not_found', 'import_not_ready', 'import_running', 'tasks_too_many'],
 });

@@ -214,7 +214,7 @@ export const saveBackupS3 = endpoint({
   name: 'save-backup-s3',
   method: 'POST',
   path: '/api/backup-remotes/:type/s3',
-  summary: 'Um bucket para as cópias, aceito depois de escrever, ler de volta e apagar nele.',
+  summary: 'Um bucket para as cópias, aceito depois de escrever, ler de volta e excluir nele.',
   access: admins,
   freshCode: true,
   params: place,
@@ -242,7 +242,7 @@ export const saveBackupSftp = endpoint({
   method: 'POST',
   path: '/api/backup-remotes/:type/sftp',
   summary:
-    'Uma pasta por SFTP para as cópias, aceita depois de escrever, ler de volta e apagar nela.',
+    'Uma pasta por SFTP para as cópias, aceita depois de escrever, ler de volta e excluir nela.',
   access: admins,
   freshCode: true,
   params: place,

@@ -296,7 +296,7 @@ export const settleLineDifferences = endpoint({
   name: 'settle-line-differences',
   method: 'POST',
   path: '/api/line-servers/:id/settle',
-  summary: 'Resolve diferenças escolhidas: como aqui, como lá, apagar lá ou deixar como está.',
+  summary: 'Resolve diferenças escolhidas: como aqui, como lá, excluir lá ou deixar como está.',
   access: admins,
   reachesOut: true,
   params: idParam,

@@ -152,7 +152,7 @@ it('is rotated with the overlap that was chosen, and revoked after a question', 
     fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
   };
   await menu('Trocar');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, girar', ...hidden }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar', ...hidden }));
   expect(await screen.findByText(WHOLE)).toBeDefined();
   expect(calls(requests, rotateApiKey)[0]!.body).toEqual({ overlap_hours: '24' });
   await menu('Revogar');

@@ -124,7 +124,7 @@ it('is rotated, and the former one goes on for a while', async () => {
   await open(key());
   await press('Trocar');
   expect(await screen.findByText('A chave anterior vale por mais 24 horas.')).toBeDefined();
-  await press('Sim, girar');
+  await press('Sim, trocar');
   expect(await screen.findByText(WHOLE)).toBeDefined();
   expect(await screen.findByText(/rml_q5GsAAAAAA… · acaba/)).toBeDefined();
 });

@@ -148,7 +148,7 @@ function MakeKey({
       subtitle={subtitle}
       icon={IconKey}
       facts={isThere ? turningFacts : makingFacts}
-      submitLabel={isThere ? 'Sim, girar' : 'Sim, criar'}
+      submitLabel={isThere ? 'Sim, trocar' : 'Sim, criar'}
       run={async (code) => onMade((await make.mutateAsync({ params, body: code })).key)}
       onClose={onClose}
     />

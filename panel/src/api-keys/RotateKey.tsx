@@ -29,7 +29,7 @@ export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
       subtitle={apiKey.name}
       icon={IconRefresh}
       facts={facts}
-      submitLabel="Sim, girar"
+      submitLabel="Sim, trocar"
       run={async (code) =>
         onMade(
           await rotate.mutateAsync({

@@ -105,7 +105,7 @@ function Screen() {
         </>
       ) : backups.error ? (
         <ErrorState
-          title="Não foi possível carregar os backups"
+          title="Não deu para carregar os backups"
           error={backups.error}
           busy={backups.isFetching}
           onRetry={() => void backups.refetch()}

@@ -73,7 +73,7 @@ function Screen() {
         />
       ) : error ? (
         <ErrorState
-          title="Não foi possível ler o que houve lá fora"
+          title="Não deu para ler o que houve lá fora"
           error={error}
           busy={again.busy}
           onRetry={again.onAgain}

@@ -63,7 +63,7 @@ function useForgetting(place: RemotePlace, set: Place | undefined): () => void {
       tone: 'danger',
       object: { name: set?.where ?? '', mono: true },
       facts: [
-        { icon: IconDatabase, text: 'O que está lá **continua guardado**; nada é apagado.' },
+        { icon: IconDatabase, text: 'O que está lá **continua guardado**; nada é excluído.' },
         {
           icon: IconShieldExclamation,
           tone: 'warn',

@@ -23,11 +23,11 @@ export interface RemoteDialogProps {
 const facts = [
   {
     icon: IconShieldCheck,
-    text: 'Antes de salvar, um arquivo é escrito lá, lido de volta e apagado.',
+    text: 'Antes de salvar, um arquivo é escrito lá, lido de volta e excluído.',
   },
   {
     icon: IconLock,
-    text: 'Lá só chega o que já foi cifrado aqui. Uma chave **sem direito de apagar** protege as cópias de quem tomar esta máquina.',
+    text: 'Lá só chega o que já foi cifrado aqui. Uma chave **sem direito de excluir** protege as cópias de quem tomar esta máquina.',
   },
 ] as const;
 

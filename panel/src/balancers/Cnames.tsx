@@ -242,7 +242,7 @@ function useRemoveCname() {
         facts: [
           {
             icon: IconRoute,
-            text: 'O registro dele no provedor de DNS também é apagado, se ninguém o mudou por fora.',
+            text: 'O registro dele no provedor de DNS também é excluído, se ninguém o mudou por fora.',
           },
         ],
         confirmLabel: 'Sim, excluir',

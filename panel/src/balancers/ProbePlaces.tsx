@@ -75,7 +75,7 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
         ) : read.error ? (
           <ErrorState
             compact
-            title="Erro ao carregar os pontos."
+            title="Não deu para carregar os pontos."
             error={read.error}
             busy={read.isFetching}
             onRetry={() => void read.refetch()}

@@ -21,7 +21,7 @@ export function useTakeOver() {
           {
             icon: IconPencilExclamation,
             tone: 'warn',
-            text: `O que está no provedor é apagado: ${foundInWords(found)}.`,
+            text: `O que está no provedor é excluído: ${foundInWords(found)}.`,
           },
           { icon: IconWorldCheck, text: `O nome passa a levar a ${ip}.` },
         ],

@@ -11,6 +11,7 @@ import {
   listBatchCustomers,
   listBatches,
 } from '@ramal/contract/batches';
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { stopTask } from '@ramal/contract/tasks';
 import { IconBrandWhatsapp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -69,7 +70,7 @@ function Head({ batch }: { batch: Batch }) {
         {messageOf(batch)}
       </p>
       <dl className={classes.figures}>
-        <Count word="Feitas" count={formatCount(batch.done)} tone="ok" />
+        <Count word={`${batchParticiple(batch.kind)}s`} count={formatCount(batch.done)} tone="ok" />
         <Count
           word="Recusadas"
           count={formatCount(batch.refused)}

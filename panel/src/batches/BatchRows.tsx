@@ -1,7 +1,9 @@
 /** The outcome of each row of a batch. */
 import { type Batch, batchRowSorts, listBatchRows } from '@ramal/contract/batches';
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconListCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
 import { formatCredits } from '../foundation/numbers.ts';
@@ -25,6 +27,7 @@ const rowParams = defineListParams({
 export function BatchRows({ batch }: { batch: Batch }) {
   const params = useLocalListParams(rowParams, { pageSize: PAGE_SIZE });
   const { outcome } = params.values;
+  const columns = useMemo(() => columnsOf(batch.kind), [batch.kind]);
   const isRunning = isGoing(batch.task);
   const query = useCall(
     listBatchRows,
@@ -41,7 +44,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
           label: 'Resultado',
           options: [
             { value: undefined, label: 'Todas', count: batch.total },
-            { value: 'done', label: 'Feitas', count: batch.done },
+            { value: 'done', label: `${batchParticiple(batch.kind)}s`, count: batch.done },
             { value: 'refused', label: 'Recusadas', count: batch.refused },
             { value: 'waiting', label: 'Na fila', count: waitingOf(batch) },
           ],
@@ -82,7 +85,7 @@ function Customer({ row: { label, nota, number } }: { row: BatchRow }) {
   );
 }
 
-const columns: Column<BatchRow>[] = [
+const columnsOf = (kind: string): Column<BatchRow>[] => [
   {
     key: 'label',
     sortable: true,
@@ -96,7 +99,7 @@ const columns: Column<BatchRow>[] = [
     header: 'Resultado',
     card: 'status',
     cell: ({ outcome }) => (
-      <StatusBadge tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</StatusBadge>
+      <StatusBadge tone={outcomeTones[outcome]}>{outcomeWords(kind)[outcome]}</StatusBadge>
     ),
   },
   {

@@ -47,7 +47,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
     key: 'done',
     sortable: true,
     firstDirection: 'desc',
-    header: 'Feitas',
+    header: 'Concluídas',
     align: 'end',
     card: 'detail',
     cell: ({ done }) => number(done),

@@ -1,17 +1,18 @@
 /** A batch in words and figures. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import type { Task } from '@ramal/contract/tasks';
 import { isGoing } from '../tasks/task.ts';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
 
-export const outcomeWords: Record<BatchRow['outcome'], string> = {
-  done: 'Feita',
+export const outcomeWords = (kind: string): Record<BatchRow['outcome'], string> => ({
+  done: batchParticiple(kind),
   refused: 'Recusada',
   waiting: 'Na fila',
-};
+});
 
 export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
   done: 'ok',

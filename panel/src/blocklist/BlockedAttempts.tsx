@@ -86,7 +86,7 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
             empty: {
               icon: IconHistory,
               title: 'Nenhuma tentativa guardada',
-              text: 'Tentativas são apagadas depois do prazo de retenção.',
+              text: 'Tentativas são excluídas depois do prazo de retenção.',
             },
           }}
         />

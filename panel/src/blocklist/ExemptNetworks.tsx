@@ -178,18 +178,18 @@ function RemoveNetwork({ row }: { row: ExemptNetwork }) {
   const ask = () =>
     act(
       {
-        title: 'Tirar a isenção desta rede?',
+        title: 'Remover a isenção desta rede?',
         tone: 'danger',
         icon: IconTrash,
         object: { name: row.network, mono: true, note: row.reason },
         facts: [{ icon: IconNetwork, text: 'Se errar muitas senhas, ela volta a ser bloqueada.' }],
-        confirmLabel: 'Sim, tirar',
+        confirmLabel: 'Sim, remover',
       },
       () => remove.mutateAsync({ params: { id: row.id } }),
       row.network,
     );
   return (
-    <ActionIcon variant="subtle" aria-label={`Tirar ${row.network}`} onClick={() => void ask()}>
+    <ActionIcon variant="subtle" aria-label={`Remover ${row.network}`} onClick={() => void ask()}>
       <IconTrash size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
   );

@@ -306,7 +306,7 @@ describe('guides', () => {
   });
 
   it('says what goes with a deleted one', async () => {
-    const requests = server([[deleteGuide, () => ({ message: 'Guia apagado' })]]);
+    const requests = server([[deleteGuide, () => ({ message: 'Guia excluído' })]]);
     await open('guias');
     await rowOf('Guia Brasil');
     await choose('Guia Brasil', 'Deletar');

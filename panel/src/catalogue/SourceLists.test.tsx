@@ -128,7 +128,7 @@ describe('the lists', () => {
   });
 
   it('names what goes with a deleted list', async () => {
-    const requests = server({ acts: [[deleteSourceList, () => ({ message: 'Lista apagada' })]] });
+    const requests = server({ acts: [[deleteSourceList, () => ({ message: 'Lista excluída' })]] });
     await open();
     await press('Ações de Principal');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Deletar' }));
@@ -187,7 +187,7 @@ describe('sending a file', () => {
     await press('Tentar de novo');
     await waitFor(() => expect(uploads).toHaveLength(2));
     act(() => uploads[1]!.onerror!());
-    expect(await screen.findByText(/Não foi possível falar com o servidor/)).toBeDefined();
+    expect(await screen.findByText(/Não deu para falar com o servidor/)).toBeDefined();
   });
 
   it('is withdrawn on request', async () => {
@@ -284,7 +284,7 @@ describe('the dry run', () => {
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('1.204 novos, 3 mudaram, 2 sumiram, 1 recusado');
     fireEvent.click(
-      within(question).getByRole('switch', { name: /^Tirar do ar o que sumiu da lista/ }),
+      within(question).getByRole('switch', { name: /^Esconder o que sumiu da lista/ }),
     );
     within(question).getByText('2 continuam no ar');
     await press('Sim, aplicar');

@@ -56,7 +56,7 @@ function Screen() {
       </Panel>
       {error && !data && (
         <ErrorState
-          title="Não foi possível verificar"
+          title="Não deu para verificar"
           error={error}
           busy={isFetching}
           onRetry={verify}

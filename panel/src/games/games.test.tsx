@@ -133,7 +133,7 @@ it('one, or all, are taken away after a question', async () => {
     ],
   ]);
   fireEvent.click(within(await row('Remo x Paysandu')).getByRole('button', { name: /Excluir/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, tirar', hidden: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, remover', hidden: true }));
   await waitFor(() => expect(calls(requests, removeTemporaryChannel)).toHaveLength(1));
   expect(calls(requests, removeTemporaryChannel)[0]!.body).toEqual({ name: 'Remo x Paysandu' });
   fireEvent.click(screen.getByRole('button', { name: 'Excluir todos' }));

@@ -34,12 +34,12 @@ export function useGameActs() {
   const remove = ({ name, origim_name: origin }: TemporaryChannel) =>
     act(
       {
-        title: 'Tirar este canal do player?',
+        title: 'Remover este canal do player?',
         tone: 'danger',
         icon: IconTrash,
         object: { name, note: origin },
         facts: [{ icon: IconDeviceTvOff, text: 'Quem estiver assistindo a ele deixa de ver.' }],
-        confirmLabel: 'Sim, tirar',
+        confirmLabel: 'Sim, remover',
       },
       () => removal.mutateAsync({ body: { name }, query: { name } }),
       name,
@@ -55,7 +55,7 @@ export function useGameActs() {
       });
     await act(
       {
-        title: `Tirar ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
+        title: `Remover ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
         tone: 'danger',
         icon: IconTrash,
         facts: [

@@ -27,7 +27,7 @@ export function HostnameHealth({ hostname, onClose }: HostnameDialogProps) {
       ) : read.error ? (
         <ErrorState
           compact
-          title="Erro ao carregar o histórico."
+          title="Não deu para carregar o histórico."
           error={read.error}
           busy={read.isFetching}
           onRetry={() => void read.refetch()}

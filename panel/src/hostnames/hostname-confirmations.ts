@@ -64,7 +64,7 @@ export const renewalConfirmation = (hostname: Hostname): Question => {
 export const rotationConfirmation = (hostname: Hostname): Question => {
   const { dns, is_rotation: isIn, is_current: isCurrent } = hostname;
   return {
-    title: isIn ? `Tirar ${dns} do rodízio?` : `Pôr ${dns} no rodízio?`,
+    title: isIn ? `Remover ${dns} do rodízio?` : `Pôr ${dns} no rodízio?`,
     icon: IconRotateClockwise,
     facts: [
       isIn
@@ -80,7 +80,7 @@ export const rotationConfirmation = (hostname: Hostname): Question => {
             text: 'Fica no fim da ordem: seus links novos levam o primeiro do rodízio que responder.',
           },
     ],
-    confirmLabel: isIn ? 'Sim, tirar' : 'Sim, pôr',
+    confirmLabel: isIn ? 'Sim, remover' : 'Sim, pôr',
   };
 };
 

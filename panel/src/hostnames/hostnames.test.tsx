@@ -253,10 +253,10 @@ const acts = [
   {
     call: contract.rotateHostname,
     row: {},
-    item: 'Tirar do rodízio',
-    title: 'Tirar marcelotv.top do rodízio?',
+    item: 'Remover do rodízio',
+    title: 'Remover marcelotv.top do rodízio?',
     fact: 'Seus links novos passam ao seguinte',
-    yes: 'Sim, tirar',
+    yes: 'Sim, remover',
     respond: () => ({ ...done, is_rotation: false }),
   },
   {

@@ -148,7 +148,7 @@ const shareActs = (
 ): RowAction<Hostname>[] => [
   {
     key: 'rotate',
-    label: ({ is_rotation: isIn }) => (isIn ? 'Tirar do rodízio' : 'Pôr no rodízio'),
+    label: ({ is_rotation: isIn }) => (isIn ? 'Remover do rodízio' : 'Pôr no rodízio'),
     icon: IconRotateClockwise,
     group: 'share',
     available: (row) => !isAdmin && isReady(row),

@@ -12,7 +12,7 @@ import {
 export const actLabels: Record<SettleAct, string> = {
   ours: 'Como no painel',
   theirs: 'Como no servidor',
-  remove: 'Apagar no servidor',
+  remove: 'Excluir no servidor',
   ignore: 'Deixar como está',
   list: 'Voltar à lista',
 };
@@ -29,7 +29,7 @@ export const actEffects: Record<SettleAct, string> = {
   ours: 'O servidor é escrito de novo **como está no painel**. O que ele tem de diferente se perde.',
   theirs:
     'O painel passa a ter **o que o servidor tem agora**, mesmo que isso dê tempo. Nenhum crédito é debitado.',
-  remove: 'A linha é apagada **no servidor** e quem a usa para de assistir. Isto não se desfaz.',
+  remove: 'A linha é excluída **no servidor** e quem a usa para de assistir. Não dá para desfazer.',
   ignore: 'Sai da lista, e não volta enquanto os dois lados ficarem como estão.',
   list: 'Volta para o que há a resolver.',
 };

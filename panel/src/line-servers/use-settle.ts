@@ -134,7 +134,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
         ? { name: only.username, mono: true, note: differenceWords[only.kind] }
         : { name: countOf(count, 'diferença', 'diferenças') },
       facts: [{ icon: actIcons[act], text: actEffects[act] }],
-      confirmLabel: act === 'remove' ? 'Sim, apagar' : 'Sim, resolver assim',
+      confirmLabel: act === 'remove' ? 'Sim, excluir' : 'Sim, resolver assim',
     });
     if (confirmed) await run(act, chosen);
   };

@@ -46,7 +46,7 @@ export function AccessesDialog({ reseller, onClose }: AccessesDialogProps) {
             empty: {
               icon: IconLogin2,
               title: 'Nenhum acesso guardado',
-              text: 'Endereços são apagados depois do prazo de retenção.',
+              text: 'Endereços são excluídos depois do prazo de retenção.',
             },
             nothingFound: params.search
               ? { title: 'Nenhum item encontrado!', text: 'Nenhum acesso deste endereço.' }

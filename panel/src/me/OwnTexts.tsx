@@ -123,7 +123,7 @@ function useBackToStandard(kind: MessageKind, onDone: () => void): () => void {
       title: 'Voltar ao texto padrão?',
       icon: IconMessage2,
       tone: 'light',
-      facts: [{ icon: IconMessage2, text: 'O texto que você escreveu será apagado.' }],
+      facts: [{ icon: IconMessage2, text: 'O texto que você escreveu será excluído.' }],
       confirmLabel: 'Sim, voltar',
       onConfirm: async () => {
         const { message } = await save.mutateAsync({ body: { kind, text: null } });

@@ -25,7 +25,7 @@ const LOOK_MS = 3_000;
 const endWords = {
   stopped: 'Você parou os avisos com /stop.',
   blocked: 'O bot foi bloqueado na conversa.',
-  unreachable: 'A conversa foi apagada ou o bot foi bloqueado.',
+  unreachable: 'A conversa foi excluída ou o bot foi bloqueado.',
   replaced: 'Outra conversa tomou o lugar desta.',
   removed: 'Desconectado.',
 } as const;

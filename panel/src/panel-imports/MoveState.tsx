@@ -69,7 +69,7 @@ export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => v
       {state === 'interrupted' && <ReadingActs found={found} />}
       {state === 'forgotten' ? (
         <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
-          O que foi lido foi apagado porque tem senhas. O que veio continua aqui.
+          O que foi lido foi excluído porque tem senhas. O que veio continua aqui.
         </Notice>
       ) : isReading ? null : (
         <Panel className={classes.root!} label={`Mudança de ${found.panel}`}>
@@ -283,7 +283,7 @@ function useUndo({ id, panel, source }: PanelImport) {
   return () =>
     confirm({
       title: 'Desfazer esta mudança?',
-      lead: `O que veio de ${panel} e ninguém alterou desde então é apagado, e os créditos voltam.`,
+      lead: `O que veio de ${panel} e ninguém alterou desde então é excluído, e os créditos voltam.`,
       icon: IconArrowBackUp,
       tone: 'danger',
       facts: [

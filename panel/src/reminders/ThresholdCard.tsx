@@ -70,7 +70,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           onClick={remove}
         >
-          Tirar este aviso
+          Remover este aviso
         </Button>
       </Group>
     </InlineForm>
@@ -125,14 +125,14 @@ function useRemove(threshold: ThresholdAnswer, onRemoved: () => void): () => voi
   const remove = useAction(removeReminderThreshold, { refresh: [getReminders] });
   return () =>
     void confirm({
-      title: `Tirar o aviso «${thresholdLabel(threshold)}»?`,
+      title: `Remover o aviso «${thresholdLabel(threshold)}»?`,
       icon: IconTrash,
       tone: 'danger',
       facts: [
         { icon: IconTrash, text: 'O texto dele se perde. O que já saiu continua no histórico.' },
       ],
       hint: 'Só quer pausar? Desligue o aviso.',
-      confirmLabel: 'Sim, tirar',
+      confirmLabel: 'Sim, remover',
       onConfirm: async () => {
         const { message } = await remove.mutateAsync({
           query: { threshold: thresholdKey(threshold) },

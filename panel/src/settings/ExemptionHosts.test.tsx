@@ -138,17 +138,17 @@ it('shows what the server says under its field, and keeps what was typed', async
 
 it('asks before it takes one out', async () => {
   open();
-  await press('Tirar a isenção de antigo.exemplo');
+  await press('Remover a isenção de antigo.exemplo');
   await screen.findByText('As linhas que já vieram continuam como estão.');
   await press('Não');
-  await waitFor(() => expect(screen.queryByText('Tirar a isenção deste DNS?')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Remover a isenção deste DNS?')).toBeNull());
   expect(sent('DELETE')).toEqual([]);
   network.on(deleteExemptionHost, () => {
     hosts = [];
     return answering(deleteExemptionHost, { id: 3, message: 'DNS deletado com sucesso!' });
   });
-  await press('Tirar a isenção de antigo.exemplo');
-  await press('Sim, tirar');
+  await press('Remover a isenção de antigo.exemplo');
+  await press('Sim, remover');
   await screen.findByText('DNS deletado com sucesso!');
   await screen.findByText('Nenhum DNS isento');
   expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/delete-exemption-dns/3']);

@@ -111,7 +111,7 @@ function Host({ host }: { host: ExemptionHost }) {
   const ask = () =>
     act(
       {
-        title: 'Tirar a isenção deste DNS?',
+        title: 'Remover a isenção deste DNS?',
         tone: 'danger',
         icon: IconTicketOff,
         object: {
@@ -131,7 +131,7 @@ function Host({ host }: { host: ExemptionHost }) {
             text: 'As linhas que já vieram continuam como estão.',
           },
         ],
-        confirmLabel: 'Sim, tirar',
+        confirmLabel: 'Sim, remover',
       },
       () => remove.mutateAsync({ params: { id: host.id } }),
       host.url,
@@ -152,7 +152,7 @@ function Host({ host }: { host: ExemptionHost }) {
       <ActionIcon
         size={34}
         variant="subtle"
-        aria-label={`Tirar a isenção de ${host.url}`}
+        aria-label={`Remover a isenção de ${host.url}`}
         loading={remove.isPending}
         onClick={() => void ask()}
       >

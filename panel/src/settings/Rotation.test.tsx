@@ -84,12 +84,12 @@ it('brings one to the front and takes one out, each after asking', async () => {
   await waitFor(() => expect(calls(requests, saveRotation)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls(requests, saveRotation)[0]!.body).toMatchObject({ id: 7, current: 1 });
-  fireEvent.click(screen.getByRole('button', { name: 'Tirar r4.aurora.top do rodízio' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remover r4.aurora.top do rodízio' }));
   await screen.findByText('Os links novos da rede de aurora passam ao seguinte.');
   // ADM-17
   screen.getByText(/^O DNS continua na lista de DNS de aurora\./);
   expect(calls(requests, deleteRotation)).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: 'Sim, tirar' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, remover' }));
   await waitFor(() => expect(calls(requests, deleteRotation)[0]?.path).toContain('/4'));
 });
 

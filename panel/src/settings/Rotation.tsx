@@ -171,7 +171,7 @@ function Row({ hostname }: { hostname: RotationHostname }) {
       <ActionIcon
         size={34}
         variant="subtle"
-        aria-label={`Tirar ${dns} do rodízio`}
+        aria-label={`Remover ${dns} do rodízio`}
         onClick={() => void acts.askRemoval()}
       >
         <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -216,7 +216,7 @@ function useRowActs({
   const askRemoval = () =>
     act(
       {
-        title: 'Tirar este DNS do rodízio?',
+        title: 'Remover este DNS do rodízio?',
         tone: 'danger',
         icon: IconTrash,
         object: { name: dns, mono: true, note: franchise },
@@ -234,7 +234,7 @@ function useRowActs({
             text: `O DNS continua na lista de DNS de ${franchise}. Para tirá-lo de lá também, abra DNS.`,
           },
         ],
-        confirmLabel: 'Sim, tirar',
+        confirmLabel: 'Sim, remover',
       },
       () => remove.mutateAsync({ params: { id } }),
       dns,

@@ -131,7 +131,7 @@ function Grid({ kind, query, narrowed }: GridProps) {
   if (error && !data)
     return (
       <ErrorState
-        title="Não foi possível carregar os títulos"
+        title="Não deu para carregar os títulos"
         error={error}
         busy={isFetching}
         onRetry={() => void refetch()}

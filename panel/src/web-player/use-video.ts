@@ -6,7 +6,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const CUT = 'A exibição foi encerrada: a assinatura está em uso em outra tela ou deixou de valer.';
-const OFF_AIR = 'Não foi possível exibir agora. O sinal pode estar fora do ar.';
+const OFF_AIR = 'Não deu para exibir agora. O sinal pode estar fora do ar.';
 const UNKNOWN = 'Este navegador não consegue exibir este formato.';
 
 export interface Playing {

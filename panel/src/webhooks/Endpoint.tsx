@@ -85,12 +85,12 @@ function EndpointButtons({ endpoint, onEdit, onRotate }: ButtonsProps) {
     test.mutateAsync({ params }).then(({ message }) => toast({ title: message }), tellFailure);
   const askRemoval = () =>
     confirm({
-      title: 'Tirar este endereço?',
+      title: 'Remover este endereço?',
       icon: IconTrash,
       tone: 'danger',
       object: { name: endpoint.url, mono: true },
       facts: [{ icon: IconTrash, text: 'O histórico dele some, e o que esperava não é enviado.' }],
-      confirmLabel: 'Sim, tirar',
+      confirmLabel: 'Sim, remover',
       onConfirm: () => remove.mutateAsync({ params }),
     });
   return (
@@ -120,7 +120,7 @@ function EndpointButtons({ endpoint, onEdit, onRotate }: ButtonsProps) {
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => void askRemoval()}
       >
-        Tirar
+        Remover
       </Button>
     </>
   );

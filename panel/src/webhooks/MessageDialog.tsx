@@ -41,7 +41,7 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
         {query.error && !shown && (
           <ErrorState
             compact
-            title="Não foi possível abrir a entrega"
+            title="Não deu para abrir a entrega"
             error={query.error}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}

@@ -28,7 +28,7 @@ export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
       subtitle={endpoint.url}
       icon={IconRefresh}
       width={460}
-      submitLabel="Sim, girar"
+      submitLabel="Sim, trocar"
       onClose={onClose}
     >
       <SelectField

@@ -116,7 +116,7 @@ it('a test is sent, and a secret is rotated with the overlap that was chosen', a
   fireEvent.click(await screen.findByRole('button', { name: 'Enviar teste' }));
   await waitFor(() => expect(calls(requests, testWebhook)).toHaveLength(1));
   fireEvent.click(screen.getByRole('button', { name: 'Trocar segredo' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, girar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar' }));
   await screen.findByText(SECRET);
   expect(calls(requests, rotateWebhookSecret)[0]!.body).toEqual({ overlap_hours: '24' });
 });

@@ -31,12 +31,12 @@ export interface LogReading {
 /** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
 export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
   const details = detailsOf(event, reading).map(escapeHtml);
-  return afterTitle(`<b>${escapeHtml(titleOf(event.kind))}</b>`, details);
+  return afterTitle(`<b>${escapeHtml(titleFor(event))}</b>`, details);
 }
 
 /** The same sentence for a file, without tags. */
 export function sentenceText(event: LoggedEvent, reading: LogReading): string {
-  return afterTitle(titleOf(event.kind), detailsOf(event, reading));
+  return afterTitle(titleFor(event), detailsOf(event, reading));
 }
 
 /** A reason begins a sentence of its own, since a colon stands in it. */
@@ -45,6 +45,15 @@ function afterTitle(title: string, details: readonly string[]): string {
   const text = details.join(', ');
   return text.startsWith(REASON) ? `${title}. ${capitalised(text)}` : `${title}: ${text}`;
 }
+
+const networkTitles: Readonly<Record<string, string>> = {
+  'account-blocked': 'Rede bloqueada',
+  'account-unblocked': 'Rede desbloqueada',
+};
+
+/** A block of a whole network has a title of its own, so that no detail names the network again. */
+const titleFor = ({ kind, after }: LoggedEvent): string =>
+  (after?.['network'] ? networkTitles[kind] : undefined) ?? titleOf(kind);
 
 const REASON = 'motivo:';
 
@@ -84,8 +93,17 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
     const named = name === 'saleCents' && isPayment(kind) ? 'valor' : label;
     details.push(named ? `${named} ${sentence}` : sentence);
   }
+  if (kind.startsWith('credits-')) joinPrice(details);
   if (apiKey) details.push(`pela chave «${words(apiKey, reading)}»`);
   return details;
+}
+
+/** Joins an amount and its price to «10 créditos a R$ 8,50». */
+function joinPrice(details: string[]): void {
+  const at = details.findIndex((detail) => detail.startsWith('preço por crédito R$'));
+  if (at < 1 || details[at]!.includes('→')) return;
+  const price = details[at]!.replace('preço por crédito ', '');
+  details.splice(at - 1, 2, `${details[at - 1]} a ${price}`);
 }
 
 /** Its `saleCents` are the whole of it, not the price of a credit. */
@@ -142,7 +160,7 @@ const refusal: Say = (value) =>
   String(value) in errors
     ? errorText(value as ErrorCode)
         .replace(/\.$/, '')
-        .toLowerCase()
+        .replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
     : '';
 
 const nothing: LogReading = { timeZone: 'UTC', bouquets: new Map(), known: new Set() };
@@ -284,7 +302,10 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   isMaster: { label: 'pode ter revendas', say: yesNo },
   owner: { label: 'dono', say: account },
   with: { label: 'junto com', say: account },
-  network: { label: 'rede de', say: account },
+  network: {
+    label: '',
+    say: (value, { known }) => (known.has(String(value)) ? words(value, nothing) : ''),
+  },
   reason: { label: REASON, say: reason },
   lineServer: { label: 'servidor', say: words },
   takesNew: { label: 'recebe linhas novas', say: yesNo },

@@ -77,7 +77,7 @@ describe('an event as a sentence', () => {
       say('line-extended', before, { expiresAt: '2026-12-10T17:00:00Z', hundredths: 100 }),
     ).toBe('<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito');
     expect(say('credits-given', null, { hundredths: 2050, saleCents: 650, note: null })).toBe(
-      '<b>Créditos adicionados</b>: 20,5 créditos, preço por crédito R$ 6,50',
+      '<b>Créditos adicionados</b>: 20,5 créditos a R$ 6,50',
     );
     expect(say('recharge-paid', null, { saleCents: 4500, charge: 'c' })).toBe(
       '<b>Pagamento recebido pelo portal</b>: valor R$ 45,00',
@@ -120,6 +120,24 @@ describe('an event as a sentence', () => {
       reading,
     );
     expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
+  });
+
+  // LOOK-02
+  it('names a block of a network once and keeps the capitals of a refusal', () => {
+    const after = { reason: 'Atraso', by: 'network', network: 'alheia' };
+    expect(say('account-unblocked', null, { ...after, reason: null })).toBe(
+      '<b>Rede desbloqueada</b>',
+    );
+    expect(say('account-blocked', null, after)).toBe('<b>Rede bloqueada</b>. Motivo: Atraso');
+    expect(say('account-blocked', null, { by: 'network', network: 'loja-norte' })).toBe(
+      '<b>Rede bloqueada</b>: loja-norte',
+    );
+    expect(say('account-blocked', null, { reason: 'Atraso' })).toBe(
+      '<b>Conta bloqueada</b>. Motivo: Atraso',
+    );
+    const refused = say('sign-in-refused', null, { because: 'account_blocked' });
+    expect(refused).not.toMatch(/\. \p{Ll}/u);
+    expect(refused).toMatch(/: \p{Ll}/u);
   });
 
   it('says the reason of a block to its end', () => {

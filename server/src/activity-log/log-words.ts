@@ -161,7 +161,7 @@ export const logTitles: Readonly<Record<string, string>> = {
 
   'function-switched': 'Função ligada ou desligada',
   'abuse-blocking-set': 'Bloqueio automático por abuso alterado',
-  'address-unblocked': 'IP tirado da lista de bloqueados',
+  'address-unblocked': 'IP removido da lista de bloqueados',
   'network-exempted': 'Rede isenta do bloqueio de IPs',
   'network-exemption-removed': 'Isenção de rede removida',
   'hostname-bought': 'DNS encomendado',

@@ -1,3 +1,4 @@
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import {
   MOST_BATCHES,
   exportBatchRows,
@@ -404,7 +405,8 @@ it('exports its rows as a spreadsheet', async () => {
   );
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)?.length).toBe(4);
-  expect(sheet).toContain('Feita');
+  // LOOK-02
+  expect(sheet).toContain(batchParticiple(extending.kind));
   // LOOK-13
   expect(sheet).toContain('Cliente');
 });

@@ -4,6 +4,7 @@
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -27,6 +28,7 @@ interface Input extends ExportRequest {
 }
 
 interface Row {
+  readonly kind: string;
   readonly number: number;
   readonly label: string;
   readonly nota: string;
@@ -59,7 +61,12 @@ const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   return name === label ? '' : name;
 };
 
-const words = { done: 'Feita', refused: 'Recusada', waiting: 'Não feita' } as const;
+const outcomeWord = ({ kind, outcome }: Row): string => {
+  const participle = batchParticiple(kind);
+  return { done: participle, refused: 'Recusada', waiting: `Não ${participle.toLowerCase()}` }[
+    outcome
+  ];
+};
 
 export const batchRowExport = exportKind<Input, Row>({
   kind: KIND,
@@ -67,7 +74,7 @@ export const batchRowExport = exportKind<Input, Row>({
   pages: async function* ({ db }, { by: actor, batchId, platforms = platformKeys }) {
     for (let last = 0; ;) {
       const rows = await db.many<Row>(sql`
-        select ${rowColumns}, l.password, l.expires_at as "expiresAt"
+        select ${rowColumns}, b.kind, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on ${visibleLine(actor, platforms)}
         where ${isOwnBatch(actor, batchId)} and r.number > ${last}
@@ -81,7 +88,7 @@ export const batchRowExport = exportKind<Input, Row>({
     { header: 'Nº', width: 8, cell: ({ number }) => number },
     { header: 'Cliente', width: 26, cell: ({ label, nota }) => nameOf({ label, nota }) },
     { header: 'Usuário', width: 22, cell: ({ label }) => label },
-    { header: 'Resultado', width: 12, cell: ({ outcome }) => words[outcome] },
+    { header: 'Resultado', width: 12, cell: outcomeWord },
     { header: 'Motivo', width: 48, cell: ({ message }) => message },
     { header: 'Créditos', width: 10, cell: ({ charged }) => fromHundredths(charged) },
     { header: 'Senha', width: 16, cell: ({ password }) => password },

@@ -12,6 +12,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { LONGEST_RUN } from '@ramal/contract/lines/charging';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { inTree, openPlatforms } from '../access/access.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -125,27 +126,28 @@ export const rowColumns = sql`
   r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
-/** A batch has at most 20,000 rows (LARGEST_BATCH), which limits each of these sorts. */
-const rowKey: Record<BatchRowSort, Sql> = {
+/** A batch has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
+const rowKeys = (kind: string): Record<BatchRowSort, Sql> => ({
   number: sql`r.number`,
   label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,
-  // Alphabetical order of the labels: Feita, Na fila, Recusada.
-  outcome: sql`case r.outcome when 'done' then 1 when 'refused' then 3 else 2 end`,
+  // In the order of the words that the screen shows.
+  outcome: sql`case r.outcome when 'done' then fold(${batchParticiple(kind)}::text)
+    when 'refused' then 'recusada' else 'na fila' end`,
   message: sql`nullif(fold(r.message), '')`,
   charged: sql`r.charged`,
-};
+});
 
 export async function listBatchRows(
   { db }: AppContext,
   { actor, params, query }: Call<typeof rowsDeclaration>,
 ) {
-  await readBatch(db, actor, params.id);
+  const { kind } = await readBatch(db, actor, params.id);
   const input = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
   const total = await boundedTotal(db, sql`select from batch_rows r where ${input}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<RowOnWire>(sql`
     select ${rowColumns} from batch_rows r left join lines l on ${visibleLine(actor, openPlatforms(actor))}
-    where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, r.number ${raw(query.dir)}
+    where ${input} order by ${rowKeys(kind)[query.sort]} ${raw(query.dir)} nulls last, r.number ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return pageOf(
     query,

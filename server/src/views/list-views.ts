@@ -65,5 +65,5 @@ export async function deleteView(ctx: AppContext, accountId: number, id: number)
   const gone = await ctx.db.tx((tx) =>
     tx.run(sql`delete from list_views where id = ${id} and account_id = ${accountId}`),
   );
-  return gone > 0 ? { message: 'Visão apagada' } : refuse('list_view_not_found');
+  return gone > 0 ? { message: 'Visão excluída' } : refuse('list_view_not_found');
 }

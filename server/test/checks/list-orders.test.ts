@@ -304,7 +304,9 @@ const lists = {
     value: (sort: string, row: never) => {
       const result = row as Record<string, Value>;
       if (sort === 'outcome')
-        return { done: 'Feita', waiting: 'Na fila', refused: 'Recusada' }[String(result.outcome)];
+        return { done: 'Renovada', waiting: 'Na fila', refused: 'Recusada' }[
+          String(result.outcome)
+        ];
       return sort === 'message' ? result.message || null : result[sort];
     },
   },

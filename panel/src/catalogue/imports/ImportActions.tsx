@@ -140,7 +140,7 @@ function HideGone({ gone, onChange }: { gone: number; onChange: (hide: boolean) 
   const [on, setOn] = useState(true);
   return (
     <Switch
-      label="Tirar do ar o que sumiu da lista"
+      label="Esconder o que sumiu da lista"
       description={
         on
           ? `${formatCount(gone)} saem do ar; voltam se a lista os trouxer de novo`

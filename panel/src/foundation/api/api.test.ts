@@ -93,7 +93,7 @@ describe('a failure tells', () => {
     network.on(getProfile, () => new TypeError('Failed to fetch'));
     const offline = await failure(call(getProfile, {}));
     expect([offline.code, offline.status]).toEqual(['no_connection', 0]);
-    expect(offline.message).toMatch(/Não foi possível falar com o servidor/);
+    expect(offline.message).toMatch(/Não deu para falar com o servidor/);
     network.on(getProfile, () => new Response('<html>502 Bad Gateway</html>', { status: 502 }));
     const proxy = await failure(call(getProfile, {}));
     expect([proxy.code, proxy.status]).toEqual(['unreadable', 502]);

@@ -364,7 +364,7 @@ const nothingBack =
       { cause },
     );
 
-const noConnection = nothingBack('no_connection', 'Não foi possível falar com o servidor.');
+const noConnection = nothingBack('no_connection', 'Não deu para falar com o servidor.');
 const noAnswer = nothingBack('no_answer', 'O servidor não respondeu a tempo.');
 
 const unreadable = (response: Response, cause?: unknown): ApiError =>

@@ -54,7 +54,7 @@ export function Providers({ open, onClose }: ProvidersProps) {
       ) : error ? (
         <ErrorState
           compact
-          title="Erro ao obter os provedores."
+          title="Não deu para carregar os provedores."
           error={error}
           busy={registrar.isFetching || provider.isFetching}
           onRetry={() => void Promise.all([registrar.refetch(), provider.refetch()])}

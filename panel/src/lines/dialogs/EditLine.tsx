@@ -138,7 +138,7 @@ function problemsOf(
   return {
     ...priceErrors(values),
     ...(values.price.trim() === '' && line.priceCents !== undefined
-      ? { price: 'Para tirar o preço, use «Preço do cliente» nas ações da linha.' }
+      ? { price: 'Para remover o preço, use «Preço do cliente» nas ações da linha.' }
       : {}),
     ...(fields.includes('plan') && error ? { plan: error } : {}),
     ...(fields.includes('username') && username === ''

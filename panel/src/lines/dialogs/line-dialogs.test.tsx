@@ -291,7 +291,7 @@ describe('Editar', () => {
     ).toEqual([
       'O campo Usuário é necessário.',
       'O campo Anotações é necessário.',
-      'Para tirar o preço, use «Preço do cliente» nas ações da linha.',
+      'Para remover o preço, use «Preço do cliente» nas ações da linha.',
     ]);
     expect(calls(requests, editIptvLine)).toEqual([]);
   });

@@ -36,7 +36,7 @@ type InWords = (words: Words) => LineConfirmation;
 const afterwards = { fetch: fetchWords };
 const wordsMissing = {
   title: 'Ocorreu um erro',
-  text: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
+  text: 'Não deu para falar com o servidor. Confira sua conexão e tente de novo.',
 };
 
 export interface LineActions {

@@ -45,7 +45,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
           </li>
         </>
       }
-      privacy="Só você vê este arquivo, e ele é apagado em 24 horas."
+      privacy="Só você vê este arquivo, e ele é excluído em 24 horas."
     >
       <Button
         variant="default"

@@ -95,7 +95,7 @@ function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
         icon={IconFileX}
         tone="plain"
         title="Este arquivo não existe mais"
-        text="Arquivos enviados são apagados em 24 horas. Envie-o de novo."
+        text="Arquivos enviados são excluídos em 24 horas. Envie-o de novo."
         actions={<Button onClick={onAgain}>Enviar de novo</Button>}
       />
     );

@@ -107,7 +107,7 @@ export function nothingFoundState(
   if (deleted && !search && !narrowed) {
     return {
       title: 'Nada excluído nos últimos 30 dias',
-      text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
+      text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é excluída de vez.',
     };
   }
   return {

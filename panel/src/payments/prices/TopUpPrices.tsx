@@ -135,7 +135,7 @@ const Tier = ({ number, tier, errorOf, onChange, onRemove }: TierProps) => (
       size={44}
       variant="subtle"
       color="gray"
-      aria-label={`Tirar a faixa ${number}`}
+      aria-label={`Remover a faixa ${number}`}
       onClick={onRemove}
     >
       <IconTrash size={18} stroke={1.75} aria-hidden />

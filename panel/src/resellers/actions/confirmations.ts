@@ -52,7 +52,7 @@ export const masterConfirmation = (
   reseller: Pick<Reseller, 'username' | 'id'>,
   gives: boolean,
 ): Question => ({
-  title: gives ? 'Permitir revendas abaixo?' : 'Tirar a permissão de master?',
+  title: gives ? 'Permitir revendas abaixo?' : 'Remover a permissão de master?',
   icon: IconBinaryTree2,
   object: resellerObject(reseller),
   facts: [
@@ -68,5 +68,5 @@ export const masterConfirmation = (
           text: 'Não cadastra mais revendas nem mexe nas que tem. Elas continuam abaixo dela.',
         },
   ],
-  confirmLabel: gives ? 'Sim, permitir' : 'Sim, tirar',
+  confirmLabel: gives ? 'Sim, permitir' : 'Sim, remover',
 });

@@ -422,7 +422,7 @@ describe('what an admin has besides', () => {
       within(dialog).getByRole('link', { name: 'Abrir em Logs Geral' }).getAttribute('href'),
     ).toBe(`/log?reseller=${NORTETV}`);
     fireEvent.click(within(dialog).getByRole('switch', { name: /^Permissão de master/ }));
-    await press('Sim, tirar');
+    await press('Sim, remover');
     await waitFor(() => expect(calls(requests, setMaster)[0]?.body.isMaster).toBe(false));
   });
 

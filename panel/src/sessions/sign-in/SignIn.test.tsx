@@ -149,7 +149,7 @@ it('says that nothing came back, and tries the check again', async () => {
   type('Usuário', 'revenda');
   type('Senha', 'senha-1234');
   send();
-  await dismissed(/Não foi possível falar com o servidor/);
+  await dismissed(/Não deu para falar com o servidor/);
   expect(tries()).toEqual([]);
   offer({ provider: 'altcha', challenge: {} });
   network.on(signIn, () => answering(signIn, session));

@@ -77,7 +77,7 @@ function Editor({ title, sent, published }: EditorProps) {
     validate: ({ links }) =>
       links === published.links ? { links: 'O texto não mudou. Mude-o e publique.' } : {},
     confirm: ({ links }) => ({
-      title: links ? 'Publicar estes links?' : 'Tirar estes links?',
+      title: links ? 'Publicar estes links?' : 'Remover estes links?',
       icon: IconLink,
       object: { name: title },
       facts: [
@@ -88,7 +88,7 @@ function Editor({ title, sent, published }: EditorProps) {
             : 'Volta a valer o texto geral ou, sem ele, o do sistema.',
         },
       ],
-      confirmLabel: links ? 'Sim, publicar' : 'Sim, tirar',
+      confirmLabel: links ? 'Sim, publicar' : 'Sim, remover',
     }),
     refresh: [getAppLinks, getLinksInfo],
     success: ({ message }) => ({ title: message, text: title }),

@@ -15,11 +15,11 @@ export function TelegramCard() {
     initial: { link: data?.link ?? '' },
     send: (body) => ({ body }),
     confirm: ({ link }) => ({
-      title: link ? 'Publicar este canal?' : 'Tirar o canal do Telegram?',
+      title: link ? 'Publicar este canal?' : 'Remover o canal do Telegram?',
       icon: IconBrandTelegram,
       ...(link && { object: { name: link, mono: true } }),
       facts: [{ icon: IconBrandTelegram, text: 'Muda no menu de todas as contas.' }],
-      confirmLabel: link ? 'Sim, publicar' : 'Sim, tirar',
+      confirmLabel: link ? 'Sim, publicar' : 'Sim, remover',
     }),
     alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
     refresh: [getTelegram],

@@ -75,11 +75,11 @@ function EditAnswer({ answers, chosen, onChoose, onClose }: EditAnswerProps) {
   const askRemove = async () => {
     if (!answer) return;
     const removed = await confirm({
-      title: 'Apagar esta resposta pronta?',
+      title: 'Excluir esta resposta pronta?',
       lead: rich`**${answer.title}** sai da lista de todos os administradores.`,
       icon: IconTrash,
       tone: 'danger',
-      confirmLabel: 'Sim, apagar',
+      confirmLabel: 'Sim, excluir',
       onConfirm: () => remove.mutateAsync({ params: { id: answer.id } }),
     });
     if (removed) onClose();
@@ -105,7 +105,7 @@ function EditAnswer({ answers, chosen, onChoose, onClose }: EditAnswerProps) {
             leftSection={<IconTrash size={16} stroke={1.75} />}
             onClick={() => void askRemove()}
           >
-            Apagar
+            Excluir
           </Button>
         </Group>
       )}

@@ -45,7 +45,7 @@ export function Writing({ chat, ticket, isAdmin }: WritingProps) {
             <Pill
               key={name}
               withRemoveButton
-              removeButtonProps={{ 'aria-label': `Tirar ${label}` }}
+              removeButtonProps={{ 'aria-label': `Remover ${label}` }}
               onRemove={() => pictures.remove(name)}
             >
               {label}

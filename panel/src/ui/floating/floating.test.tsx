@@ -23,7 +23,7 @@ it('opens a menu that names its button, and does what is chosen', async () => {
       button={<button type="button">Mais</button>}
       choices={() => [
         [{ key: 'export', label: 'Exportar', choose }],
-        [{ key: 'delete', label: 'Apagar', tone: 'danger' }],
+        [{ key: 'delete', label: 'Excluir', tone: 'danger' }],
       ]}
     />,
   );
@@ -36,7 +36,7 @@ it('opens a menu that names its button, and does what is chosen', async () => {
   const menu = await screen.findByRole('menu', { name: 'Mais' });
   expect(button.getAttribute('aria-expanded')).toBe('true');
   expect(button.getAttribute('aria-controls')).toBe(menu.id);
-  expect(screen.getByRole('menuitem', { name: 'Apagar' }).dataset['tone']).toBe('danger');
+  expect(screen.getByRole('menuitem', { name: 'Excluir' }).dataset['tone']).toBe('danger');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Exportar' }));
   expect(choose).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -180,7 +180,7 @@ function LinkRow({ address, onChange, onSet, onUnset, onClose }: LinkRowProps) {
         Aplicar
       </Button>
       <Button variant="subtle" onClick={onUnset ?? onClose}>
-        {onUnset ? 'Tirar' : 'Cancelar'}
+        {onUnset ? 'Remover' : 'Cancelar'}
       </Button>
     </Group>
   );

@@ -45,10 +45,10 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
                 onClick={() => choose(one)}
               />
               <ActionIcon
-                data-tooltip="Apagar visão"
+                data-tooltip="Excluir visão"
                 variant="subtle"
                 size={28}
-                aria-label={`Apagar a visão ${one.name}`}
+                aria-label={`Excluir a visão ${one.name}`}
                 onClick={() => void attempt(view.remove(one))}
               >
                 <IconTrash size={16} stroke={1.75} />

@@ -105,7 +105,7 @@ beforeEach(() => {
   });
   network.on(deleteListView, ({ url }) => {
     views = views.filter(({ id }) => !url.endsWith(`/${id}`));
-    return answering(deleteListView, { message: 'Visão apagada' });
+    return answering(deleteListView, { message: 'Visão excluída' });
   });
 });
 
@@ -213,7 +213,7 @@ test('a view keeps the address, and brings it back with its columns', async () =
     target: { value: 'Ativos por nota' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar visão' }));
-  await screen.findByRole('button', { name: 'Apagar a visão Ativos por nota' });
+  await screen.findByRole('button', { name: 'Excluir a visão Ativos por nota' });
   expect(views[0]!.settings.address).toEqual({ status: 'Ativo', sort: 'nota' });
   fireEvent.click(screen.getByRole('button', { name: 'Padrão da lista' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ outra: 1 }));
@@ -249,9 +249,9 @@ test('a view is erased; what the server refuses is said', async () => {
   views = [{ id: 7, name: 'Velha', is_default: false, settings: defaultListSettings }];
   await open('/?status=Ativo');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Apagar a visão Velha' }, slowly));
+  fireEvent.click(await screen.findByRole('button', { name: 'Excluir a visão Velha' }, slowly));
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Apagar a visão Velha' })).toBeNull(),
+    expect(screen.queryByRole('button', { name: 'Excluir a visão Velha' })).toBeNull(),
   );
   network.on(saveListView, () => refusing('list_views_full', { values: { most: 30 } }));
   fireEvent.change(screen.getByLabelText('Salvar como está agora'), {

@@ -48,7 +48,7 @@ para conferir em muitas linguagens. Responda 2xx em até 15 segundos e trabalhe 
 <p>O que não chega é tentado 10 vezes em 76 horas. <code>webhook-id</code> é o mesmo em cada tentativa: guarde-o e não aja
 duas vezes. A ordem não é garantida; <code>data.sequence</code> a diz. Redirecionamentos não são seguidos; 410 desliga o
 endereço; 429 e 503 com <code>Retry-After</code> são respeitados. Depois de 5 dias só de falhas ele é desligado e o dono
-avisado. Ao girar o segredo, o anterior assina junto por 24 horas: são duas assinaturas no cabeçalho.</p>
+avisado. Ao trocar o segredo, o anterior assina junto por 24 horas: são duas assinaturas no cabeçalho.</p>
 <p>Eventos: ${webhookEvents.map((event) => `<code>${event}</code>`).join(', ')}.</p>
 ${code(`{"type":"line.renewed","timestamp":"2026-11-20T17:32:08.000Z","data":{"sequence":81234,"change":"line-extended",
  "account":{"id":4821,"username":"marcelo"},"line":{"id":90,"username":"84920175","platform":"iptv","owner":"marcelo",
@@ -75,7 +75,7 @@ ${code(sellingInTypeScript(serverUrl))}</section>
 <section id="chaves"><h2>Chaves</h2>
 <p>Uma chave aparece inteira uma vez e começa com <code>rml_</code>. Pode o que os seus escopos dizem
 (<code>lines:read</code>, <code>lines:write</code>, …), na rede da conta, como a conta pode no momento. Pode ter endereços
-permitidos, um último dia e um limite de créditos por dia. Ao girar, a anterior vale o tempo que você escolher.
+permitidos, um último dia e um limite de créditos por dia. Ao trocar, a anterior vale o tempo que você escolher.
 <code>key_refused</code> (401): não vale · <code>key_scope_missing</code>, <code>key_address_refused</code> (403) ·
 <code>key_not_allowed</code> (403): esta chamada é só para pessoas, como as que pedem um código novo ·
 <code>key_credits_a_day</code> (429): o limite do dia acabou, e <code>Retry-After</code> diz quando começa o próximo ·

@@ -1,0 +1,20 @@
+/** The participle of a batch's act, for its rows that succeeded (LOOK-02). */
+const participles: Readonly<Record<string, string>> = {
+  'extend-lines': 'Renovada',
+  'switch-on-lines': 'Ligada',
+  'switch-off-lines': 'Desligada',
+  'end-of-day-lines': 'Ajustada',
+  'plan-lines': 'Alterada',
+  'delete-lines': 'Excluída',
+  'delete-expired-lines': 'Excluída',
+  'delete-tests': 'Excluída',
+  'migrate-lines': 'Migrada',
+  'block-tests': 'Bloqueada',
+  'unblock-tests': 'Desbloqueada',
+  'restore-lines': 'Restaurada',
+};
+
+/** Returns «Renovada», «Excluída» and so on; imports of lines have kinds of their own. */
+export function batchParticiple(kind: string): string {
+  return participles[kind] ?? (kind.startsWith('import-') ? 'Importada' : 'Concluída');
+}
