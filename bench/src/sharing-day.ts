@@ -10,7 +10,7 @@ import path from 'node:path';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import pg from 'pg';
 import pino from 'pino';
-import { lookForSharing } from '../../server/src/abuse/abuse.ts';
+import { findSharingLines } from '../../server/src/abuse/abuse.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
 import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
@@ -60,7 +60,7 @@ export async function measureAbuseDay(print: Print): Promise<void> {
     }
     await fillHistory(owner, TOWN.lines * 2);
     const start = performance.now();
-    const many = await lookForSharing(ctx);
+    const many = await findSharingLines(ctx);
     const name = `one look at ${VIEWERS_AT_ONCE} viewers at once, ${many.length} found (ms)`;
     print(formatFact(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
   } finally {

@@ -12,7 +12,7 @@ import { resetAdmin } from './sessions/sessions.ts';
 const [command, name] = process.argv.slice(2);
 
 async function run(): Promise<number> {
-  if (command === 'unblock') return withContext(letIn);
+  if (command === 'unblock') return withContext(unblockAddresses);
   if (command === 'reset' && name) return withContext((ctx) => reset(ctx, name));
   process.stderr.write(
     'Usage: npm run admin -- reset NAME\n       npm run admin -- unblock [IP]\n',
@@ -42,7 +42,7 @@ async function reset(ctx: AppContext, username: string): Promise<number> {
 }
 
 /** Running processes accept the addresses again within seconds. */
-async function letIn(ctx: AppContext): Promise<number> {
+async function unblockAddresses(ctx: AppContext): Promise<number> {
   const addresses = await unblock(ctx, name);
   process.stdout.write(
     addresses === undefined ? `${name} is no address.\n` : `Let in: ${addresses} addresses.\n`,

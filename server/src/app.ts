@@ -245,7 +245,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     const { isLate, stop } = measureLoopLag();
     panel.addHook('onClose', async () => stop());
     const yields = ctx.config.maxEventLoopDelayMs > 0;
-    limitRequests(panel, roomsOf(ctx.config.maxRequests), () => yields && isLate());
+    limitRequests(panel, chooseRoom(ctx.config.maxRequests), () => yields && isLate());
     const brands = brandsOf(ctx);
     const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
     await servePanel(panel, ctx.config, dress);
@@ -296,7 +296,7 @@ const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boole
  * Assigns requests to limited slots. Health checks, the panel's files and pages have no limit,
  * because they are cheap.
  */
-function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
+function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefined {
   const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));
   const signIns = createRoom(slots);
   return ({ routeOptions: { url = '' }, headers }) => {

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       running.workers.push(() => shipping.stop());
     }
     let leaving: Promise<void> | undefined;
-    await takeOver(holders, config, () => (leaving ??= leave(running, stop)));
+    await takeOver(holders, config, () => (leaving ??= stopServing(running, stop)));
     say([address(config), ...nextStep(firstAdmin)]);
     void giveBackStartMemory();
   } catch (error) {
@@ -113,7 +113,10 @@ async function takeOver(
 /**
  * Resolves when the ports are closed. The process ends after the last stream, or after six hours.
  */
-async function leave({ servers, workers }: Running, stop: () => Promise<void>): Promise<void> {
+async function stopServing(
+  { servers, workers }: Running,
+  stop: () => Promise<void>,
+): Promise<void> {
   const departures = servers.map(stopAccepting);
   await Promise.all(departures.map(({ closed }) => closed));
   const end = () => stop().then(() => process.exit(0));

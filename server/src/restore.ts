@@ -14,10 +14,10 @@ import {
   UnreachableMoment,
   UnusableBackup,
   listStoredBackups,
-  leaveMarks,
+  writeRestoreMarks,
   PLACE_FORMS,
   installationSigner,
-  openPlace,
+  openRestoreSource,
   planRecovery,
   readRemotes,
   readSigners,
@@ -176,12 +176,12 @@ function parseMoment(text: string, { timeZone }: Config): Date {
   return at;
 }
 
-async function placeOf(
+async function openSource(
   config: Config,
   { from = '', identity }: RestoreArguments,
 ): Promise<BackupStore> {
   const place = remotePlaces.find((remotePlace) => remotePlace === from);
-  if (!place) return openPlace(from, { secret: process.env.RAMAL_REMOTE_SECRET, identity });
+  if (!place) return openRestoreSource(from, { secret: process.env.RAMAL_REMOTE_SECRET, identity });
   const database = await connectDatabase(config, createLogger(config));
   const db = openDatabase({ url: database.ownerUrl, connections: 1 });
   try {
@@ -197,7 +197,7 @@ async function placeOf(
 }
 
 async function listPlace(config: Config, args: RestoreArguments): Promise<void> {
-  const store = await placeOf(config, args);
+  const store = await openSource(config, args);
   for (const { name, size } of await listStoredBackups(store)) say(`${name}  ${size} bytes`);
   try {
     const { base, reaches } = await planRecovery(store, 'end');
@@ -211,7 +211,7 @@ async function listPlace(config: Config, args: RestoreArguments): Promise<void> 
 async function snapshot(config: Config, args: RestoreArguments, name: string): Promise<void> {
   const identities = await readIdentities(args.key);
   const trusted = await readTrusted(config, args);
-  const store = args.from ? await placeOf(config, args) : undefined;
+  const store = args.from ? await openSource(config, args) : undefined;
   const database = await connectDatabase(config, createLogger(config));
   try {
     const done = await restoreInPlace({
@@ -259,7 +259,7 @@ async function toMoment(config: Config, args: RestoreArguments, until: string): 
     );
   const identities = await readIdentities(args.key);
   const target: RecoveryTarget = until === 'end' ? 'end' : parseMoment(until, config);
-  const store = await placeOf(config, args);
+  const store = await openSource(config, args);
   await stopUnused(config);
   const done = await restoreToMoment({
     config,
@@ -301,7 +301,7 @@ async function markRestored(config: Config, moment: string): Promise<void> {
   const database = await connectDatabase(config, createLogger(config));
   try {
     await withCopying({ url: database.ownerUrl }, refuseWhileInUse);
-    await leaveMarks(database.ownerUrl, { file: 'restored by other tools', madeAt });
+    await writeRestoreMarks(database.ownerUrl, { file: 'restored by other tools', madeAt });
     say(`The panel knows that its data is of ${madeAt.toISOString()}.`, NEXT);
   } finally {
     await database.stop();

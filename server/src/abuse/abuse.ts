@@ -1,5 +1,5 @@
 /** Sharing of lines: viewings show it, and a person decides about each finding. */
 export { abuseRoutes } from './abuse.routes.ts';
 export { blockForAbuse } from './block-line.ts';
-export { detectSharing, findSharingLines as lookForSharing } from './detect-sharing.ts';
+export { detectSharing, findSharingLines } from './detect-sharing.ts';
 export { eraseFindingsCte, eraseFindingsOfLinesCte } from './erase-findings.ts';

@@ -17,7 +17,7 @@ import { formatFinding } from './reason-words.ts';
 import {
   type CarrierBlock,
   type DetectionWindow,
-  type Sharing,
+  type SharedLine,
   carrierBlocks,
   deleteOldBlocks,
   sharingLines,
@@ -67,8 +67,8 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
     Math.max((lookedUntil?.getTime() ?? 0) - LATE_MS, windowFrom.getTime()),
   );
   const lines = await tx.many<{ id: number }>(watchedOnSeparateNetworks(lookedFrom));
-  const carriers = await knownCarriers(tx, now);
-  const sharing: Sharing[] = [];
+  const carriers = await readCarriers(tx, now);
+  const sharing: SharedLine[] = [];
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
     sharing.push(...(await findSharing(tx, { lineIds, now, windowFrom, carriers })));
@@ -79,16 +79,16 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
   return { lineIds, automatic };
 }
 
-async function knownCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]> {
+async function readCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]> {
   const since = new Date(now.getTime() - CARRIER_MS);
   await tx.run(deleteOldBlocks(since));
   return tx.many<CarrierBlock>(carrierBlocks(since));
 }
 
 /** PostgreSQL cannot estimate the rows of the steps, and a nested loop over them would be slow. */
-async function findSharing(tx: Tx, what: DetectionWindow): Promise<readonly Sharing[]> {
+async function findSharing(tx: Tx, what: DetectionWindow): Promise<readonly SharedLine[]> {
   await tx.run(sql`set local enable_nestloop = off`);
-  const sharing = await tx.many<Sharing>(sharingLines(what));
+  const sharing = await tx.many<SharedLine>(sharingLines(what));
   await tx.run(sql`set local enable_nestloop = on`);
   return sharing;
 }
@@ -106,7 +106,7 @@ interface Suspect {
 async function storeFindings(
   tx: Tx,
   ctx: AppContext,
-  sharing: readonly Sharing[],
+  sharing: readonly SharedLine[],
   { now, windowFrom }: { readonly now: Date; readonly windowFrom: Date },
 ): Promise<readonly number[]> {
   if (sharing.length === 0) return [];

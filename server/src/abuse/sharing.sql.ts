@@ -20,7 +20,7 @@
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql, { type Sql } from 'sql-template-tag';
 
-export interface Sharing {
+export interface SharedLine {
   readonly lineId: number;
   readonly since: Date;
   readonly until: Date;

@@ -16,8 +16,8 @@ export {
 export { readBackBackups } from './read-back.ts';
 export { UnusableBackup } from './read-snapshot.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
-export { leaveMarks } from './restore/leave-marks.ts';
-export { PLACE_FORMS, openPlace } from './restore/open-place.ts';
+export { writeRestoreMarks } from './restore/leave-marks.ts';
+export { PLACE_FORMS, openRestoreSource } from './restore/open-place.ts';
 export { RestoreRefused } from './restore/refused.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';

@@ -14,7 +14,7 @@ export const contentOf = (bytes: Buffer): Content => ({
 });
 
 /** Yields the content unchanged and records its checksum at the end. */
-export async function* recorded(
+export async function* recordEntry(
   entries: EntryList,
   name: string,
   content: AsyncIterable<Buffer>,

@@ -76,7 +76,7 @@ async function writeToFolder(
   await deleteUnfinished(backupFolder, at);
   try {
     const written = await writeSnapshot(ctx, { ...target, file: partial });
-    return { ...written, file: await giveName(partial, backupFolder, at, written.sha256) };
+    return { ...written, file: await assignName(partial, backupFolder, at, written.sha256) };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
@@ -93,13 +93,13 @@ async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   }
 }
 
-async function giveName(
+async function assignName(
   partial: string,
   folder: string,
   at: Date,
   sha256: string,
 ): Promise<string> {
-  const name = await takeName(folder, at, sha256);
+  const name = await reserveName(folder, at, sha256);
   const file = path.join(folder, name);
   try {
     await rename(partial, file);
@@ -114,7 +114,7 @@ async function giveName(
  * Reserves a name by creating the checksum file. If another backup has the same second, the name of
  * the next second is used.
  */
-async function takeName(folder: string, at: Date, sha256: string): Promise<string> {
+async function reserveName(folder: string, at: Date, sha256: string): Promise<string> {
   const name = backupFileName(at);
   const options = { mode: 0o600, flag: 'wx' };
   try {
@@ -122,7 +122,7 @@ async function takeName(folder: string, at: Date, sha256: string): Promise<strin
     return name;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return takeName(folder, new Date(at.getTime() + 1_000), sha256);
+    return reserveName(folder, new Date(at.getTime() + 1_000), sha256);
   }
 }
 

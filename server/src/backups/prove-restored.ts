@@ -49,7 +49,7 @@ export async function proveRestored(restored: RestoredDatabase): Promise<Answers
     const ledger = await verifyLedger({ db, log: restored.log } as AppContext);
     return await withCopying({ url: restored.ownerUrl }, async (copying) => {
       const wrong: string[] = [];
-      const applicable = restored.counts ? [...counted, ...questions] : questions;
+      const applicable = restored.counts ? [...rowCountQuestions, ...questions] : questions;
       for (const { question, ask } of applicable) {
         const fault = await ask({ copying, ledger, restored });
         if (fault) wrong.push(`${question} ${fault}`);
@@ -86,7 +86,7 @@ type CountedTable = (typeof countedTables)[number];
 
 export const countOf = (table: CountedTable): string => `select count(*) from ${quoted(table)}`;
 
-const counted: readonly Question[] = [
+const rowCountQuestions: readonly Question[] = [
   rowCountOf('Linhas', 'lines'),
   rowCountOf('Contas', 'accounts'),
   rowCountOf('Lançamentos de créditos', 'entries'),
@@ -137,7 +137,7 @@ const questions: readonly Question[] = [
       const sealed = await copying.many<{ secret: Buffer }>(
         'select totp_secret as secret from accounts where totp_secret is not null limit 100',
       );
-      const closed = sealed.filter(({ secret }) => !opens(secrets, secret));
+      const closed = sealed.filter(({ secret }) => !canDecrypt(secrets, secret));
       return closed.length === 0 ? undefined : `Não: ${closed.length} de ${sealed.length}.`;
     },
   },
@@ -169,7 +169,7 @@ async function hasIndexCheck(copying: Copying): Promise<boolean> {
   }
 }
 
-function opens(secrets: Secrets, sealed: Buffer): boolean {
+function canDecrypt(secrets: Secrets, sealed: Buffer): boolean {
   try {
     return secrets.decrypt('totp', sealed).length > 0;
   } catch {

@@ -21,7 +21,7 @@ import {
   startSchema,
   parseEntryTable,
 } from './bundle-format.ts';
-import { type EntryList, compareEntries, recorded } from './entry-list.ts';
+import { type EntryList, compareEntries, recordEntry } from './entry-list.ts';
 import { UnusableBackup, parseJson, readJson, readSnapshot } from './read-snapshot.ts';
 import { type TrustedSigners, refuseForged } from './signature.ts';
 import {
@@ -88,7 +88,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
     if (name === MANIFEST_ENTRY) manifest = await buffer(content);
     else if (name === SIGNATURE_ENTRY) signature = await buffer(content);
     else {
-      const listed = recorded(entries, name, content);
+      const listed = recordEntry(entries, name, content);
       if (table) {
         open ??= openTable(copying, table, columnsOf(prepared, table));
         rows += await open.write(listed);
@@ -187,7 +187,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
         bytes += chunk.length;
         for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1))
           rows += 1;
-        if (!pieces.write(chunk)) await drained(pieces, copied);
+        if (!pieces.write(chunk)) await waitForDrain(pieces, copied);
       }
       return rows - before;
     },
@@ -199,7 +199,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
   };
 }
 
-const drained = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>
+const waitForDrain = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>
   Promise.race([new Promise((resolve) => pieces.once('drain', resolve)), copied]);
 
 function compareTables(

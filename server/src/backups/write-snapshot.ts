@@ -62,7 +62,7 @@ async function packAll(
   const tables = await readTables(copying);
   const manifest: Manifest = { format: FORMAT, tables: {}, files: {}, sequences: {} };
   await addEntry(bundle, README_ENTRY, Buffer.from(README));
-  await addEntry(bundle, START_ENTRY, json(await startOf(copying, tables)));
+  await addEntry(bundle, START_ENTRY, json(await toBundleStart(copying, tables)));
   const expected = tables.reduce((sum, { estimate }) => sum + estimate, 0);
   let rows = 0;
   for (const table of tables) {
@@ -83,7 +83,10 @@ async function packAll(
   return rows;
 }
 
-async function startOf(copying: Copying, tables: readonly CopiedTable[]): Promise<BundleStart> {
+async function toBundleStart(
+  copying: Copying,
+  tables: readonly CopiedTable[],
+): Promise<BundleStart> {
   const now = await copying.first<{ at: Date; version: string }>(
     `select now() as at, current_setting('server_version') as version`,
   );

@@ -72,7 +72,7 @@ export async function createCname(
 ): Promise<Cname> {
   try {
     const id = await ctx.db.tx(async (tx) => {
-      const to = await balancerAt(tx, ip);
+      const to = await getOfferedBalancer(tx, ip);
       const now = ctx.clock.now();
       if ((await findRecord(tx, name))?.followsTarget) refuse('cname_is_hostname');
       const made = await tx.first<{ id: number }>(sql`
@@ -111,9 +111,9 @@ export async function changeCname(
 ): Promise<Cname> {
   const now = ctx.clock.now();
   const { name } = await ctx.db.tx(async (tx) => {
-    const from = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
+    const from = (await lockCnameTarget(tx, id)) ?? refuse('cname_not_found');
     if (seen !== undefined && address(seen) !== from.ip) refuse('cname_moved');
-    const to = await balancerAt(tx, ip);
+    const to = await getOfferedBalancer(tx, ip);
     if (to.id === from.balancerId) return from;
     await moveCname(tx, { id, name: from.name, to, by: actor.id, at: now });
     const event = { actorId: actor.id, accountId: actor.id };
@@ -168,7 +168,7 @@ export async function deleteCname(
   id: number,
 ): Promise<Removal & { readonly ip: string }> {
   const { record, ip } = await ctx.db.tx(async (tx) => {
-    const gone = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
+    const gone = (await lockCnameTarget(tx, id)) ?? refuse('cname_not_found');
     const record = await findRecord(tx, gone.name);
     await tx.run(sql`delete from cnames where id = ${id}`);
     await tx.run(forgetRecord(gone.name));
@@ -191,19 +191,19 @@ async function findCname(ctx: AppContext, id: number): Promise<Cname> {
   return shown!;
 }
 
-interface Leading {
+interface CnameTarget {
   readonly name: string;
   readonly ip: string;
   readonly balancerId: number;
 }
 
-const leadingTo = (tx: Tx, id: number) =>
-  tx.first<Leading>(sql`
+const lockCnameTarget = (tx: Tx, id: number) =>
+  tx.first<CnameTarget>(sql`
     select c.name, host(b.ip) as ip, b.id as "balancerId"
     from cnames c join balancers b on b.id = c.balancer_id where c.id = ${id} for update of c`);
 
 /** Returns the balancer with this address, unless it is discarded or draining. */
-async function balancerAt(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
+async function getOfferedBalancer(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
   const at: Sql = sql`${address(ip)}::inet`;
   const balancer = await tx.first<{ id: number; ip: string }>(sql`
     select id, host(ip) as ip from balancers

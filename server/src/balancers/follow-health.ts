@@ -26,7 +26,7 @@ import { balancerOrigin } from './remove-emptied.ts';
 const STEADY_MS = 5 * MINUTE_MS;
 const STEADY_TO_RETURN_MS = HOUR_MS;
 
-interface Fallen {
+interface FallenCname {
   readonly id: number;
   readonly name: string;
   readonly fromName: string;
@@ -55,7 +55,7 @@ export async function followHealth(ctx: AppContext): Promise<void> {
     let left = await budgetLeft(tx, isRehearsed, now);
     for (const cname of await fallenCnames(tx, isRehearsed)) {
       if (left === 0) return;
-      if (!mayMove(cname, isRehearsed, now)) continue;
+      if (!canMove(cname, isRehearsed, now)) continue;
       const to = await targetFor(tx, cname, now);
       if (!to) continue;
       await move(tx, cname, to, { isRehearsed, now });
@@ -68,13 +68,13 @@ export async function followHealth(ctx: AppContext): Promise<void> {
 
 async function budgetLeft(tx: Tx, isRehearsed: boolean, now: Date): Promise<number> {
   const made = await tx.first<{ day: number; hour: number }>(sql`
-    select count(*)::int as day, count(*) filter (where at > ${before(now, HOUR_MS)})::int as hour
-    from cname_moves where is_rehearsed = ${isRehearsed} and at > ${before(now, DAY_MS)}`);
+    select count(*)::int as day, count(*) filter (where at > ${timeBefore(now, HOUR_MS)})::int as hour
+    from cname_moves where is_rehearsed = ${isRehearsed} and at > ${timeBefore(now, DAY_MS)}`);
   return Math.max(0, Math.min(MOVES_A_DAY - made!.day, MOVES_AN_HOUR - made!.hour));
 }
 
-const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<Fallen[]> =>
-  tx.many<Fallen>(sql`
+const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<FallenCname[]> =>
+  tx.many<FallenCname>(sql`
     select c.id, c.name, b.name as "fromName", host(b.ip) as "fromIp", host(c.old_ip) as "oldIp",
       coalesce(t.since, c.changed_at) as since,
       (select max(m.at) from cname_moves m where m.cname_id = c.id and m.is_rehearsed = ${isRehearsed}) as "lastMoveAt"
@@ -82,27 +82,27 @@ const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<Fallen[]> =>
     where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 
 /** A rehearsal records one move per fall, because the name does not really move. */
-function mayMove({ lastMoveAt, since }: Fallen, isRehearsed: boolean, now: Date): boolean {
+function canMove({ lastMoveAt, since }: FallenCname, isRehearsed: boolean, now: Date): boolean {
   if (!lastMoveAt) return true;
   if (isRehearsed && lastMoveAt >= since) return false;
   return +now - +lastMoveAt >= SAME_CNAME_MINUTES * MINUTE_MS;
 }
 
 /** Returns the healthy balancer with the fewest names for its weight. */
-const targetFor = (tx: Tx, { oldIp }: Fallen, now: Date): Promise<Target | undefined> =>
+const targetFor = (tx: Tx, { oldIp }: FallenCname, now: Date): Promise<Target | undefined> =>
   tx.first<Target>(sql`
     select b.id, b.name, host(b.ip) as ip
     from ${balancersProbed}
     where b.leaving_at is null and b.weight > 0 and not ${isFallen} and t.state in ('up', 'suspect')
-      and t.since <= case when b.ip = ${oldIp}::inet then ${before(now, STEADY_TO_RETURN_MS)}::timestamptz
-        else ${before(now, STEADY_MS)}::timestamptz end
+      and t.since <= case when b.ip = ${oldIp}::inet then ${timeBefore(now, STEADY_TO_RETURN_MS)}::timestamptz
+        else ${timeBefore(now, STEADY_MS)}::timestamptz end
     order by (select count(*) from cnames c where c.balancer_id = b.id)::real / b.weight, b.id limit 1`);
 
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const timeBefore = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 async function move(
   tx: Tx,
-  { id, name, fromName, fromIp }: Fallen,
+  { id, name, fromName, fromIp }: FallenCname,
   to: Target,
   { isRehearsed, now }: { readonly isRehearsed: boolean; readonly now: Date },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
-import { forgetTarget } from '../reachability/reachability.ts';
+import { deleteTargetHistory } from '../reachability/reachability.ts';
 import { readdressRecords } from '../zones/zones.ts';
 import { BALANCER_KIND, type BalancerRow, findBalancer } from './balancers.sql.ts';
 import { getBalancerChoice } from './choose-balancer.ts';
@@ -57,7 +57,7 @@ export async function editBalancer(
     await tx.run(sql`
       update balancers set name = ${input.name}, ip = ${address}::inet, weight = ${weight} where id = ${id}`);
     if (address !== before.ip) {
-      await tx.run(forgetTarget(BALANCER_KIND, id));
+      await tx.run(deleteTargetHistory(BALANCER_KIND, id));
       const names = sql`select name from cnames where balancer_id = ${id}`;
       await tx.run(readdressRecords(names, address, ctx.clock.now()));
     }
@@ -112,7 +112,7 @@ export async function deleteBalancer(
 }
 
 export async function removeBalancer(tx: Tx, id: number): Promise<void> {
-  await tx.run(forgetTarget(BALANCER_KIND, id));
+  await tx.run(deleteTargetHistory(BALANCER_KIND, id));
   await tx.run(sql`delete from balancers where id = ${id}`);
 }
 

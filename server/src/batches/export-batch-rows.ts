@@ -61,7 +61,7 @@ const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   return name === label ? '' : name;
 };
 
-const outcomeWord = ({ kind, outcome }: Row): string => {
+const outcomeLabel = ({ kind, outcome }: Row): string => {
   const participle = batchParticiple(kind);
   return { done: participle, refused: 'Recusada', waiting: `Não ${participle.toLowerCase()}` }[
     outcome
@@ -88,7 +88,7 @@ export const batchRowExport = exportKind<Input, Row>({
     { header: 'Nº', width: 8, cell: ({ number }) => number },
     { header: 'Cliente', width: 26, cell: ({ label, nota }) => nameOf({ label, nota }) },
     { header: 'Usuário', width: 22, cell: ({ label }) => label },
-    { header: 'Resultado', width: 12, cell: outcomeWord },
+    { header: 'Resultado', width: 12, cell: outcomeLabel },
     { header: 'Motivo', width: 48, cell: ({ message }) => message },
     { header: 'Créditos', width: 10, cell: ({ charged }) => fromHundredths(charged) },
     { header: 'Senha', width: 16, cell: ({ password }) => password },

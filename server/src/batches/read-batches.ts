@@ -106,7 +106,7 @@ function batchKey(sort: BatchSort): Sql {
 }
 
 /** `waiting` counts the rows without an outcome yet. */
-const ended = (outcome: string | undefined): Sql => {
+const outcomeCondition = (outcome: string | undefined): Sql => {
   if (outcome === undefined) return sql`true`;
   return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
 };
@@ -142,7 +142,7 @@ export async function listBatchRows(
   { actor, params, query }: Call<typeof rowsDeclaration>,
 ) {
   const { kind } = await readBatch(db, actor, params.id);
-  const input = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
+  const input = sql`r.batch_id = ${params.id} and ${outcomeCondition(query.outcome)}`;
   const total = await boundedTotal(db, sql`select from batch_rows r where ${input}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<RowOnWire>(sql`

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { blockForAbuse, lookForSharing } from '../abuse/abuse.ts';
+import { blockForAbuse, findSharingLines } from '../abuse/abuse.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createWatching, type Watching } from '../watching/watching.ts';
@@ -44,7 +44,7 @@ export async function shareLines(
     sql`select id, name from streams where kind = 'live' order by number, id limit 20`,
   );
   for (const [index, line] of lines.entries()) await watchInTwoContexts(ctx, index, line, channels);
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   for (const { id } of lines.filter(({ isBlocked }) => isBlocked))
     await blockForAbuse(ctx, admin, { id });
 }

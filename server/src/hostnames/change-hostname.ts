@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
-import { forgetTarget } from '../reachability/reachability.ts';
+import { deleteTargetHistory } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 import { actedOnBy } from './list-hostnames.ts';
 import { lockRotation } from './rotation.ts';
@@ -147,7 +147,7 @@ export async function removeHostname(
         ? sql`removed_at = ${clock.now()}, rotation_place = null, shared_at = null, renews_itself = false`
         : sql`removed_at = null`,
     });
-    if (removes) await tx.run(forgetTarget(HOSTNAME_KIND, id));
+    if (removes) await tx.run(deleteTargetHistory(HOSTNAME_KIND, id));
     return {
       message: removes ? 'DNS deletado com sucesso!' : 'DNS ativado com sucesso!',
       is_removed: removes,

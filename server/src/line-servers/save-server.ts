@@ -56,7 +56,7 @@ export async function createServer(
 }
 
 /** Returns the sent value, or the stored one if the field is absent. */
-const keep = <T>(sent: T | null | undefined, column: Sql): Sql =>
+const sentOrStored = <T>(sent: T | null | undefined, column: Sql): Sql =>
   sent === undefined ? column : sql`${sent}`;
 
 /** A new address or key may belong to another server, so it is proven before it is stored. */
@@ -83,8 +83,8 @@ export async function editServer(
       if (proven) await storeProof(tx, ctx, params.id, proven);
       await tx.run(sql`
         update line_servers set name = ${body.name},
-          id_franchise = ${keep(body.id_franchise, sql`id_franchise`)},
-          player_url = ${keep(body.player_url, sql`player_url`)}, takes_new = ${body.takes_new},
+          id_franchise = ${sentOrStored(body.id_franchise, sql`id_franchise`)},
+          player_url = ${sentOrStored(body.player_url, sql`player_url`)}, takes_new = ${body.takes_new},
           rules = ${JSON.stringify(body.rules)}::jsonb
         where id = ${params.id}`);
       await tx.run(

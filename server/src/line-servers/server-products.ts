@@ -72,7 +72,7 @@ export async function saveProducts(
 ): Promise<LineServerProducts> {
   return ctx.db.tx(async (tx) => {
     const server = (await lockServer(tx, params.id)) ?? refuse('line_server_not_found');
-    const rows = body.mapped.map((mapping) => validated(server, mapping));
+    const rows = body.mapped.map((mapping) => validateMapping(server, mapping));
     await tx.run(sql`delete from line_server_products where server_id = ${server.id}`);
     await tx.run(sql`
       insert into line_server_products (server_id, own_kind, own_id, remote_id, remote_bouquets)
@@ -95,7 +95,7 @@ export async function saveProducts(
 }
 
 /** A package includes the bouquets of the server's package, unless others are chosen. */
-function validated(
+function validateMapping(
   { kind, platform, offers }: LineServer,
   mapping: ProductMapping,
 ): ProductMapping {

@@ -5,5 +5,5 @@ export { runAgent } from './places/run-place.ts';
 export { placeRoutes } from './places/place.routes.ts';
 export { probeJobs } from './probe-jobs.ts';
 export { type HealthChange, probeRound, type TargetSource } from './probe-round.ts';
-export { forgetTarget } from './targets.sql.ts';
+export { deleteTargetHistory } from './targets.sql.ts';
 export { freshSince } from './places/votes.ts';

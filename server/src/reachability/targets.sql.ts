@@ -56,6 +56,6 @@ export const writeCells = (
 /**
  * SQL statement that deletes the history of a target, because it is deleted or has another address.
  */
-export const forgetTarget = (kind: string, id: number): Sql => sql`
+export const deleteTargetHistory = (kind: string, id: number): Sql => sql`
   with cells as (delete from probe_cells where kind = ${kind} and target_id = ${id})
   delete from probed_targets where kind = ${kind} and target_id = ${id}`;

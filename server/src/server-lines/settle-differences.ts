@@ -37,7 +37,7 @@ interface ChosenDifference {
 /** Reason why a difference was not settled; undefined if it was settled. */
 type Outcome = string | undefined;
 
-interface Settling {
+interface SettleContext {
   readonly ctx: AppContext;
   readonly caller: Caller;
   readonly serverId: number;
@@ -78,7 +78,7 @@ const messageOf = (settled: number, act: SettleAct): string => {
  * differences.
  */
 async function settleOne(
-  settling: Settling,
+  settling: SettleContext,
   difference: ChosenDifference,
   act: SettleAct,
   onSilent: (reason: string) => void,
@@ -92,8 +92,8 @@ async function settleOne(
     return undefined;
   }
   try {
-    if (act === 'ours') return await makeOurs(settling, difference);
-    if (act === 'theirs') return await takeTheirs(settling, difference);
+    if (act === 'ours') return await pushPanelValues(settling, difference);
+    if (act === 'theirs') return await adoptRemoteValues(settling, difference);
     if (difference.kind !== 'left-behind' && difference.kind !== 'missing-here')
       return 'Esta linha existe nos dois lados.';
     return await removeRemoteLine(settling, difference);
@@ -106,13 +106,16 @@ async function settleOne(
 }
 
 const removeRemoteLine = (
-  { ctx, platform, serverId }: Settling,
+  { ctx, platform, serverId }: SettleContext,
   difference: ChosenDifference,
 ): Promise<Outcome> =>
   removeLeftLine(ctx.db, platform, { ...difference, serverId, remoteId: difference.remoteId! });
 
 /** Pushes the line again with the panel's values, which replace the server's values. */
-async function makeOurs(settling: Settling, difference: ChosenDifference): Promise<Outcome> {
+async function pushPanelValues(
+  settling: SettleContext,
+  difference: ChosenDifference,
+): Promise<Outcome> {
   if (difference.kind === 'missing-here')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
   if (difference.kind === 'left-behind') return removeRemoteLine(settling, difference);
@@ -126,7 +129,10 @@ async function makeOurs(settling: Settling, difference: ChosenDifference): Promi
   return undefined;
 }
 
-async function takeTheirs(settling: Settling, difference: ChosenDifference): Promise<Outcome> {
+async function adoptRemoteValues(
+  settling: SettleContext,
+  difference: ChosenDifference,
+): Promise<Outcome> {
   const { ctx, caller, platform } = settling;
   if (difference.lineId === null || difference.kind === 'left-behind')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';

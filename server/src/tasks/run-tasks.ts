@@ -307,7 +307,11 @@ const finish = (
       update tasks set state = ${ended}, message = ${completed ?? message}, finished_at = now(),
         done = case when ${ended} = 'done' then total else done end
       where id = ${claimed.id}`);
-    await tellEnd(ctx, tx, claimed, kind, { ...row, state: ended, message: completed ?? message });
+    await notifyEnd(ctx, tx, claimed, kind, {
+      ...row,
+      state: ended,
+      message: completed ?? message,
+    });
   });
 
 /** After this time the person is assumed to be doing something else and gets a notice. */
@@ -320,7 +324,7 @@ interface EndingTask {
   readonly isLong: boolean;
 }
 
-async function tellEnd(
+async function notifyEnd(
   { clock }: AppContext,
   tx: Tx,
   { id, payload }: ClaimedTask,

@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { type HeldBack, startViewing } from './start-viewing.ts';
+import { type OpeningRefusal, startViewing } from './start-viewing.ts';
 import { createEndedViewings } from './ended-viewings.ts';
 import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
 import { deletePresenceBefore } from './watching.sql.ts';
 
 export type { Heartbeat } from './presence.ts';
-export type { HeldBack } from './start-viewing.ts';
+export type { OpeningRefusal } from './start-viewing.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Balancer of the viewing, or null. */
@@ -35,7 +35,7 @@ export interface Watching {
    * Opens a viewing and ends others above the limit of screens. Returns the reason if the player is
    * blocked for a while.
    */
-  open(opening: StartViewingInput): Promise<OpenedViewing | HeldBack>;
+  open(opening: StartViewingInput): Promise<OpenedViewing | OpeningRefusal>;
   /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
   resume(sessionId: string): Promise<boolean>;
   touch(heartbeat: Heartbeat): void;

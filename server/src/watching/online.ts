@@ -4,24 +4,24 @@ import sql, { type Sql } from 'sql-template-tag';
 /** A line is online while one of its viewings had a heartbeat this recently. */
 export const ONLINE_MS = 45_000;
 
-const since = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
+const onlineSince = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
 
 /** SQL column: title of a line's newest current viewing; null without one. */
 export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
   select title from presence
-  where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
+  where presence.line_id = ${lineId} and last_seen_at > ${onlineSince(now)}
   order by last_seen_at desc limit 1
 )`;
 
 /** SQL column: number of a line's current viewings. */
 export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
-  select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
+  select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${onlineSince(now)}
 )`;
 
 /** SQL column: number of current viewings through a balancer. */
 export const viewingsThrough = (balancerId: Sql, now: Date): Sql => sql`(
   select count(*)::int from viewings v join presence p on p.session_id = v.id
-  where v.balancer_id = ${balancerId} and v.ended_at is null and p.last_seen_at > ${since(now)}
+  where v.balancer_id = ${balancerId} and v.ended_at is null and p.last_seen_at > ${onlineSince(now)}
 )`;
 
 /** SQL column: time when the line was last watched; null if never. */
@@ -30,16 +30,16 @@ export const lastWatched = (lineId: Sql): Sql =>
 
 /** Ids of online lines whose owners meet the condition on `owner_id`. */
 export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
-  sql`select line_id from presence where last_seen_at > ${since(now)} and ${whose}`;
+  sql`select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}`;
 
 /** Ids of lines that watch a title with this text, ignoring accents. */
 export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
-  select line_id from presence where last_seen_at > ${since(now)} and ${whose} and folded_title like ${text}`;
+  select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose} and folded_title like ${text}`;
 
 /** Number of online lines per owner. Two screens of one line count as one line. */
 export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
   select owner_id, count(*) as online
-  from (select distinct owner_id, line_id from presence where last_seen_at > ${since(now)} and ${whose}) watched
+  from (select distinct owner_id, line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}) watched
   where exists (select from lines where lines.id = line_id and deleted_at is null) group by owner_id`;
 
 export type ViewingState = 'running' | 'paused' | 'ended';
@@ -51,7 +51,7 @@ export type ViewingState = 'running' | 'paused' | 'ended';
 export const viewingState = (id: Sql, now: Date): Sql => sql`(
   select case
     when v.ended_at is not null and v.ended_because <> 'not-seen' then 'ended'
-    when v.ended_at is null and greatest(p.last_seen_at, v.seen_at) > ${since(now)} then 'running'
+    when v.ended_at is null and greatest(p.last_seen_at, v.seen_at) > ${onlineSince(now)} then 'running'
     else 'paused' end
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;

@@ -42,7 +42,7 @@ const WRITE_EVERY_MS = 5_000;
  * Older heartbeats are dropped, because they no longer show a present viewer and the database may
  * be unavailable for long.
  */
-const WORTHLESS_AFTER_MS = ONLINE_MS;
+const STALE_HEARTBEAT_MS = ONLINE_MS;
 
 interface End {
   readonly reason: EndReason;
@@ -63,7 +63,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   }
 
   function keep(rows: Map<string, PresenceRow>): void {
-    const worthlessBefore = ctx.clock.now().getTime() - WORTHLESS_AFTER_MS;
+    const worthlessBefore = ctx.clock.now().getTime() - STALE_HEARTBEAT_MS;
     for (const row of rows.values()) {
       const outdated = seen.has(row.sessionId) || ends.has(row.sessionId);
       if (!outdated && row.lastSeenAt.getTime() > worthlessBefore) seen.set(row.sessionId, row);
@@ -87,11 +87,11 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     await isWritten(ctx, deleteGhostViewings([...ids]), 'presence of ended viewings');
   }
 
-  const inTurn = (...work: (() => Promise<void>)[]) => {
+  const inSequence = (...work: (() => Promise<void>)[]) => {
     for (const write of work) writing = writing.then(write);
     return writing;
   };
-  const writeBatch = () => inTurn(writeSeen, writeEnds, deleteForgotten);
+  const writeBatch = () => inSequence(writeSeen, writeEnds, deleteForgotten);
   const timer = setInterval(() => void writeBatch(), writeEveryMs).unref();
   return {
     touch: (heartbeat) => {
@@ -108,7 +108,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
       seen.delete(sessionId);
       forgotten.add(sessionId);
     },
-    writeEnds: () => (ends.size > 0 ? inTurn(writeEnds) : writing),
+    writeEnds: () => (ends.size > 0 ? inSequence(writeEnds) : writing),
     stop: () => {
       clearInterval(timer);
       return writeBatch();

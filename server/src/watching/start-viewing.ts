@@ -40,7 +40,7 @@ export interface StartedViewing {
  * Reason for a blocked opening: a person just ended the viewing, or the contested screen stays with
  * its present player.
  */
-export type HeldBack = 'ended' | 'screens';
+export type OpeningRefusal = 'ended' | 'screens';
 
 /**
  * Starts the viewing, or returns why the player may not open this stream or take a contested
@@ -52,7 +52,7 @@ export async function startViewing(
   viewing: NewViewing,
   continuesSame: boolean,
   now: Date,
-): Promise<StartedViewing | HeldBack> {
+): Promise<StartedViewing | OpeningRefusal> {
   const { live, held, screens } = await readViewings(tx, viewing.lineId, now);
   if (held.some((other) => isSameStream(other, viewing))) return 'ended';
   const same = continuesSame && live.findLast((other) => isSameStream(other, viewing));

@@ -8,18 +8,18 @@ export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-const lockOf = (lineId: Sql): Sql =>
+const viewingsLock = (lineId: Sql): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}, 0))`;
 
 /**
  * Lock of every transaction that changes the number of running viewings of a line, until its end.
  */
 export const lockViewingsCte = (lineId: number): Sql =>
-  sql`select ${lockOf(sql`${lineId}::bigint`)}`;
+  sql`select ${viewingsLock(sql`${lineId}::bigint`)}`;
 
 /** The same lock for several lines, in the order of their ids. */
 export const lockLineViewings = (lineIds: readonly number[]): Sql => sql`
-  select ${lockOf(sql`id`)}
+  select ${viewingsLock(sql`id`)}
   from (select id from unnest(${lineIds}::bigint[]) id order by id) sorted`;
 
 export interface ViewingRow {

@@ -2,7 +2,7 @@
 export {
   createWatching,
   deleteStalePresence,
-  type HeldBack,
+  type OpeningRefusal,
   type Heartbeat,
   type Watching,
   type WatchingPace,

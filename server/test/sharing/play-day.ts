@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import type pg from 'pg';
-import { lookForSharing } from '../../src/abuse/abuse.ts';
+import { findSharingLines } from '../../src/abuse/abuse.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { makeDraw } from './draw.ts';
 import { MINUTE, type Played, playLine } from './one-line.ts';
@@ -105,7 +105,7 @@ export async function playDay(
     await happen(owner, before!, now!);
     ctx.clock.set(now!);
     const start = performance.now();
-    for (const id of await lookForSharing(ctx)) found.add(id);
+    for (const id of await findSharingLines(ctx)) found.add(id);
     took.push(performance.now() - start);
   }
   return { found, took };

@@ -43,7 +43,7 @@ export async function planRecovery(
   const wal = (await store.list(WAL_FOLDER))
     .flatMap(({ name }) => readWalFile(name) ?? [])
     .filter(({ system }) => system === base.system);
-  const segments = unbroken(base, wal);
+  const segments = contiguousSegments(base, wal);
   return {
     base,
     segments,
@@ -53,7 +53,7 @@ export async function planRecovery(
 }
 
 /** Returns the segments up to the first missing one. */
-function unbroken({ segment }: StoredBase, wal: readonly StoredWal[]): StoredWal[] {
+function contiguousSegments({ segment }: StoredBase, wal: readonly StoredWal[]): StoredWal[] {
   const byName = new Map(
     wal.filter(({ name }) => isSegment(name)).map((file) => [file.name, file]),
   );

@@ -69,9 +69,9 @@ export async function shipWal(ctx: AppContext): Promise<boolean> {
       return false;
     }
     if (recipients)
-      await collect(embedded, system, { recipients, signer: installationSigner(ctx.secrets) });
+      await moveToOutbox(embedded, system, { recipients, signer: installationSigner(ctx.secrets) });
     await Promise.all(chained.map((remote) => sendTo(ctx, embedded, remote)));
-    await giveUpSlowest(ctx, embedded, system);
+    await breakSlowestChains(ctx, embedded, system);
     if (mayDelete) await deleteSent(ctx, embedded, system);
     return true;
   });
@@ -86,7 +86,7 @@ export async function tryLock(copying: Copying, key: number): Promise<boolean> {
  * Moves segments from the spool to the outbox: compressed, encrypted and named as in the remote
  * store.
  */
-async function collect(
+async function moveToOutbox(
   embedded: EmbeddedServer,
   system: string,
   { recipients, signer }: { readonly recipients: readonly string[]; readonly signer: Signer },
@@ -170,7 +170,7 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
  * An unavailable store must not break the chain of the other one, so its own chain is broken at
  * half of the limit.
  */
-async function giveUpSlowest(
+async function breakSlowestChains(
   ctx: AppContext,
   embedded: EmbeddedServer,
   system: string,

@@ -60,7 +60,7 @@ export interface Supply {
 export async function announceWal({ plan, dataDir }: Supply): Promise<void> {
   const folder = makePrivateFolder(path.join(dataDir.folder, INCOMING), dataDir.account);
   const names = [...plan.histories, ...plan.segments].map(({ name }) => name);
-  await put(path.join(folder, KNOWN), Buffer.from(`${names.join('\n')}\n`), dataDir);
+  await writeAtomically(path.join(folder, KNOWN), Buffer.from(`${names.join('\n')}\n`), dataDir);
 }
 
 export async function supplyWal(supply: Supply): Promise<void> {
@@ -70,15 +70,15 @@ export async function supplyWal(supply: Supply): Promise<void> {
   let done = 0;
   const work = async (): Promise<void> => {
     for (let wal = left.shift(); wal && !signal.aborted; wal = left.shift()) {
-      await roomIn(folder, signal);
-      await put(path.join(folder, wal.name), await fetchWal(supply, wal), dataDir);
+      await waitForRoom(folder, signal);
+      await writeAtomically(path.join(folder, wal.name), await fetchWal(supply, wal), dataDir);
       done += 1;
       onSegment?.(done, plan.segments.length);
     }
   };
   const stop = async (error: unknown): Promise<never> => {
     left.length = 0;
-    await put(path.join(folder, FAILED), Buffer.alloc(0), dataDir);
+    await writeAtomically(path.join(folder, FAILED), Buffer.alloc(0), dataDir);
     throw error;
   };
   const workers = Array.from({ length: FETCHED_AT_ONCE }, () => work().catch(stop));
@@ -87,7 +87,7 @@ export async function supplyWal(supply: Supply): Promise<void> {
   await Promise.all(workers);
 }
 
-async function roomIn(folder: string, signal: AbortSignal): Promise<void> {
+async function waitForRoom(folder: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const names = (await readdir(folder)).toSorted();
     const used = names
@@ -117,7 +117,7 @@ async function fetchWal(
  * Writes the file atomically under its name. The zeros at the end of a segment that was closed
  * early become a sparse region and use no disk space.
  */
-async function put(file: string, content: Buffer, dataDir: DataDir): Promise<void> {
+async function writeAtomically(file: string, content: Buffer, dataDir: DataDir): Promise<void> {
   const partial = `${file}.partial`;
   if (content.length === SEGMENT_BYTES) {
     const handle = await open(partial, 'w', 0o600);

@@ -111,7 +111,7 @@ async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promi
   }
 }
 
-interface Taking {
+interface BaseRun {
   readonly embedded: EmbeddedServer;
   readonly recipients: readonly string[];
   readonly due: readonly ChainedRemote[];
@@ -120,9 +120,9 @@ interface Taking {
 
 async function takeBase(
   ctx: AppContext,
-  taking: Taking,
+  run: BaseRun,
 ): Promise<{ readonly file: string; readonly bytes: number; readonly failure: string | null }> {
-  const { embedded, recipients, due, isUrgent } = taking;
+  const { embedded, recipients, due, isUrgent } = run;
   await refuseFullDisk(ctx, embedded);
   const file = path.join(ctx.config.backupFolder, 'base.partial');
   await mkdir(ctx.config.backupFolder, { recursive: true, mode: 0o700 });
@@ -132,7 +132,7 @@ async function takeBase(
     for (const { place, store } of due)
       try {
         await store.put(baseFile(base), file, base.sha256);
-        await sendHistories(ctx, taking, store, base);
+        await sendHistories(ctx, run, store, base);
         const chain = {
           place,
           location: store.where,
@@ -171,7 +171,7 @@ async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Pro
 /** Sends the history of every timeline, because a restore must choose an unused timeline number. */
 async function sendHistories(
   { config, secrets }: AppContext,
-  { embedded, recipients }: Taking,
+  { embedded, recipients }: BaseRun,
   store: BackupStore,
   { system }: WrittenBase,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { DataDir } from '../../foundation/postgres/data-dir.ts';
 import type { Identity } from '../age-stream.ts';
-import { type EntryList, compareEntries, recorded } from '../entry-list.ts';
+import { type EntryList, compareEntries, recordEntry } from '../entry-list.ts';
 import {
   BASE_ENTRY,
   type BaseManifest,
@@ -59,11 +59,11 @@ export async function unpackBase(
       const inCluster = name.slice(CLUSTER_FOLDER.length).replace(/\/$/, '');
       const at = pathIn(cluster, inCluster);
       if (isFolder) await makeFolder(at, dataDir);
-      else await writeOut(recorded(files, inCluster, content), at, dataDir);
+      else await writeOut(recordEntry(files, inCluster, content), at, dataDir);
     } else if (name === MANIFEST_ENTRY) manifest = await buffer(content);
     else if (name === SIGNATURE_ENTRY) signature = await buffer(content);
     else {
-      const listed = recorded(entries, name, content);
+      const listed = recordEntry(entries, name, content);
       if (name === BASE_ENTRY) start = await readJson(baseSchema, listed, name);
       else if (name === SECRET_ENTRY) secret = await buffer(listed);
       else await buffer(listed);

@@ -10,7 +10,7 @@ import type { Identity } from '../age-stream.ts';
 import { toExactBounds, proveRestored } from '../prove-restored.ts';
 import { restoreSnapshot } from '../restore-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
-import { leaveMarks } from './leave-marks.ts';
+import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
@@ -59,7 +59,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
       log: pino({ level: 'silent' }),
     });
     if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
-    await leaveMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
+    await writeRestoreMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
     await exchangeWithSecret(config, restored.secret, stamp, () =>
       exchange({ ownerUrl, freshUrl, current, fresh, former }),
     );

@@ -6,7 +6,7 @@ import { recordRestore } from '../../quarantine/quarantine.ts';
 
 const STOPPED = 'Parou quando os dados foram restaurados de um backup';
 
-export async function leaveMarks(
+export async function writeRestoreMarks(
   url: string,
   { file, madeAt }: { readonly file: string; readonly madeAt: Date },
 ): Promise<void> {

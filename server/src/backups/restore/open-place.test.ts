@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { explainCode } from '../../foundation/start/explain-failure.ts';
-import { openPlace, placeForms } from './open-place.ts';
+import { openRestoreSource, placeForms } from './open-place.ts';
 import { RestoreRefused } from './refused.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -17,13 +17,15 @@ const options = { secret: 'x', identity: undefined };
 // OPS-08
 it('lists every accepted address form in OPERATIONS and when it rejects others', async () => {
   const operations = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
-  const refusal = openPlace('ftp://user@host/folder', options).catch((error: unknown) => error);
+  const refusal = openRestoreSource('ftp://user@host/folder', options).catch(
+    (error: unknown) => error,
+  );
   expect(await refusal).toBeInstanceOf(RestoreRefused);
   for (const form of Object.values(placeForms)) {
     const [address = ''] = form.split(' ');
     expect(operations).toContain(`\`${address}\``);
     expect(((await refusal) as Error).message).toContain(address);
-    expect((await openPlace(address.replace('?region=…', ''), options)).where).toBeTruthy();
+    expect((await openRestoreSource(address.replace('?region=…', ''), options)).where).toBeTruthy();
   }
 });
 
@@ -34,7 +36,7 @@ it('suggests s3+http:// when the server of s3:// has no TLS', async () => {
   const { port } = server.address() as AddressInfo;
   try {
     const from = `s3://KEY@127.0.0.1:${port}/copies`;
-    const store = await openPlace(from, options);
+    const store = await openRestoreSource(from, options);
     const error: unknown = await store.list('wal').catch((reason: unknown) => reason);
     expect(explainCode(error)).toContain('s3+http://');
   } finally {

@@ -28,7 +28,7 @@ export const PLACE_FORMS = `a folder, ${new Intl.ListFormat('en', { type: 'disju
 /** The operator runs this on the console, so every address is allowed. */
 const ANYWHERE = { privateOrigins: ['0.0.0.0/0', '::/0'] };
 
-export async function openPlace(from: string, options: PlaceOptions): Promise<BackupStore> {
+export async function openRestoreSource(from: string, options: PlaceOptions): Promise<BackupStore> {
   const [scheme] = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(from) ?? [];
   if (!scheme) return folderStore('local', path.resolve(from));
   if (!Object.hasOwn(placeForms, scheme.toLowerCase()) || !URL.canParse(from))

@@ -19,7 +19,7 @@ import { proveRestored } from '../prove-restored.ts';
 import { UnusableBackup } from '../read-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
-import { leaveMarks } from './leave-marks.ts';
+import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
@@ -57,7 +57,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
       fsync: true,
       onSegment,
     });
-    const { reached, questions } = await askAndMark(config, recovered);
+    const { reached, questions } = await verifyAndMark(config, recovered);
     const wasThere = existsSync(current);
     if (wasThere) refuseWhileRunning(current);
     await exchangeWithSecret(config, recovered.secret, stamp, async () => {
@@ -76,7 +76,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
   }
 }
 
-async function askAndMark(
+async function verifyAndMark(
   config: Config,
   { server, secret, plan }: RecoveredCluster,
 ): Promise<Pick<RestoredToMoment, 'reached' | 'questions'>> {
@@ -103,7 +103,10 @@ async function askAndMark(
       log: pino({ level: 'silent' }),
     });
     if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
-    await leaveMarks(ownerUrl, { file: path.posix.basename(plan.base.file), madeAt: reached });
+    await writeRestoreMarks(ownerUrl, {
+      file: path.posix.basename(plan.base.file),
+      madeAt: reached,
+    });
     return { reached, questions };
   } finally {
     await server.stop();

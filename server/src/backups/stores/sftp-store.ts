@@ -52,7 +52,7 @@ export function sftpStore(
   privateOrigins: readonly string[],
 ): SftpStore {
   const at = (name: string): string => path.posix.join(access.folder, name);
-  const borrow = shared(() => connect(access, privateOrigins));
+  const borrow = shareSession(() => connect(access, privateOrigins));
   const withSession = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
     const { session, giveBack } = await borrow();
     try {
@@ -126,7 +126,7 @@ const IDLE_MS = 2_000;
  * Shares a session between operations that follow within a short time, because connecting takes
  * longer than sending a small file.
  */
-function shared(open: () => Promise<Session>) {
+function shareSession(open: () => Promise<Session>) {
   let opening: Promise<Session> | undefined;
   let users = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -222,7 +222,7 @@ const NO_SUCH_FILE = 2;
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === NO_SUCH_FILE;
 
 /** Returns the given value for a missing file and throws every other error. */
-const orMissing =
+const unlessMissing =
   <T>(instead: T) =>
   (error: unknown): T => {
     if (isMissing(error)) return instead;
@@ -240,13 +240,13 @@ function operationsOf(wrapper: SFTPWrapper): Sftp {
   const stat = promisify(wrapper.stat.bind(wrapper)) as (file: string) => Promise<unknown>;
   const rename = promisify(wrapper.rename.bind(wrapper));
   const posixRename = promisify(wrapper.ext_openssh_rename.bind(wrapper));
-  const remove = (file: string) => unlink(file).catch(orMissing(undefined));
+  const remove = (file: string) => unlink(file).catch(unlessMissing(undefined));
   return {
-    list: (folder) => list(folder || '.').catch(orMissing([])),
+    list: (folder) => list(folder || '.').catch(unlessMissing([])),
     read: (file) => readAhead(wrapper, file),
     upload: (from, to) => upload(from, to, { mode: 0o600 }),
     makeFolder: promisify(wrapper.mkdir.bind(wrapper)) as Sftp['makeFolder'],
-    exists: (file) => stat(file).then(() => true, orMissing(false)),
+    exists: (file) => stat(file).then(() => true, unlessMissing(false)),
     remove,
     // Plain SFTP cannot rename over an existing file.
     replace: (from, to) =>

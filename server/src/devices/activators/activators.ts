@@ -12,7 +12,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { forgetTarget, type TargetSource } from '../../reachability/reachability.ts';
+import { deleteTargetHistory, type TargetSource } from '../../reachability/reachability.ts';
 
 const KIND = 'activator';
 
@@ -63,7 +63,7 @@ export const editActivator = (
       await tx.run(sql`
         update activators set dns = ${body.dns}, changed_at = ${ctx.clock.now()} where id = ${params.id}`);
       // What was known is of another address.
-      await tx.run(forgetTarget(KIND, params.id));
+      await tx.run(deleteTargetHistory(KIND, params.id));
       const app = names[before.app] ?? before.app;
       await tx.run(
         insertEventCte(requestMeta, {

@@ -48,14 +48,14 @@ export async function compareServer(
   const seen = new Set<number>();
   const read = new Set<string>();
   for await (const rows of platform.list()) {
-    const page = newIn(rows, read);
+    const page = findNewRows(rows, read);
     const compared = await comparePage(ctx.db, { id: server.id, platform, begunAt }, page);
     differences.push(...compared.differences);
     for (const id of compared.seen) seen.add(id);
     await progress?.report(read.size, Math.max(read.size, placed), 'Comparando as linhas');
   }
   const lines = read.size;
-  differences.push(...(await missingThere(ctx, server.id, platform, seen, begunAt)));
+  differences.push(...(await findMissingLines(ctx, server.id, platform, seen, begunAt)));
   await ctx.db.tx(async (tx) => {
     await storeDifferences(tx, server.id, differences, begunAt);
     await tx.run(sql`
@@ -66,14 +66,14 @@ export async function compareServer(
 }
 
 /** Returns the rows that were not read before. A line may appear twice because pages shift. */
-const newIn = (rows: readonly RemoteLine[], read: Set<string>): readonly RemoteLine[] =>
+const findNewRows = (rows: readonly RemoteLine[], read: Set<string>): readonly RemoteLine[] =>
   rows.filter(({ id }) => {
     const isNew = !read.has(id);
     read.add(id);
     return isNew;
   });
 
-async function missingThere(
+async function findMissingLines(
   { db }: AppContext,
   serverId: number,
   platform: LinePlatform,

@@ -38,7 +38,7 @@ export const createXuiClient =
   ): AskXui =>
   async (action, parameters = {}) => {
     const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
-    const json = parsed(text);
+    const json = parseObject(text);
     if (!json) throw new ServerUnavailable();
     const status = typeof json.status === 'string' ? json.status : '';
     if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error)))
@@ -84,7 +84,7 @@ function bodyOf(key: string, action: string, parameters: XuiParameters): string 
   return body.toString();
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const json: unknown = JSON.parse(text);
     if (Array.isArray(json)) return { data: json };

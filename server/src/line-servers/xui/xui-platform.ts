@@ -70,8 +70,8 @@ export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
 }
 
 async function proveXui(ask: AskXui): Promise<Proof> {
-  const packages = succeeded(await ask('get_packages'));
-  const bouquets = succeeded(await ask('get_bouquets'));
+  const packages = requireSuccess(await ask('get_packages'));
+  const bouquets = requireSuccess(await ask('get_bouquets'));
   const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
   return {
     offers: {
@@ -82,7 +82,7 @@ async function proveXui(ask: AskXui): Promise<Proof> {
   };
 }
 
-export function succeeded(answer: XuiAnswer): XuiAnswer {
+export function requireSuccess(answer: XuiAnswer): XuiAnswer {
   if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerUnavailable();
   return answer;
 }
@@ -134,7 +134,7 @@ export async function* xuiPages(
   for (let start = 0; ;) {
     const at = { start: String(start), offset: String(start), limit: String(PAGE) };
     const order = { 'order[0][column]': '0', 'order[0][dir]': 'asc' };
-    const answer = succeeded(await ask(action, { ...at, ...order, ...parameters }));
+    const answer = requireSuccess(await ask(action, { ...at, ...order, ...parameters }));
     const all = toRows(answer).filter(({ id }) => toText(id) !== '');
     const rows = all.filter(({ id }) => !before.has(toText(id)));
     const { recordsFiltered, recordsTotal } = answer.json;

@@ -4,7 +4,7 @@
  */
 import { type AskXui, withRetries, toRows } from './client.ts';
 import type { XuiRow } from './row.ts';
-import { readXuiLine, succeeded, xuiPages, type XuiPage } from './xui-platform.ts';
+import { readXuiLine, requireSuccess, xuiPages, type XuiPage } from './xui-platform.ts';
 
 export interface XuiTables {
   readonly groups: () => Promise<readonly XuiRow[]>;
@@ -18,7 +18,7 @@ export interface XuiTables {
 
 export function xuiTables(askOnce: AskXui): XuiTables {
   const ask = withRetries(askOnce);
-  const whole = (action: string) => async () => toRows(succeeded(await ask(action)));
+  const whole = (action: string) => async () => toRows(requireSuccess(await ask(action)));
   return {
     groups: whole('get_groups'),
     packages: whole('get_packages'),

@@ -45,7 +45,7 @@ export function createReportReceiver(ctx: AppContext, sources: readonly TargetSo
     const report = parse(body.report);
     const now = ctx.clock.now();
     if (Math.abs(now.getTime() - report.time * 1000) > OLDEST_MS) refuse('probe_report_late');
-    await ctx.db.tx((tx) => keep(tx, place, report, { now, ip: requestMeta.ip }));
+    await ctx.db.tx((tx) => storeReport(tx, place, report, { now, ip: requestMeta.ip }));
     return {
       targets: await targetsFor(ctx, sources, place.name),
       period_seconds: PLACE_PERIOD_SECONDS,
@@ -61,7 +61,7 @@ function parse(text: string): ProbeReport {
   }
 }
 
-async function keep(
+async function storeReport(
   tx: Tx,
   { id }: Place,
   { sequence, results }: ProbeReport,
