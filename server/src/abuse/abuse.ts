@@ -1,4 +1,4 @@
-/** Sharing of lines: viewings show it, and a person decides about each finding. */
+/** Detects the sharing of lines from their viewings. People decide about each finding. */
 export { abuseRoutes } from './abuse.routes.ts';
 export { blockForAbuse } from './block-line.ts';
 export { detectSharing, findSharingLines } from './detect-sharing.ts';

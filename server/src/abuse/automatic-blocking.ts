@@ -1,6 +1,6 @@
 /**
- * The switch that blocks a line as soon as sharing is detected. Turning it on blocks no line that was found
- * before.
+ * The switch that blocks a line as soon as sharing is detected. Turning it on blocks no line that
+ * was found before.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -31,7 +31,7 @@ export async function blockForAbuse(
   });
 }
 
-/** Does nothing when a person decided otherwise in the meantime. */
+/** Does nothing if a person decided otherwise in the meantime. */
 export async function blockAutomatically(ctx: AppContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

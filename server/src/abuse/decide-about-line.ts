@@ -1,7 +1,7 @@
 /**
- * Decisions of people about a line that was found sharing. After either one, viewings until now no longer
- * make it suspect. Dismissing leaves the line as it is. Unblocking gives it a new password, so that people
- * it was shared with stay out. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
+ * Decisions of people about a line that was found sharing. After either decision the viewings so
+ * far no longer make the line suspect. Dismissing leaves the line as it is. Unblocking gives it a
+ * new password, so that people who knew the old one stay out. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../foundation/caller.ts';
@@ -10,7 +10,7 @@ import { changeLine, type Line, lockLine, newLinePassword } from '../lines/lines
 import { endLineViewings } from '../watching/watching.ts';
 import { closeFindingsCte } from './findings.sql.ts';
 
-/** A line that is not suspect is left alone, and no event is recorded. */
+/** Does nothing and records no event if the line is not suspect. */
 export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

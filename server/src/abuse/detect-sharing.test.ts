@@ -24,7 +24,7 @@ const OTHER = '198.51.100.9';
 const THIRD = '192.0.2.44';
 const HOME6 = '2001:db8:1:1::10';
 
-/** The finding for a line with these viewings, or undefined. */
+/** Returns the finding for a line with these viewings, or undefined. */
 async function findingFor(
   viewings: readonly ViewingFixture[],
   neighbours: readonly ViewingFixture[] = [],

@@ -1,4 +1,7 @@
-/** The detection as it runs all day: findings are extended, recorded as one event, and decided by people. */
+/**
+ * The detection during a whole day: findings are extended, recorded as one event, and decided by
+ * people.
+ */
 import {
   blockForAbuse,
   dismissAbuse,

@@ -5,7 +5,10 @@
 import { formatDateTime } from '../foundation/clock.ts';
 import type { SharedLine } from './sharing.sql.ts';
 
-/** «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de 21/11 10:04 a 21/11 13:30.» */
+/**
+ * Returns for example «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de
+ * 21/11 10:04 a 21/11 13:30.»
+ */
 export function formatFinding(
   sharing: Omit<SharedLine, 'lineId' | 'viewingIds'>,
   timeZone: string,
