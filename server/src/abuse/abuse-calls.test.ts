@@ -108,14 +108,14 @@ it('shows the finding and its accesses newest first with one colour per overlap'
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // A second request of these causes another password check.
-  const beside = await call(
+  // The double check of one viewing lists the viewings of the same moment.
+  const concurrent = await call(
     ctx,
     getMomentAbuse,
     { body: { username, online_id: ids[2] } },
     { token: seller.token },
   );
-  expect(beside.body.map(({ ip, content }) => [ip, content])).toEqual([
+  expect(concurrent.body.map(({ ip, content }) => [ip, content])).toEqual([
     [OTHER, 'Canal 1'],
     [HOME, 'Canal 1'],
   ]);
@@ -132,13 +132,13 @@ it('shows takeovers that the double check also finds', async () => {
   const { body } = await act(getAbuseDetail, id);
   expect(new Set(body.logs.map(({ group }) => group))).toEqual(new Set(['a']));
   expect(body.logs.map(({ online_id }) => online_id)).toEqual(ids.toReversed());
-  const beside = await call(
+  const concurrent = await call(
     ctx,
     getMomentAbuse,
     { body: { username, online_id: ids[3] } },
     { token: admin.token },
   );
-  expect(beside.body).toHaveLength(3);
+  expect(concurrent.body).toHaveLength(3);
 });
 
 it('shows nothing for a line that is not suspect', async () => {

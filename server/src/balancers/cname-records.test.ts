@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { code } = await enrolled(ctx, admin);
   const body = { provider: 'cloudflare', key: cloud.token, target: '200.160.4.1' };
   await as(saveDnsProvider, { body: { ...body, code_2fa: await code() } as never });
-  // Other tests use a fresh code, which these calls do not need.
+  // Another admin without a second factor, because the following calls need no fresh code.
   admin = await person(ctx, { profile: 'admin' });
   cloud.zones.set('norte.click', {
     id: 'zona',

@@ -85,7 +85,7 @@ type Step =
   | { does: 'create'; p2p: boolean; taken: boolean }
   | { does: 'bulk'; act: 'extend' | 'switch-off' | 'delete' }
   | { does: 'faults'; xui: (XuiFault | undefined)[]; signed: SignedDouble['faults'] }
-  | { does: 'push'; beside: { does: (typeof plain)[number]; which: number } | null }
+  | { does: 'push'; concurrent: { does: (typeof plain)[number]; which: number } | null }
   | { does: 'wait'; minutes: number }
   | { does: (typeof plain)[number]; which: number };
 
@@ -123,7 +123,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('push' as const),
       // Another step runs while lines are being sent.
-      beside: fc.option(fc.record({ does: fc.constantFrom(...plain), which: fc.nat(20) })),
+      concurrent: fc.option(fc.record({ does: fc.constantFrom(...plain), which: fc.nat(20) })),
     }),
   },
   {
@@ -156,7 +156,7 @@ class Journey {
 
   async take(step: Step): Promise<void> {
     if (step.does === 'push') {
-      await Promise.all([push(ctx), step.beside ? this.take(step.beside) : undefined]);
+      await Promise.all([push(ctx), step.concurrent ? this.take(step.concurrent) : undefined]);
       return;
     }
     if (step.does === 'wait') return ctx.clock.forward(step.minutes * 60_000);

@@ -19,7 +19,9 @@ interface HourRow {
   readonly failures: number;
 }
 
-/** Returns the hours by target id, oldest first. Targets without results are included. */
+/**
+ * Returns the state of each hour by target id, oldest first. Targets without results are included.
+ */
 export async function readHours(
   reader: Reader,
   kind: string,
@@ -49,8 +51,8 @@ export interface Days {
 }
 
 /**
- * Returns the last 90 days of one target, oldest first. Each day is a period of 24 hours before
- * now.
+ * Returns the state of each of the last 90 days for one target, oldest first. Each day is a period
+ * of 24 hours before now.
  */
 export async function readDays(reader: Reader, kind: string, id: number, now: Date): Promise<Days> {
   const rows = await reader.many<Omit<HourRow, 'id'>>(sql`

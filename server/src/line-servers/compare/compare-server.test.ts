@@ -254,7 +254,7 @@ it('an old difference never deletes a line that is in use now', async () => {
   const [left] = await compare();
   expect(left).toMatchObject({ kind: 'left-behind', username: '76000001' });
   await call(ctx, restoreLine, { params: { id: made.id } }, admin);
-  // The line is rejected while a push is pending. The successful push removes the difference.
+  // The line is in use again, so the old difference must not delete it on the server.
   expect((await settle('ours', [left!.id])).body.left).toMatchObject([
     { reason: 'O painel usa esta linha agora.' },
   ]);

@@ -35,7 +35,7 @@ export async function settleByRule(
   );
   if (!kinds.includes('left-behind')) return;
   // A mark may outlive its line: after a restore of the panel another line has the same id. The
-  // user name tells which line it is.
+  // user name shows which line it is.
   const left = await db.many<LeftLine>(sql`
     select d.id, d.server_id as "serverId", d.line_id as "lineId", d.remote_id as "remoteId", d.username
     from line_differences d
