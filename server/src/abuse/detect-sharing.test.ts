@@ -46,10 +46,10 @@ async function findingFor(
 const pool = (count: number) =>
   Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 
-describe('is found', () => {
+describe('sharing', () => {
   it.each<[string, ViewingFixture[], object]>([
     [
-      'two households, three times together',
+      'two households that watch together three times',
       [
         { at: HOME, from: 300, to: 20 },
         { at: OTHER, from: 280, to: 260 },
@@ -67,7 +67,7 @@ describe('is found', () => {
       { minutes: 90, times: 3 },
     ],
     [
-      'three households: what is together is counted once',
+      'three households and counts their common time once',
       [HOME, OTHER, THIRD].map((at) => ({ at, from: 100, to: 20 })),
       { minutes: 80, times: 3, places: [THIRD, OTHER, HOME] },
     ],
@@ -109,7 +109,7 @@ describe('is found', () => {
       { minutes: 100, places: ['2001:db8:1:1::/64', '2001:db8:1:2::/64'] },
     ],
     [
-      'who is still watching',
+      'players that are still watching',
       [
         { at: HOME, from: 120, to: 0 },
         { at: OTHER, from: 110, to: 0 },
@@ -117,7 +117,7 @@ describe('is found', () => {
       { minutes: 110 },
     ],
     [
-      'one screen that two households take from each other, coming back each time',
+      'two households that take one screen from each other again and again',
       takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 6 }),
       { takeOvers: 18 },
     ],
@@ -134,27 +134,27 @@ describe('is found', () => {
       { times: 2, takeOvers: 13 },
     ],
     [
-      'a neighbour’s phone on a carrier that this home never saw',
+      'a neighbour’s phone on a carrier that never appears in this home',
       [
         { at: HOME, from: 120, to: 10, player: 'TV' },
         { at: '179.240.1.1', from: 115, to: 15, player: 'celular do vizinho' },
       ],
       { minutes: 100 },
     ],
-  ])('%s', async (_, viewings, expected) => {
+  ])('finds %s', async (_, viewings, expected) => {
     const shared = [1, 2, 3].map(() => ({ at: '179.240.1.1', from: 500, to: 490 }));
     expect(await findingFor(viewings, shared)).toMatchObject(expected);
   });
 });
 
-describe('is not found', () => {
+describe('honest use', () => {
   it.each<[string, ViewingFixture[]]>([
     [
       'one household with two televisions and a tablet',
       ['sala', 'quarto', 'tablet'].map((player) => ({ at: HOME, from: 300, to: 10, player })),
     ],
     [
-      'one IPv6 household, an address each',
+      'one IPv6 household with an address per player',
       [1, 2, 3].map((n) => ({ at: `2001:db8:1:1::${n}`, from: 300, to: 10, player: `TV ${n}` })),
     ],
     [
@@ -165,7 +165,7 @@ describe('is not found', () => {
       ],
     ],
     [
-      'the same, its phone out for a moment',
+      'one household with IPv4 and IPv6 whose phone leaves for a moment',
       [
         { at: HOME, from: 300, to: 10, player: 'TV' },
         { at: HOME6, from: 290, to: 10, player: 'celular' },
@@ -173,7 +173,7 @@ describe('is not found', () => {
       ],
     ],
     [
-      'a traveller: home in the evening, the hotel in the morning',
+      'a traveller at home in the evening and in a hotel in the morning',
       [
         { at: HOME, from: 900, to: 700 },
         { at: OTHER, from: 300, to: 100 },
@@ -181,7 +181,7 @@ describe('is not found', () => {
       ],
     ],
     [
-      'a phone between Wi-Fi and a carrier, the old connection ending late each time',
+      'a phone between Wi-Fi and a carrier whose old connections end late',
       Array.from({ length: 20 }, (_, n) => ({
         at: n % 2 === 0 ? HOME : `179.240.5.${n}`,
         from: 400 - n * 20,
@@ -190,18 +190,18 @@ describe('is not found', () => {
       })),
     ],
     [
-      'a phone changing cells: an address of the carrier after the other',
+      'a phone that changes addresses of its carrier',
       pool(30).map((at, n) => ({ at, from: 600 - n * 20, to: 578.5 - n * 20, player: 'celular' })),
     ],
     [
-      'two phones of one household on a carrier, at once for hours, an address each time',
+      'two phones of one household on a carrier with changing addresses',
       pool(12).flatMap((at, n) => [
         { at, from: 600 - n * 50, to: 552 - n * 50, player: n % 2 ? 'dela' : 'dele' },
         { at: `179.240.200.${n}`, from: 598 - n * 50, to: 551 - n * 50, player: 'tablet' },
       ]),
     ],
     [
-      'two phones of one household, each through three addresses of its carrier',
+      'two phones of one household that each use three addresses of their carrier',
       ['177.80', '191.56'].flatMap((block) =>
         [1, 2, 3].map((n) => ({
           at: `${block}.${n}.9`,
@@ -212,7 +212,7 @@ describe('is not found', () => {
       ),
     ],
     [
-      'the phone of the house out on a carrier while the television plays on',
+      'the phone of a home on a carrier while the television continues',
       [
         { at: HOME, from: 700, to: 650, player: 'celular' },
         { at: HOME, from: 400, to: 10, player: 'TV' },
@@ -233,39 +233,39 @@ describe('is not found', () => {
       }),
     ],
     [
-      'half an hour together and no more',
+      'half an hour of common time',
       [
         { at: HOME, from: 300, to: 10 },
         ...[200, 150, 100].map((from) => ({ at: OTHER, from, to: from - 10 })),
       ],
     ],
     [
-      'long together, but twice only',
+      'two long periods of common time',
       [
         { at: HOME, from: 300, to: 10 },
         ...[200, 100].map((from) => ({ at: OTHER, from, to: from - 25 })),
       ],
     ],
     [
-      'a television left on, and one fight over the screen from afar',
+      'a television that stays on and one remote takeover',
       takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 60, to: 57, every: 0.1 }),
     ],
     [
-      'accesses whose address nobody knows',
+      'accesses with an unknown address',
       [
         { at: null, from: 300, to: 10 },
         { at: HOME, from: 300, to: 10 },
       ],
     ],
     [
-      'what is older than the window',
+      'viewings older than the window',
       [
         { at: HOME, from: 3000, to: 1500 },
         { at: OTHER, from: 3000, to: 1500 },
         { at: HOME, from: 60, to: 10 },
       ],
     ],
-  ])('%s', async (_, viewings) => {
+  ])('does not find %s', async (_, viewings) => {
     expect(await findingFor(viewings)).toBeUndefined();
   });
 
@@ -277,7 +277,7 @@ describe('is not found', () => {
   });
 });
 
-describe('a block that players come to from other blocks is a mobile carrier’s', () => {
+describe('a block with players from other blocks', () => {
   /** Phones of other lines, each first at its home and then at two addresses of the block. */
   const learn = async () => {
     for (let n = 1; n <= 5; n += 1)
@@ -314,7 +314,7 @@ describe('a block that players come to from other blocks is a mobile carrier’s
   });
 });
 
-describe('the words are true to the numbers', () => {
+describe('the text of a finding', () => {
   it.each<[ViewingFixture[], RegExp]>([
     [
       [
@@ -337,7 +337,7 @@ describe('the words are true to the numbers', () => {
       ),
       /^Dois endereços derrubaram um ao outro 12 vezes, em 3 momentos, /,
     ],
-  ])('%#', async (viewings, words) => {
+  ])('states the numbers of case %#', async (viewings, words) => {
     expect((await findingFor(viewings))?.reason).toMatch(words);
   });
 });

@@ -275,7 +275,7 @@ it('finds every line when there are more than one chunk', async () => {
   expect(rows.map(({ id }) => Number(id))).toEqual(ids);
 });
 
-describe('a carrier’s block is learned from the phones of others', () => {
+describe('a carrier block', () => {
   const two = (): ViewingFixture[] => [
     { at: '177.30.1.1', from: 130, to: 0, player: 'dele' },
     { at: '177.30.2.2', from: 130, to: 0, player: 'dela' },
@@ -331,8 +331,8 @@ describe('a carrier’s block is learned from the phones of others', () => {
   });
 
   it.each<[string, number, number]>([
-    ['four lines are too few', 4, 0],
-    ['five of thirty-one are too few', 5, 26],
+    ['does not learn a block from four lines', 4, 0],
+    ['does not learn a block from five of thirty-one lines', 5, 26],
   ])('%s', async (_, phones, homes) => {
     await watchedByMany(phones, phone);
     await watchedByMany(homes, fixed);

@@ -76,7 +76,7 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
   with candidate as materialized (
     select l.id, greatest(${windowFrom}::timestamptz, l.abuse_counts_from, last_finding.until) as since
     from lines l
-    -- Viewings before the end of an earlier finding were counted in it.
+    -- Viewings before the end of an earlier finding are part of that finding.
     left join lateral (select max(f.until) as until from abuse_findings f
       where f.line_id = l.id and f.since < ${windowFrom}) last_finding on true
     where l.id = any(${lineIds}::bigint[])
@@ -114,7 +114,7 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
     from overlap_stats m full join takeover_series f using (line_id)
     where m.seconds > ${c.togetherMinutes * 60} and m.times >= ${c.times} or f.is_enough
   ), evidence as (
-    -- The intervals that count, each between two networks.
+    -- The counted intervals, each between two networks.
     select o.* from overlap o join found using (line_id)
     union all
     select p.line_id, p.network, p.other, p.at, p.at from takeover p join found f using (line_id) where f.take_overs > 0

@@ -8,7 +8,7 @@ const names = Array.from({ length: 800 }, (_, n) =>
   backupFileName(new Date(now.getTime() - n * 12 * HOUR_MS)),
 );
 
-describe('of the backups', () => {
+describe('retention of backups', () => {
   it('retains the newest of seven days, four weeks and twelve months', () => {
     const gone = new Set(findOutdated(names, { days: 7, weeks: 4, months: 12 }, now));
     const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(6, 23));

@@ -105,7 +105,7 @@ const contentOf = (url: string) =>
     const tables = await copying.many<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
-        -- Written as the backup ends and as it is restored.
+        -- These tables change at the end of a backup and during its restore.
         and relname not in ('backup_runs', 'ledger_proofs')
       order by 1`);
     const content: Record<string, string> = {};

@@ -99,7 +99,7 @@ async function start(ids: readonly number[] = lines, by?: Caller): Promise<numbe
 it.each([
   ['fewer', sql`3 - nextval('rows_asked')::int`],
   ['more', sql`nextval('rows_asked')::int`],
-])('ends where there are %s rows than were counted', async (_, extraRows) => {
+])('ends when there are %s rows than were counted', async (_, extraRows) => {
   await ctx.owner.query('drop sequence if exists rows_asked');
   await ctx.owner.query(
     'create sequence rows_asked; grant usage on sequence rows_asked to ramal_app',
@@ -319,7 +319,7 @@ it.each([
     message: /acesso ao painel está suspenso/,
   },
   {
-    what: 'a second factor is required of whoever asked',
+    what: 'a second factor is required of the account',
     close: () =>
       ctx.owner.query(
         `insert into second_factor_rules (required_from, set_by, set_at) values ('2026-01-01', $1, now())`,
@@ -328,7 +328,7 @@ it.each([
     open: () => ctx.owner.query('delete from second_factor_rules'),
     message: /segundo fator/,
   },
-])('does nothing more once $what, and can be continued afterwards', async (port) => {
+])('stops when $what and can be continued afterwards', async (port) => {
   const id = await start();
   const { task } = await look(id);
   before = async (nth) => {

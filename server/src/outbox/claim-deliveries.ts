@@ -46,7 +46,7 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]>
         from (select id, due_at from deliveries
           where state = 'waiting' and queue = f.queue and due_at <= ${now} and kind = any(${kinds})
           order by due_at, id limit greatest(f.places, 0)
-          -- A transaction that is asking for one again is not waited for.
+          -- Skips deliveries that another transaction is just requesting again.
           for no key update skip locked) due
       ) d
       order by d.place, d.due_at, d.id limit ${most}

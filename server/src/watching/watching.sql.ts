@@ -21,7 +21,7 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
   const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);
   return sql`
     with seen as (
-      -- The owner of a line never changes; it is looked up when a viewing is seen for the first time.
+      -- The owner of a line never changes, so it is read at the first heartbeat of a viewing.
       select s.*, p.session_id is null as is_new, coalesce(p.owner_id, (select l.owner_id from lines l where l.id = s.line_id)) as owner_id
       from unnest(
         ${column('sessionId')}::uuid[], ${column('lineId')}::bigint[], ${column('streamId')}::bigint[],
@@ -29,7 +29,7 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
         ${column('userAgent')}::text[], ${column('startedAt')}::timestamptz[], ${column('lastSeenAt')}::timestamptz[]
       ) as s (session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
       left join presence p using (session_id)
-      -- A viewing that another process has ended meanwhile stays ended.
+      -- A viewing that another process ended in the meantime stays ended.
       where not exists (select from viewings v where v.id = s.session_id and v.ended_at is not null)
     ), last_written as (
       insert into last_watched (line_id, at, title)

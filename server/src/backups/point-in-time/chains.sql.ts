@@ -66,12 +66,12 @@ export const beginChain = async (
       insert into wal_chains (place, location, system, base_segment, base_ended_at, base_bytes)
       select ${chain.place}, ${chain.location}, ${chain.system}, ${chain.baseSegment},
         ${chain.baseEndedAt}::timestamptz, ${chain.baseBytes}::bigint
-      -- Held until the end, so that a key that is saved meanwhile finds this chain and ends it.
+      -- Locked until the commit, so that a key saved in the meantime finds this chain and ends it.
       from (select from backup_keys where recipient = any(${recipients}::text[]) for share) held
       on conflict (place) do update set location = excluded.location, system = excluded.system,
         base_segment = excluded.base_segment, base_ended_at = excluded.base_ended_at,
         base_bytes = excluded.base_bytes, failure = null, broken_at = null, broken_reason = null,
-        -- What lies there goes on without a gap, unless it broke or was another cluster's.
+        -- The stored segments continue without a gap, unless the chain broke or the cluster is another one.
         segment = case when ${continues} then wal_chains.segment end,
         closed_at = case when ${continues} then wal_chains.closed_at end`),
   )) > 0;

@@ -145,13 +145,16 @@ describe('point in time', { timeout: 120_000 }, () => {
     expect(restored).toEqual(before);
   });
 
-  it.runIf(isLong)('comes to the end where nothing was committed after the moment', async () => {
-    const { reaches } = await planRecovery(firstStore(), 'end');
-    const end = await recoverIn({ target: reaches }, (ask) =>
-      ask<{ deleted: boolean }>('select deleted_at is not null as deleted from lines'),
-    );
-    expect(end.every(({ deleted }) => deleted)).toBe(true);
-  });
+  it.runIf(isLong)(
+    'recovers to the end of the log if nothing was committed after the moment',
+    async () => {
+      const { reaches } = await planRecovery(firstStore(), 'end');
+      const end = await recoverIn({ target: reaches }, (ask) =>
+        ask<{ deleted: boolean }>('select deleted_at is not null as deleted from lines'),
+      );
+      expect(end.every(({ deleted }) => deleted)).toBe(true);
+    },
+  );
 
   it('rejects a moment before its base', async () => {
     const early = planRecovery(firstStore(), new Date('2026-01-01T00:00:00Z'));
@@ -202,7 +205,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await writeFile(stored, bytes);
   });
 
-  it.runIf(isLong)('refuses a base that was cut', async () => {
+  it.runIf(isLong)('rejects a truncated base', async () => {
     const base = path.join(folder, 'one', (await planRecovery(firstStore(), 'end')).base.file);
     const whole = await readFile(base);
     await writeFile(base, whole.subarray(0, whole.length - 100));
@@ -256,7 +259,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     expect(await chainOf()).toMatchObject({ brokenAt: null });
   });
 
-  it.runIf(isLong)('comes back whole from a chain that began anew', async () => {
+  it.runIf(isLong)('restores completely from a chain that was started again', async () => {
     const restored = await recoverIn({ target: 'end' }, (ask) =>
       ask<{ count: string }>('select count(*) from lines'),
     );

@@ -162,27 +162,24 @@ it.each([
   'failure',
   'twice',
   'late',
-] as const)(
-  'a creation whose request is %s is there once in the end, and paid once',
-  async (fault) => {
-    const before = await balanceOf(ctx, seller.id);
-    const made = await line(ctx, seller);
-    // The search by name succeeds, and the creation fails.
-    xui.faults = [undefined, fault];
+] as const)('creates and charges the line once when the creation request is %s', async (fault) => {
+  const before = await balanceOf(ctx, seller.id);
+  const made = await line(ctx, seller);
+  // The search by name succeeds, and the creation fails.
+  xui.faults = [undefined, fault];
+  await push(ctx);
+  for (let tries = 0; tries < 4; tries += 1) {
+    ctx.clock.forward(5 * 60_000);
     await push(ctx);
-    for (let tries = 0; tries < 4; tries += 1) {
-      ctx.clock.forward(5 * 60_000);
-      await push(ctx);
-    }
-    const matches = [...xui.lines.values()].filter(
-      (candidate) => candidate.username === made.username,
-    );
-    expect(matches).toHaveLength(1);
-    expect(matches[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
-    expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
-    expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
-  },
-);
+  }
+  const matches = [...xui.lines.values()].filter(
+    (candidate) => candidate.username === made.username,
+  );
+  expect(matches).toHaveLength(1);
+  expect(matches[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
+  expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
+  expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
+});
 
 it('pauses the pushes of an unavailable server and shows the reason', async () => {
   const made = [await line(ctx, seller), await line(ctx, seller)];
@@ -304,27 +301,30 @@ it.each([
   ['without a mark', ''],
   ['with a mark of the old form', 'ramal:1'],
   ['of another installation', 'ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:1'],
-])('a restored server may have another customer %s at its number', async (_whose, notes) => {
-  const made = await line(ctx, seller);
-  await push(ctx);
-  const [{ remote_id: number }] = await places(made.id);
-  const other = {
-    ...xui.lines.get(number)!,
-    username: `outro-cliente-${made.id}`,
-    password: 'dele',
-    admin_notes: notes.replace(/1$/, String(made.id)),
-  };
-  xui.lines.set(number, { ...other });
-  const params = { id: made.id };
-  await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
-  await push(ctx);
-  expect(xui.lines.get(number)).toEqual(other);
-  expect(remoteLine(made.username)).toMatchObject({ password: made.password });
-  await call(ctx, deleteIptvLine, { params, body: {} }, seller);
-  await push(ctx);
-  expect(remoteLine(made.username)).toBeUndefined();
-  expect(xui.lines.get(number)).toEqual(other);
-});
+])(
+  'leaves a line of another customer %s that has the same id on a restored server',
+  async (_whose, notes) => {
+    const made = await line(ctx, seller);
+    await push(ctx);
+    const [{ remote_id: number }] = await places(made.id);
+    const other = {
+      ...xui.lines.get(number)!,
+      username: `outro-cliente-${made.id}`,
+      password: 'dele',
+      admin_notes: notes.replace(/1$/, String(made.id)),
+    };
+    xui.lines.set(number, { ...other });
+    const params = { id: made.id };
+    await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
+    await push(ctx);
+    expect(xui.lines.get(number)).toEqual(other);
+    expect(remoteLine(made.username)).toMatchObject({ password: made.password });
+    await call(ctx, deleteIptvLine, { params, body: {} }, seller);
+    await push(ctx);
+    expect(remoteLine(made.username)).toBeUndefined();
+    expect(xui.lines.get(number)).toEqual(other);
+  },
+);
 
 it('never overwrites a line of another installation with the same name', async () => {
   const made = await line(ctx, seller, { username: '70000092' });

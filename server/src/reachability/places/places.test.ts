@@ -137,17 +137,17 @@ describe('a report', () => {
       'probe_report_refused',
     ],
     [
-      'of a place that nobody knows',
+      'of an unknown agent',
       (place) => report({ ...place, publicId: '0123456789' }, []),
       'probe_report_refused',
     ],
     [
-      'three minutes old',
+      'that is three minutes old',
       (place) => report(place, [], { time: Date.parse(TODAY) / 1000 - 180 }),
       'probe_report_late',
     ],
     [
-      'three minutes ahead',
+      'that is three minutes ahead',
       (place) => report(place, [], { time: Date.parse(TODAY) / 1000 + 180 }),
       'probe_report_late',
     ],
@@ -160,11 +160,11 @@ describe('a report', () => {
       'probe_report_late',
     ],
     [
-      'that is none',
+      'that is not valid',
       (place) => report(place, [{ kind: 'balancer' }] as never),
       'probe_report_refused',
     ],
-  ])('%s is refused', async (_, send, code) => {
+  ])('rejects a report %s', async (_, send, code) => {
     expect((await send(await newPlace('Claro'))).body.code).toBe(code);
     expect(await stateOf('Claro')).toBe(
       code === 'probe_report_late' && _.startsWith('that came') ? 'voting' : 'new',
@@ -239,7 +239,7 @@ describe('votes', () => {
   });
 });
 
-describe('a place at work', () => {
+describe('a running probe agent', () => {
   let balancer: Server;
   let port = 0;
   beforeAll(async () => {
