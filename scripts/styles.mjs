@@ -6,30 +6,37 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-const panel = resolve(import.meta.dirname, '../panel/src');
+const pages = {
+  panel: resolve(import.meta.dirname, '../panel/src'),
+  portal: resolve(import.meta.dirname, '../portal/src'),
+};
 
 /** Sheets that are intentionally global. */
 export const globalSheets = [
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
   'foundation/theme/mantine.css',
+  'foundation/theme/menus.css',
   'foundation/theme/theme-variables.css',
   'foundation/theme/theme.css',
+  'theme.css',
 ];
 
-export function readPanel() {
-  const names = readdirSync(panel, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+/** Returns the style sheets and components of the panel or the portal. */
+export function readPage(page) {
+  const folder = pages[page];
+  const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
   const read = (ending) =>
     names
       .filter((name) => ending.test(name))
-      .map((name) => ({ name, text: readFileSync(join(panel, name), 'utf8') }));
+      .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   return { sheets: read(/\.css$/), components: read(/(?<!\.test)\.tsx?$/) };
 }
 
 /** Returns font sizes that are not a step of the scale, as `file: declaration`. */
 export function literalFontSizes(sheets) {
   return sheets
-    .filter(({ name }) => name !== 'foundation/theme/theme.css')
+    .filter(({ name }) => !/(^|\/)theme\.css$/.test(name))
     .flatMap(({ name, text }) =>
       [...text.matchAll(/\bfont(?:-size)?:[^;]*?\s[\d.]+(?:px|rem|em)\b[^;]*/g)]
         .filter(([found]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(found))
@@ -50,7 +57,7 @@ export function misnamedClasses({ sheets, components }) {
   const missing = [];
   for (const { name, text } of components) {
     for (const [, variable, from] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
-      const path = relative(panel, join(panel, dirname(name), from)).replaceAll('\\', '/');
+      const path = relative('/', join('/', dirname(name), from)).replaceAll('\\', '/');
       const module = modules.get(path);
       const uses = new RegExp(`\\b${variable}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g');
       for (const [, plain, quoted] of text.matchAll(uses)) {

@@ -1,23 +1,31 @@
 import { expect, it } from 'vitest';
-import { globalSheets, literalFontSizes, misnamedClasses, readPanel } from './styles.mjs';
+import { globalSheets, literalFontSizes, misnamedClasses, readPage } from './styles.mjs';
 
-const panel = readPanel();
+const pages = [
+  ['panel', readPage('panel')],
+  ['portal', readPage('portal')],
+];
 
-it('letters take their size from the scale', () => {
-  expect(literalFontSizes(panel.sheets)).toEqual([]);
+it.each(pages)('letters of the %s take their size from the scale', (_name, { sheets }) => {
+  expect(literalFontSizes(sheets)).toEqual([]);
+});
+
+it('finds a literal size of letters', () => {
   expect(literalFontSizes([{ name: 'a.css', text: '.a { font-size: 13px; }' }])).toHaveLength(1);
   expect(
     literalFontSizes([{ name: 'a.css', text: '.a { font: 400 13px/20px var(--sans); }' }]),
   ).toHaveLength(1);
 });
 
-it('a style sheet is a CSS module beside its component', () => {
-  const others = panel.sheets
+// LOOK-05
+it.each(pages)('a style sheet of the %s is a CSS module or global on purpose', (_name, page) => {
+  const others = page.sheets
     .map(({ name }) => name)
     .filter((name) => !name.endsWith('.module.css') && !globalSheets.includes(name));
+  expect(page.sheets.length).toBeGreaterThan(1);
   expect(others).toEqual([]);
 });
 
-it('components and their modules name the same classes', () => {
-  expect(misnamedClasses(panel)).toEqual({ missing: [], unused: [] });
+it.each(pages)('components of the %s and their modules name the same classes', (_name, page) => {
+  expect(misnamedClasses(page)).toEqual({ missing: [], unused: [] });
 });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import classes from './portal.module.css';
 
 /** A page that cannot be drawn says so, in place of an empty screen. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -12,10 +13,10 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
     return (
       <main>
-        <div className="card" role="alert">
+        <div className={classes.card} role="alert">
           <h1>Algo deu errado nesta página</h1>
           <p>Recarregue para tentar de novo. Se você pagou, o pagamento não se perde.</p>
-          <button type="button" className="main" onClick={() => window.location.reload()}>
+          <button type="button" className={classes.main} onClick={() => window.location.reload()}>
             Recarregar
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '../../packages/pages/src/clipboard.ts';
+import classes from './portal.module.css';
 
 interface CopyProps {
   text: string;
@@ -22,7 +23,7 @@ export function Copy({ text, label, main = false }: CopyProps) {
   return (
     <button
       type="button"
-      className={main ? 'main' : 'plain'}
+      className={main ? classes.main : classes.plain}
       aria-label={long}
       onClick={() => void copy()}
     >

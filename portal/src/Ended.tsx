@@ -1,6 +1,7 @@
 /** A payment that did not go as it should, in words for who pays. */
 import type { Outcome, Portal } from './api.ts';
 import { HelpLinks } from './HelpLinks.tsx';
+import classes from './portal.module.css';
 
 interface Words {
   readonly title: string;
@@ -52,10 +53,10 @@ export function Ended({ outcome, seller, onAgain, onHelp, onHome }: EndedProps) 
   const { title, text, again } = words[outcome];
   return (
     <>
-      <section className="card" role="alert">
-        <h2 className="title">{title}</h2>
+      <section className={classes.card} role="alert">
+        <h2 className={classes.title}>{title}</h2>
         <p>{text(seller.name)}</p>
-        <button type="button" className="main" onClick={again ? onAgain : onHome}>
+        <button type="button" className={classes.main} onClick={again ? onAgain : onHome}>
           {again ?? 'Voltar ao início'}
         </button>
       </section>

@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { dayOf } from './words.ts';
+import classes from './portal.module.css';
 
 export interface HelpProps {
   keyText: string;
@@ -41,9 +42,9 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
     <>
       <Ask keyText={keyText} onTicket={onTicket} onOut={onOut} />
       {problem && (
-        <div className="card" role="alert">
+        <div className={classes.card} role="alert">
           <p>{problem}</p>
-          <button type="button" className="plain" onClick={() => void load()}>
+          <button type="button" className={classes.plain} onClick={() => void load()}>
             Tentar de novo
           </button>
         </div>
@@ -51,7 +52,7 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
       {tickets && tickets.length > 0 && (
         <section aria-labelledby="asked">
           <h2 id="asked">Seus pedidos</h2>
-          <ul className="card rows">
+          <ul className={`${classes.card} ${classes.rows}`}>
             {tickets.map(({ id, title, status, last_at: at }) => (
               <li key={id}>
                 <span>
@@ -60,8 +61,8 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
                     {statusWords[status]} · {dayOf(at)}
                   </small>
                 </span>
-                <button type="button" className="plain" onClick={() => onTicket(id)}>
-                  Abrir<span className="visually-hidden"> {title}</span>
+                <button type="button" className={classes.plain} onClick={() => onTicket(id)}>
+                  Abrir<span className={classes['visually-hidden']}> {title}</span>
                 </button>
               </li>
             ))}
@@ -100,14 +101,14 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
     return undefined;
   };
   return (
-    <form className="card" onSubmit={(event) => void submit(event)}>
-      <h2 className="title">Do que você precisa?</h2>
-      <div className="rows card" role="group" aria-label="Assunto">
+    <form className={classes.card} onSubmit={(event) => void submit(event)}>
+      <h2 className={classes.title}>Do que você precisa?</h2>
+      <div className={`${classes.rows} ${classes.card}`} role="group" aria-label="Assunto">
         {categories.map(([value, label]) => (
           <button
             key={value}
             type="button"
-            className="choice"
+            className={classes.choice}
             aria-pressed={category === value}
             onClick={() => setCategory(value)}
           >
@@ -126,11 +127,11 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
         />
       </label>
       {problem && (
-        <p className="bad" role="alert">
+        <p className={classes.bad} role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" className="main" disabled={busy}>
+      <button type="submit" className={classes.main} disabled={busy}>
         {busy ? 'Enviando…' : 'Enviar'}
       </button>
     </form>

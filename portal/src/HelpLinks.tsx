@@ -1,4 +1,5 @@
 import type { Portal } from './api.ts';
+import classes from './portal.module.css';
 
 interface HelpLinksProps {
   seller: Portal['seller'];
@@ -8,12 +9,12 @@ interface HelpLinksProps {
 /** The ways to a person. */
 export const HelpLinks = ({ seller, onHelp }: HelpLinksProps) => (
   <>
-    <button type="button" className="card link" onClick={onHelp}>
+    <button type="button" className={`${classes.card} ${classes.link}`} onClick={onHelp}>
       Pedir ajuda
     </button>
     {seller.whatsapp && (
       <a
-        className="card link"
+        className={`${classes.card} ${classes.link}`}
         href={`https://wa.me/${seller.whatsapp}`}
         rel="noreferrer"
         target="_blank"

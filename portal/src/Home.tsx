@@ -4,6 +4,7 @@ import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
 import { dayOf, expiryText, inReais, planOf } from './words.ts';
+import classes from './portal.module.css';
 
 interface HomeProps {
   data: Portal;
@@ -19,11 +20,11 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
   return (
     <>
       {open && (
-        <section className="card" aria-label="Pagamento esperando">
+        <section className={classes.card} aria-label="Pagamento esperando">
           <p>
             O pagamento de <b>{inReais(open.value)}</b> está esperando.
           </p>
-          <button type="button" className="main" onClick={() => onPay(open)}>
+          <button type="button" className={classes.main} onClick={() => onPay(open)}>
             Continuar o pagamento
           </button>
         </section>
@@ -31,11 +32,11 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
       <Due data={data} onRenew={onRenew} />
       <Notices data={data} />
       <section aria-labelledby="watch">
-        <div className="head">
+        <div className={classes.head}>
           <h2 id="watch">Assistir</h2>
-          <span className="quiet">{data.plan}</span>
+          <span className={classes.quiet}>{data.plan}</span>
         </div>
-        <ul className="card rows">
+        <ul className={`${classes.card} ${classes.rows}`}>
           {data.links.map(({ label, value }) => (
             <li key={label}>
               <span>
@@ -50,9 +51,9 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
             </li>
           ))}
         </ul>
-        <details className="card">
+        <details className={classes.card}>
           <summary>Como entrar no aplicativo</summary>
-          <p className="pre">{data.how_to}</p>
+          <p className={classes.pre}>{data.how_to}</p>
         </details>
       </section>
       <Receipts data={data} />
@@ -66,14 +67,14 @@ function Notices({ data: { notices } }: { data: Portal }) {
   if (notices.length === 0) return null;
   return (
     <section aria-labelledby="notices">
-      <div className="head">
+      <div className={classes.head}>
         <h2 id="notices">Avisos</h2>
       </div>
       {notices.map(({ title, text, published_at: at }) => (
-        <details key={`${at}-${title}`} className="card">
+        <details key={`${at}-${title}`} className={classes.card}>
           <summary>{title}</summary>
-          <p className="quiet">{dayOf(at)}</p>
-          <p className="pre">{text}</p>
+          <p className={classes.quiet}>{dayOf(at)}</p>
+          <p className={classes.pre}>{text}</p>
         </details>
       ))}
     </section>
@@ -85,21 +86,21 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const isOver = data.expires_at * 1000 <= at.getTime();
   const { text, isSoon } = expiryText(data.expires_at, at);
   return (
-    <section className="card" aria-label="Seu plano">
-      <div className="head">
+    <section className={classes.card} aria-label="Seu plano">
+      <div className={classes.head}>
         <span>{data.name}</span>
         {data.watching > 0 && (
-          <span className="quiet">
-            <i className="online" aria-hidden />{' '}
+          <span className={classes.quiet}>
+            <i className={classes.online} aria-hidden />{' '}
             {data.watching === 1 ? '1 tela ligada' : `${data.watching} telas ligadas`}
           </span>
         )}
       </div>
-      <p className="quiet">{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
-      <h1 className="date">{dayOf(data.expires_at)}</h1>
-      <p className={isSoon ? 'bad' : 'quiet'}>{text}</p>
+      <p className={classes.quiet}>{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
+      <h1 className={classes.date}>{dayOf(data.expires_at)}</h1>
+      <p className={isSoon ? classes.bad : classes.quiet}>{text}</p>
       {data.blocked ? (
-        <p className="bad">
+        <p className={classes.bad}>
           Esta linha está bloqueada e não pode ser renovada agora. Fale com {data.seller.name}.
         </p>
       ) : (
@@ -115,22 +116,22 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   return (
     <>
       {!data.is_on && (
-        <p className="bad">
+        <p className={classes.bad}>
           Esta linha está desligada. Para ligá-la, fale com {seller}.
           {first && ' Renovar dá mais tempo, mas não liga a linha.'}
         </p>
       )}
       {first ? (
         <>
-          <button type="button" className="main" onClick={onRenew}>
+          <button type="button" className={classes.main} onClick={onRenew}>
             Renovar
           </button>
-          <p className="quiet centre">
+          <p className={`${classes.quiet} ${classes.centre}`}>
             {planOf(first.months)} por {inReais(first.value)}, no Pix ou cartão
           </p>
         </>
       ) : (
-        <p className="quiet">
+        <p className={classes.quiet}>
           {data.is_trial ? 'Este é um teste. ' : ''}Para continuar, fale com {seller}.
         </p>
       )}
@@ -145,7 +146,7 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
   return (
     <section aria-labelledby="receipts">
       <h2 id="receipts">Recibos</h2>
-      <ul className="card rows">
+      <ul className={`${classes.card} ${classes.rows}`}>
         {receipts.map((one) => (
           <li key={one.id}>
             <span>

@@ -7,6 +7,7 @@ import { Ended } from './Ended.tsx';
 import { Qr } from './Qr.tsx';
 import { Sandbox } from './Renew.tsx';
 import { countdown, dayOf, inReais, planOf } from './words.ts';
+import classes from './portal.module.css';
 
 interface PayProps {
   data: Portal;
@@ -96,9 +97,9 @@ function Waiting({ charge, seller }: WaitingProps) {
   return (
     <>
       {sandbox && <Sandbox />}
-      <section className="card pay">
-        <h2 className="date">{inReais(charge.value)}</h2>
-        <p className="quiet">
+      <section className={`${classes.card} ${classes.pay}`}>
+        <h2 className={classes.date}>{inReais(charge.value)}</h2>
+        <p className={classes.quiet}>
           {planOf(charge.months)}, quem recebe é {seller}
         </p>
         {code && !isOver && (
@@ -112,12 +113,12 @@ function Waiting({ charge, seller }: WaitingProps) {
       </section>
       {isOver ? <Over method={method} /> : <Ways code={code} checkout={checkout} />}
       {charge.outcome === 'refused' && !isOver && (
-        <p className="bad">
+        <p className={classes.bad}>
           O pagamento não foi aprovado. Você pode tentar de novo ou usar outro cartão.
         </p>
       )}
-      <p className="sticky" role="status">
-        <i className="ring" aria-hidden /> {waitingFor(isOver, isReady, method)}
+      <p className={classes.sticky} role="status">
+        <i className={classes.ring} aria-hidden /> {waitingFor(isOver, isReady, method)}
       </p>
     </>
   );
@@ -131,7 +132,7 @@ function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method'])
 
 /** Until the server gives the charge up, a payment that was made in time may still be confirmed. */
 const Over = ({ method }: Pick<Charge, 'method'>) => (
-  <section className="card">
+  <section className={classes.card}>
     <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>
     <p>
       Se você já pagou, espere nesta tela: o pagamento ainda pode ser confirmado, e ela muda
@@ -149,18 +150,18 @@ interface WaysProps {
 const Ways = ({ code, checkout }: WaysProps) => (
   <>
     {code && (
-      <section className="card">
+      <section className={classes.card}>
         <h2>Pix copia e cola</h2>
-        <code className="code">{code}</code>
+        <code className={classes.code}>{code}</code>
         <Copy main text={code} label="Copiar código Pix" />
       </section>
     )}
     {checkout && (
-      <a className="main" href={checkout}>
+      <a className={classes.main} href={checkout}>
         Pagar com cartão no Mercado Pago
       </a>
     )}
-    <p className="quiet">
+    <p className={classes.quiet}>
       {code && 'No app do seu banco, escolha Pix copia e cola. '}
       Esta tela muda sozinha quando o pagamento cair.
     </p>
@@ -175,8 +176,8 @@ interface PaidProps {
 
 /** The effect first, then the receipt. */
 const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
-  <section className="card" role="status">
-    <h2 className="title">
+  <section className={classes.card} role="status">
+    <h2 className={classes.title}>
       {charge.renewed_until === null
         ? 'Pagamento recebido'
         : `Renovado até ${dayOf(charge.renewed_until)}`}
@@ -185,7 +186,9 @@ const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
       <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
     )}
     {!isOn && (
-      <p className="bad">A linha continua desligada: para ligá-la, fale com {seller.name}.</p>
+      <p className={classes.bad}>
+        A linha continua desligada: para ligá-la, fale com {seller.name}.
+      </p>
     )}
     <dl>
       <dt>Valor</dt>
@@ -197,7 +200,7 @@ const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
       <dt>Pedido</dt>
       <dd>{charge.reference.slice(0, 8)}</dd>
     </dl>
-    <button type="button" className="main" onClick={onHome}>
+    <button type="button" className={classes.main} onClick={onHome}>
       Voltar ao início
     </button>
   </section>

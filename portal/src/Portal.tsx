@@ -17,6 +17,7 @@ import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
 import { Ticket } from './Ticket.tsx';
 import { type Page, usePages } from './use-pages.ts';
+import classes from './portal.module.css';
 
 const KEPT = 'ramal-portal-key';
 
@@ -232,19 +233,19 @@ interface BarProps {
 function Bar({ brand, page, onBack, onLeave }: BarProps) {
   if (page !== 'home')
     return (
-      <header className="bar">
-        <button type="button" className="plain" onClick={onBack}>
+      <header className={classes.bar}>
+        <button type="button" className={classes.plain} onClick={onBack}>
           ‹ Voltar
         </button>
         <h1>{titleOf(page)}</h1>
       </header>
     );
   return (
-    <header className="bar">
+    <header className={classes.bar}>
       <img src={brand.logo || '/mark.svg'} alt="" />
       <b>{brand.name}</b>
       {onLeave && (
-        <button type="button" className="plain" onClick={onLeave}>
+        <button type="button" className={classes.plain} onClick={onLeave}>
           Sair
         </button>
       )}
@@ -255,14 +256,14 @@ function Bar({ brand, page, onBack, onLeave }: BarProps) {
 function Loading({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   if (problem === undefined)
     return (
-      <div className="card waiting" aria-busy="true">
-        <span className="visually-hidden">Carregando</span>
+      <div className={`${classes.card} ${classes.waiting}`} aria-busy="true">
+        <span className={classes['visually-hidden']}>Carregando</span>
       </div>
     );
   return (
-    <div className="card" role="alert">
+    <div className={classes.card} role="alert">
       <p>{problem}</p>
-      <button type="button" className="main" onClick={onRetry}>
+      <button type="button" className={classes.main} onClick={onRetry}>
         Tentar de novo
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import classes from './portal.module.css';
 
 /** Always black on white with its quiet zone: a camera reads nothing else reliably. */
 export function Qr({ text }: { text: string }) {
@@ -13,7 +14,7 @@ export function Qr({ text }: { text: string }) {
   }, [text]);
   return (
     <svg
-      className="qr"
+      className={classes.qr}
       viewBox={`0 0 ${modules} ${modules}`}
       role="img"
       aria-label="QR code do Pix"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from './api.ts';
 import { dayOf, inReais, planOf } from './words.ts';
+import classes from './portal.module.css';
 
 interface RenewProps {
   data: Portal;
@@ -31,13 +32,13 @@ export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
     }
   };
   const alert = problem && (
-    <p className="bad" role="alert">
+    <p className={classes.bad} role="alert">
       {problem}
     </p>
   );
   if (!chosen)
     return (
-      <section className="card">
+      <section className={classes.card}>
         {alert}
         <p>Para renovar, fale com {data.seller.name}.</p>
       </section>
@@ -46,12 +47,16 @@ export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
     <>
       {data.sandbox && <Sandbox />}
       <Plans plans={data.plans} chosen={chosen} onChoose={setMonths} />
-      <div className="card rows two" role="group" aria-label="Como pagar">
+      <div
+        className={`${classes.card} ${classes.rows} ${classes.two}`}
+        role="group"
+        aria-label="Como pagar"
+      >
         {(['pix', 'card'] as const).map((way) => (
           <button
             key={way}
             type="button"
-            className="choice"
+            className={classes.choice}
             aria-pressed={way === method}
             onClick={() => setMethod(way)}
           >
@@ -60,7 +65,12 @@ export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
         ))}
       </div>
       {alert}
-      <button type="button" className="main" disabled={busy} onClick={() => void pay(chosen)}>
+      <button
+        type="button"
+        className={classes.main}
+        disabled={busy}
+        onClick={() => void pay(chosen)}
+      >
         {busy
           ? 'Preparando…'
           : `Pagar ${inReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
@@ -76,12 +86,12 @@ interface PlansProps {
 }
 
 const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
-  <div className="card rows" role="group" aria-label="Por quanto tempo">
+  <div className={`${classes.card} ${classes.rows}`} role="group" aria-label="Por quanto tempo">
     {plans.map(({ months, value, renewed_until: until }) => (
       <button
         key={months}
         type="button"
-        className="choice"
+        className={classes.choice}
         aria-pressed={months === chosen.months}
         onClick={() => onChoose(months)}
       >
@@ -99,7 +109,7 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
 );
 
 export const Sandbox = () => (
-  <p className="card test" role="status">
+  <p className={`${classes.card} ${classes.test}`} role="status">
     <b>Modo de teste.</b> Nada é cobrado: quem vende confirma o pagamento em Recargas.
   </p>
 );

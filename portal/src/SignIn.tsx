@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signIn } from './api.ts';
+import classes from './portal.module.css';
 
 interface SignInProps {
   problem: string | undefined;
@@ -26,7 +27,7 @@ export function SignIn({ problem, onEnter }: SignInProps) {
     }
   };
   return (
-    <form className="card" onSubmit={(event) => void submit(event)}>
+    <form className={classes.card} onSubmit={(event) => void submit(event)}>
       <h1>Entre na sua conta</h1>
       <label>
         Usuário
@@ -49,14 +50,14 @@ export function SignIn({ problem, onEnter }: SignInProps) {
         />
       </label>
       {refusal && (
-        <p className="bad" role="alert">
+        <p className={classes.bad} role="alert">
           {refusal}
         </p>
       )}
-      <button type="submit" className="main" disabled={busy}>
+      <button type="submit" className={classes.main} disabled={busy}>
         {busy ? 'Entrando…' : 'Entrar'}
       </button>
-      <p className="quiet">
+      <p className={classes.quiet}>
         São os mesmos do seu aplicativo. Recebeu um link de renovação? Abra-o: ele entra sozinho.
       </p>
     </form>

@@ -11,6 +11,7 @@ import { Copy } from './Copy.tsx';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { statusWords } from './Help.tsx';
 import { dayOf, timeOf } from './words.ts';
+import classes from './portal.module.css';
 
 const EVERY_MS = 5_000;
 
@@ -63,20 +64,24 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
   }, [load]);
   if (!ticket)
     return (
-      <div className="card waiting" aria-busy={problem === undefined} role="status">
-        {problem ?? <span className="visually-hidden">Carregando</span>}
+      <div
+        className={`${classes.card} ${classes.waiting}`}
+        aria-busy={problem === undefined}
+        role="status"
+      >
+        {problem ?? <span className={classes['visually-hidden']}>Carregando</span>}
       </div>
     );
   return (
     <>
-      <section className="card" aria-label="Pedido">
-        <p className="quiet">{statusWords[ticket.status]}</p>
-        <p className="pre">{ticket.text}</p>
+      <section className={classes.card} aria-label="Pedido">
+        <p className={classes.quiet}>{statusWords[ticket.status]}</p>
+        <p className={classes.pre}>{ticket.text}</p>
       </section>
-      <ol className="chat" aria-live="polite" aria-label="Conversa">
+      <ol className={classes.chat} aria-live="polite" aria-label="Conversa">
         {messages.map(({ number, text, at, mine }) => (
-          <li key={number} className="card" data-mine={mine || undefined}>
-            <p className="pre">{text}</p>
+          <li key={number} className={classes.card} data-mine={mine || undefined}>
+            <p className={classes.pre}>{text}</p>
             <small>
               {mine ? 'Você' : 'Suporte'}, {dayOf(at)} às {timeOf(at)}
             </small>
@@ -84,7 +89,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
         ))}
       </ol>
       {problem && (
-        <p className="bad" role="alert">
+        <p className={classes.bad} role="alert">
           {problem}
         </p>
       )}
@@ -111,11 +116,11 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
 /** What was typed and not sent can be taken along. */
 const Closed = ({ text }: Pick<Draft, 'text'>) => (
   <>
-    <p className="quiet">Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
+    <p className={classes.quiet}>Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
     {text.trim() !== '' && (
-      <section className="card" aria-label="O que você escrevia">
-        <p className="quiet">Você escrevia:</p>
-        <p className="pre">{text}</p>
+      <section className={classes.card} aria-label="O que você escrevia">
+        <p className={classes.quiet}>Você escrevia:</p>
+        <p className={classes.pre}>{text}</p>
         <Copy main text={text} label="Copiar a mensagem" />
       </section>
     )}
@@ -146,7 +151,7 @@ function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }
     }
   };
   return (
-    <form className="card" onSubmit={(event) => void submit(event)}>
+    <form className={classes.card} onSubmit={(event) => void submit(event)}>
       <label>
         Mensagem
         <textarea
@@ -157,11 +162,11 @@ function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }
         />
       </label>
       {problem && (
-        <p className="bad" role="alert">
+        <p className={classes.bad} role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" className="main" disabled={busy}>
+      <button type="submit" className={classes.main} disabled={busy}>
         {busy ? 'Enviando…' : 'Enviar'}
       </button>
     </form>

@@ -4,7 +4,7 @@ import { walkWithArrows } from './arrow-keys.ts';
 import { Boundary } from './Boundary.tsx';
 import { readBrand } from './brand.ts';
 import { Portal } from './Portal.tsx';
-import './portal.css';
+import './theme.css';
 import '../../packages/pages/src/forced-colors.css';
 
 walkWithArrows();
