@@ -62,16 +62,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [load]);
-  if (!ticket)
-    return (
-      <div
-        className={`${classes.card} ${classes.waiting}`}
-        aria-busy={problem === undefined}
-        role="status"
-      >
-        {problem ?? <span className={classes['visually-hidden']}>Carregando</span>}
-      </div>
-    );
+  if (!ticket) return <Waiting problem={problem} />;
   return (
     <>
       <section className={classes.card} aria-label="Pedido">
@@ -112,6 +103,17 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
     </>
   );
 }
+
+/** The place of the ticket until it is read, with the failure of the reading if there is one. */
+const Waiting = ({ problem }: { problem: string | undefined }) => (
+  <div
+    className={`${classes.card} ${classes.waiting}`}
+    aria-busy={problem === undefined}
+    role="status"
+  >
+    {problem ?? <span className={classes['visually-hidden']}>Carregando</span>}
+  </div>
+);
 
 /** What was typed and not sent can be taken along. */
 const Closed = ({ text }: Pick<Draft, 'text'>) => (
