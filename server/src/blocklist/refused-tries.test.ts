@@ -9,6 +9,6 @@ test.each([
   ['🦀aa🦀', '🦀•••🦀 (4)'],
   ['a\u0000\u202ebcd', 'a•••d (4)'],
   ['x'.repeat(5_000), 'x•••x (5000)'],
-])('%j is kept as %s', (password, shown) => {
+])('stores %j as %s', (password, shown) => {
   expect(masked(password)).toBe(shown);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('erases a line thirty days after its deletion, not one day sooner, and frees its name', async () => {
+it('erases a line and frees its name exactly thirty days after its deletion', async () => {
   const owner = await person(ctx, { balance: 1000 });
   const gone = await line(ctx, owner, {
     username: '44440001',

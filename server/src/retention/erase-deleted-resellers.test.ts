@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('erases an account thirty days after its deletion, not one day sooner, and frees its name', async () => {
+it('erases an account and frees its name exactly thirty days after its deletion', async () => {
   const admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   const as = { token: admin.token };
   const gone = await person(ctx, { username: 'norte-tv', parent: admin });

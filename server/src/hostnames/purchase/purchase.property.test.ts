@@ -263,7 +263,7 @@ it.each([
   ['new', 'pdns'],
   ['renewal', 'cloud'],
 ] as const)(
-  'hostname, credits and the registrar agree whatever happens outside: %s, %s',
+  'keeps hostname, credits and registrar consistent under random faults: %s, %s',
   async (kind, dns) => {
     await fc.assert(
       fc.asyncProperty(scenario, (fault) => tried(kind, dns, fault)),
@@ -302,7 +302,7 @@ it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly stri
     { shop: ['getPrices', 'getAccountBalance', 'renewDomain', 'getDomainInfo'] },
   ],
 ])(
-  'they agree with each fault at each step alone: %s, %s',
+  'keeps hostname, credits and registrar consistent for each single fault: %s, %s',
   async (kind, dns, expectedRequests) => {
     const doubles = { shop, cloud, pdns };
     for (const [side, names] of Object.entries(expectedRequests) as [Side, readonly string[]][])

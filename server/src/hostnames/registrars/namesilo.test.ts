@@ -48,7 +48,7 @@ describe('availability', () => {
     [{ unavailable: 'x.top' }, ['x.top']],
     [{ unavailable: ['x.top'] }, ['x.top']],
     [{}, []],
-  ])('reads the shapes that the conversion makes: %j', async (groups, unavailable) => {
+  ])('reads the forms that the conversion from XML creates: %j', async (groups, unavailable) => {
     const double = await startDouble(
       () => 'any',
       () => ({ status: 200, body: { reply: { code: 300, detail: 'success', ...groups } } }),

@@ -92,7 +92,7 @@ describe('the DNS provider', () => {
     ['cloudflare', 'no address', { target: undefined }, 'target'],
     ['cloudflare', 'an address inside', { target: '10.0.0.7' }, 'target'],
     ['powerdns', 'a name server that is no name', { name_servers: ['x', 'y'] }, 'name_servers.0'],
-  ])('%s with %s changes nothing', async (provider, _, change, problem) => {
+  ])('changes nothing for %s with %s', async (provider, _, change, problem) => {
     const body = provider === 'cloudflare' ? cloudflareBody() : powerDnsBody();
     const refused = await saveDns({ ...body, ...change });
     expect(refused.status).toBe(422);

@@ -91,7 +91,7 @@ it('writes a long unsubscribe link without folding', async () => {
   expect(raw.split('\r\n')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-it('keeps its connection for the next message', async () => {
+it('reuses the connection for the next message', async () => {
   const before = relay.connections;
   for (const name of ['a', 'b', 'c']) await send(`${name}@cliente.example`);
   expect(relay.connections - before).toBeLessThanOrEqual(1);
@@ -108,7 +108,7 @@ it.each([
   ['laterdata', { state: 'retry' }],
   ['cut', { state: 'retry' }],
   ['silent', { state: 'unknown' }],
-] as const)('what a relay answers to %s', async (name, outcome) => {
+] as const)('interprets the answer of a relay to %s', async (name, outcome) => {
   expect(await send(`${name}@cliente.example`)).toMatchObject(outcome);
   expect(await faultOf()).toBeNull();
 });

@@ -97,7 +97,7 @@ it.each([
   [{ port: 65_536 }, 'port'],
   [{ security: 'ssl' }, 'security'],
   [{ dkim_selector: 'a b' }, 'dkim_selector'],
-])('refuses %j', async (body, field) => {
+])('refuses the settings %j', async (body, field) => {
   const { status, body: answer } = await save(body);
   expect(status).toBe(422);
   expect(Object.keys(answer.fields!)).toContain(field);

@@ -230,7 +230,7 @@ it.each<[ChatScript, object, object]>([
   [{ wait: 3 }, { state: 'retry', afterMs: 3_000, pause: { untilMs: 3_000 } }, { connected: true }],
   ['silence', { state: 'unknown' }, { connected: true }],
   ['accepted-in-silence', { state: 'unknown' }, { connected: true }],
-])('what a chat answers with %j', async (script, outcome, after) => {
+])('interprets the answer %j of a chat', async (script, outcome, after) => {
   telegram.script(await connected(), script);
   expect(await send()).toMatchObject(outcome);
   expect(await readOwnTelegram()).toMatchObject(after);
@@ -271,7 +271,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['reading', () => poll()],
   ['a message', () => send()],
   ['a look at its state', () => call(ctx, getTelegramState, {}, { token: admin.token })],
-])('a token that Telegram takes again is proved by %s', async (_by, prove) => {
+])('clears the fault of a token after %s', async (_by, prove) => {
   await connected();
   telegram.revoked = true;
   await send();

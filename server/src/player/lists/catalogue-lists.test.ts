@@ -280,7 +280,7 @@ describe('get.php', () => {
     ['movie', ['movie']],
     ['live,series', ['live', 'series']],
     ['radio_streams', []],
-  ])('with key=%s holds only those kinds', async (key, folders) => {
+  ])('lists only the kinds of key=%s', async (key, folders) => {
     const urls = parseM3U(await list(`&key=${key}`)).channels.map(({ url }) => String(url));
     expect([...new Set(urls.map((url) => new URL(url).pathname.split('/')[1]))]).toEqual(folders);
   });

@@ -91,7 +91,7 @@ it.each([
   ['y.br', 'Fim antes do comeco', '2026-11-29T05:29:00Z'],
   ['y.br', undefined, '2026-11-29T05:31:00Z'],
   ['z.br', 'Cruza b', '2026-11-29T08:30:00Z'],
-])('%s: «%s» is on air at %s', async (channel, title, at) => {
+])('%s: shows «%s» as the current programme at %s', async (channel, title, at) => {
   ctx.clock.set(at);
   expect(await onAir(channel)).toBe(title);
   expect(await inXmltv(channel)).toBe(title !== undefined);

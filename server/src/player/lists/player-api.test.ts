@@ -131,9 +131,12 @@ describe('an active line', () => {
     ['get_simple_data_table', { epg_listings: [] }],
     ['get_vod_info', { info: [] }],
     ['get_series_info', { seasons: [], info: { name: null }, episodes: {} }],
-  ])('is told of nothing where there is nothing: %s', async (action, nothing) => {
-    expect(await (await api(await seedLine(ctx), { action })).json()).toEqual(nothing);
-  });
+  ])(
+    'answers an empty list for a category or channel without content: %s',
+    async (action, nothing) => {
+      expect(await (await api(await seedLine(ctx), { action })).json()).toEqual(nothing);
+    },
+  );
 
   test('signs in by a posted form', async () => {
     const { username, password } = await seedLine(ctx);
@@ -164,7 +167,7 @@ describe('a line that may not play', () => {
   test.each([
     ['unknown', { username: '404404404' }],
     ['wrong password', { password: 'errada' }],
-  ])('is not signed in: %s', async (_, wrong) => {
+  ])('does not sign in: %s', async (_, wrong) => {
     const line = { ...(await seedLine(ctx)), ...wrong };
     expect(await (await api(line)).json()).toEqual({ user_info: { auth: 0 } });
     expect(await clientOf(line).getProfile()).toEqual({ auth: 0 });
@@ -174,7 +177,7 @@ describe('a line that may not play', () => {
   test.each([
     ['deleted', { deleted_at: TODAY }],
     ['of another platform', { platform: 'p2p' }],
-  ])('is unknown: %s', async (_, state) => {
+  ])('answers as unknown: %s', async (_, state) => {
     const line = await seedLine(ctx, state);
     expect(await (await api(line)).json()).toEqual({ user_info: { auth: 0 } });
     await expectRefused(line);
@@ -220,7 +223,7 @@ test.each([
   '\ud800',
   '%',
   '../../etc/passwd',
-])('a hostile name is refused like any other: %j', async (name) => {
+])('refuses a hostile name like any other: %j', async (name) => {
   const urls = [
     `/player_api.php?${new URLSearchParams({ username: name, password: name })}`,
     `/player_api.php?${new URLSearchParams({ username: name, password: name, action: name })}`,

@@ -44,17 +44,20 @@ describe('get.php', () => {
     ['m3u', 'mpegts', 'ts'],
     ['m3u', 'm3u8', 'm3u8'],
     ['', '', 'ts'],
-  ])('type «%s», output «%s» is read by a real parser', async (type, output, extension) => {
-    const answer = await list({ type, output });
-    expect(answer.headers.get('content-type')).toBe('audio/x-mpegurl; charset=utf-8');
-    const { channels } = parseM3U(await answer.text());
-    const live = `${player.url}/live/${line.username}/${line.password}`;
-    expect(channels.map(({ url }) => url)).toEqual([
-      `${live}/1.${extension}`,
-      `${live}/20.${extension}`,
-    ]);
-    expect(channels[0]?.name).toBe('Canal de teste');
-  });
+  ])(
+    'writes type «%s» with output «%s» readable for a real parser',
+    async (type, output, extension) => {
+      const answer = await list({ type, output });
+      expect(answer.headers.get('content-type')).toBe('audio/x-mpegurl; charset=utf-8');
+      const { channels } = parseM3U(await answer.text());
+      const live = `${player.url}/live/${line.username}/${line.password}`;
+      expect(channels.map(({ url }) => url)).toEqual([
+        `${live}/1.${extension}`,
+        `${live}/20.${extension}`,
+      ]);
+      expect(channels[0]?.name).toBe('Canal de teste');
+    },
+  );
 
   test('writes attributes only in the full form', async () => {
     const [, full] = parseM3U(await (await list({ type: 'm3u_plus' })).text()).channels;
@@ -169,7 +172,7 @@ test.each([
   ['m3u', 2],
   ['m3u_plus', 2],
   ['dreambox', 0],
-])('type «%s» marks %i of a channel, a film and an episode as media', async (type, marked) => {
+])('type «%s» marks %i of channel, film and episode as media', async (type, marked) => {
   await ctx.owner.query(`
     insert into categories (id, kind, name) values (90, 'live', 'C'), (91, 'film', 'F'), (92, 'series', 'S')
       on conflict do nothing;
@@ -238,7 +241,7 @@ describe('short links', () => {
     ['', 'output=ts', '1.ts'],
     ['h', 'output=hls', '1.m3u8'],
     ['s', '/ss/', '1.m3u8'],
-  ])('with suffix «%s» lead to the line', async (suffix, mark, first) => {
+  ])('redirects a short link with the suffix «%s» to the line', async (suffix, mark, first) => {
     const short = `${player.url}/s/${line.shortCode}${suffix}`;
     const answer = await fetch(short, { redirect: 'manual' });
     expect(answer.status).toBe(302);

@@ -37,7 +37,7 @@ const statusOf = async (server: FastifyInstance, url: string) =>
   (await server.inject({ method: 'HEAD', url })).statusCode;
 
 // PLAY-01
-it('plays every name that a line may have at each address of a stream', async () => {
+it('plays every permitted user name at each URL of a stream', async () => {
   for (const { username, password } of lines) {
     expect(takesName(username) || /^\d+$/.test(username), username).toBe(true);
     const login = `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
@@ -51,7 +51,7 @@ it('plays every name that a line may have at each address of a stream', async ()
   }
 });
 
-it('leaves calls and screens that end in a number to the panel', async () => {
+it('leaves panel URLs that end in a number to the panel', async () => {
   const json = { 'content-type': expect.stringContaining('json') };
   const call = await ctx.server.inject('/api/nothing/1');
   expect(call).toMatchObject({ statusCode: 404, headers: json });
@@ -81,7 +81,7 @@ it.each(cases)('reads $request', async ({ request }) => {
 });
 
 // PLAY-02
-it('answers an unknown path with a file of a player by 404', async () => {
+it('answers 404 to an unknown path with the file name of a player', async () => {
   const panelOnly = await makePanelServer({
     ...ctx,
     config: { ...ctx.config, playerPort: ctx.config.port + 1 },

@@ -197,7 +197,7 @@ describe('an HLS source', () => {
     expect(await status(mine)).toBe(404);
   });
 
-  test('ends with the line', async () => {
+  test('ends access to the source with the line', async () => {
     const leaver = await seedLine(ctx);
     const { playlistUrl, segmentUrls } = await readHls(await channel('/live.m3u8'), leaver);
     await changeLine(ctx, leaver.id, 'is_on = false');
@@ -244,7 +244,7 @@ describe('a continuous source', () => {
     await viewer.leave();
   });
 
-  test('ends with the line', async () => {
+  test('ends access to the source with the line', async () => {
     const leaver = await seedLine(ctx);
     const viewer = await watch(liveUrl(await channel('/stream.ts'), 'ts', leaver));
     await viewer.until(188);
@@ -427,7 +427,7 @@ describe('a real player plays', { timeout: 60_000 }, () => {
     ['/stream.ts', 'ts'],
     ['/stream.ts', 'm3u8'],
     ['/master.m3u8', 'ts'],
-  ])('%s asked as .%s', async (path, ending) => {
+  ])('plays %s as .%s', async (path, ending) => {
     const show = ['-v', 'error', '-rw_timeout', '15000000', '-show_entries', 'stream=codec_type'];
     const shown = await probe([...show, '-of', 'csv=p=0', liveUrl(await channel(path), ending)]);
     expect(shown ?? ['audio', 'video']).toEqual(['audio', 'video']);

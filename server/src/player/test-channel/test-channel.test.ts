@@ -46,7 +46,7 @@ describe('segmentBytes', () => {
     ['three rounds and more', 900_000_000, 34],
     ['the end of the 33 bits', WRAPS_AT - 15, 34],
     ['the first segments there are', -5, 20],
-  ])('is one seamless stream over %s', (_, first, count) => {
+  ])('writes one seamless stream over %s', (_, first, count) => {
     expectSeamless(Array.from({ length: count }, (__, n) => segmentBytes(first + n)));
   });
 

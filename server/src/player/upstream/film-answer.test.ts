@@ -19,7 +19,7 @@ function film(status: number, type: string, range: string | undefined, body: str
 test.each([
   ['bytes 700-778/9000', letters],
   ['bytes 0-1/9000', 'RI'],
-])('the piece %s of what is said to be a film is one', async (range, body) => {
+])('accepts the range %s of a declared film', async (range, body) => {
   expect((await film(206, 'video/mp4', range, body)).headers['content-type']).toBe('video/mp4');
 });
 
@@ -30,6 +30,6 @@ test.each([
   [206, 'application/octet-stream', 'bytes 700-778/9000', letters],
   [206, 'text/html', 'bytes 700-778/9000', letters],
   [200, 'video/mp4', undefined, 'nada'],
-])('%i %s %s is none', async (status, type, range, body) => {
+])('rejects the answer %i %s %s', async (status, type, range, body) => {
   await expect(film(status, type, range, body)).rejects.toThrow('página');
 });

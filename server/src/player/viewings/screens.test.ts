@@ -39,7 +39,7 @@ const mixed = [
 ] as const;
 
 test.each(mixed)(
-  'a third screen on a two-screen line closes the oldest: %s, %s, %s',
+  'ends the oldest viewing for a third screen on a line with two: %s, %s, %s',
   async (a, b, c) => {
     const line = await lineOf(TWO_SCREENS);
     const [first, second] = await inTurn([

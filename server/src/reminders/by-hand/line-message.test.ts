@@ -41,7 +41,7 @@ const save = (threshold: string, text: string, isOn = true) =>
 const now = () => Math.floor(ctx.clock.now().getTime() / 1000);
 
 // LOOK-19
-it('gives a line the same text in both charging screens, before and after reminders are set up', async () => {
+it('returns the same text for both charging screens before and after reminders are set up', async () => {
   const id = await ending(ctx, seller, -2);
   const before = await message(id, 'charge');
   const [reminder] = await run();
@@ -54,7 +54,7 @@ it('gives a line the same text in both charging screens, before and after remind
 });
 
 // LOOK-19
-it('gives the text that the account wrote for the day, with its Pix left to the reminder', async () => {
+it('returns the account’s text for the day with the Pix placeholder kept for the reminder', async () => {
   const id = await ending(ctx, seller, -2);
   await save('due2', 'Oi, {nome}, volte! {pix}');
   const { text, reminder_id } = await message(id, 'charge');
@@ -65,7 +65,7 @@ it('gives the text that the account wrote for the day, with its Pix left to the 
 });
 
 // LOOK-19
-it('leaves a day without a reminder to the text for charges, with the price of the customer', async () => {
+it('uses the text for charges with the customer’s price on a day without a reminder', async () => {
   const id = await ending(ctx, seller, -9);
   await call(
     ctx,
@@ -86,7 +86,7 @@ it('leaves a day without a reminder to the text for charges, with the price of t
 });
 
 // LOOK-19
-it('notes a customer as contacted today, whichever of the two screens wrote', async () => {
+it('marks a customer as contacted today from either screen', async () => {
   const byRun = await ending(ctx, seller, -2);
   const byCharge = await ending(ctx, seller, -2);
   const reminder = (await run()).find(({ line_id }) => line_id === byRun)!;
@@ -102,7 +102,7 @@ it('notes a customer as contacted today, whichever of the two screens wrote', as
 });
 
 // LOOK-18
-it('gives a renewal the text «Ao renovar», also of a reseller below, without the password', async () => {
+it('returns the text «Ao renovar» without the password for a renewal even of a reseller’s line', async () => {
   const id = await ending(ctx, seller, 30);
   expect((await message(id, 'renewed')).text).toMatch(
     /^Oi, Dona Célia! Renovação confirmada: sua assinatura vale até /,

@@ -25,7 +25,7 @@ describe('quiet hours', () => {
     ['2026-11-21T13:00:00Z', '2026-11-21T13:00:00Z'],
     ['2026-11-22T00:30:00Z', '2026-11-22T11:00:00Z'],
     ['2026-11-22T05:00:00Z', '2026-11-22T11:00:00Z'],
-  ])('waits for their end: %s', (at, expected) => {
+  ])('delays sending until the end of the quiet hours: %s', (at, expected) => {
     expect(afterQuiet(new Date(at), night, SAO_PAULO)).toEqual(new Date(expected));
   });
 

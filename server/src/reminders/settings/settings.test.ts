@@ -85,7 +85,7 @@ describe('thresholds', () => {
     [{ threshold: 'due007' }, { threshold: expect.any(String) }],
     [{ threshold: 'renewed5' }, { threshold: expect.any(String) }],
     [{ text: 'Oi' }, { threshold: expect.any(String) }],
-  ])('refuses %j', async (body, fields) => {
+  ])('refuses the threshold %j', async (body, fields) => {
     const refused = await save(body);
     expect([refused.status, refused.body.fields]).toEqual([422, fields]);
   });

@@ -207,6 +207,6 @@ it.each([
   ['<p>Veja <a href="https://exemplo.com/guia">o guia</a>. Depois avise.</p>', 'Veja o guia.'],
   ['<table><tr><td>Plano</td><td>Preço</td></tr></table>', 'Plano Preço'],
   [`<p>${'palavra '.repeat(9)}</p>`, 'Mensagem da administração'],
-])('takes whole words of %s as its title', (html, title) => {
+])('uses whole words of %s as the title', (html, title) => {
   expect(titleOf(html)).toBe(title);
 });

@@ -162,7 +162,7 @@ describe('Telegram', () => {
     [['accepted-in-silence'], 'unknown', 1],
     [['broken', 'broken'], 'sent', 1],
     [[{ wait: 3 }], 'sent', 1],
-  ])('meets %j: %s', async (scripts, state, taken) => {
+  ])('interprets the answer %j: %s', async (scripts, state, taken) => {
     const id = await ending(ctx, seller, 1);
     const chat = await connect(id);
     telegram.script(chat, ...scripts);

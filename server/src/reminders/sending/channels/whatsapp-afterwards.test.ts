@@ -258,7 +258,7 @@ it.each([
   [132015, 'PAUSED'],
   [132016, 'DISABLED'],
   [132001, 'BROKEN'],
-])('%s, told afterwards, holds the template back', async (code, status) => {
+])('%s stops the template when reported later', async (code, status) => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   await tell('failed', code);
