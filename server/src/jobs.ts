@@ -12,7 +12,7 @@ import {
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteUnusedBrandPictures } from './brands/brands.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
-import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell/bell.ts';
+import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell/bell.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
   deleteOldImportEntries,
@@ -65,7 +65,7 @@ import { probeJobs } from './reachability/reachability.ts';
 import {
   deleteOldReminders,
   customerChats,
-  handOverRemindersJob,
+  dispatchRemindersJob,
   planRemindersJob,
   reminderDeliveries,
 } from './reminders/reminders.ts';
@@ -139,7 +139,7 @@ export const jobs: readonly Job[] = [
   deleteOldUpdates,
   keepWhatsapp,
   deleteOldNotices,
-  handOverNotices,
+  dispatchNotices,
   notifyLowCredits,
   notifyBigDays,
   removeEmptied,
@@ -151,7 +151,7 @@ export const jobs: readonly Job[] = [
     finishHostnamePurchases,
     renewHostnames,
     planRemindersJob,
-    handOverRemindersJob,
+    dispatchRemindersJob,
     remakeLostZones,
     keepDnsRecords,
     announceExpiriesJob,

@@ -23,7 +23,7 @@ import { deliverDue } from '../outbox/outbox.ts';
 import { startTask } from '../tasks/tasks.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { openPortalTicket } from '../tickets/tickets.ts';
-import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell.ts';
+import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -97,7 +97,7 @@ const openTicket = async (by: Person) =>
 const write = (by: Person, id: number, mensagem: string) =>
   call(ctx, t.sendTicketMessage, { params: { id }, body: { mensagem } }, as(by));
 const deliver = async () => {
-  await handOverNotices.work(ctx, {});
+  await dispatchNotices.work(ctx, {});
   ctx.clock.forward(MINUTE_MS);
   await deliverDue(ctx, bellDeliveries);
 };
@@ -285,7 +285,7 @@ it('sends chosen notices by e-mail and Telegram unless they were read first', as
 
   await call(ctx, t.readTicket, { params: { id }, body: { number: 2 } }, as(seller));
   await write(admin, id, 'Terceira');
-  await handOverNotices.work(ctx, {});
+  await dispatchNotices.work(ctx, {});
   await call(ctx, t.readTicket, { params: { id }, body: { number: 3 } }, as(seller));
   ctx.clock.forward(MINUTE_MS);
   await deliverDue(ctx, bellDeliveries);

@@ -5,4 +5,4 @@
 export { bellRoutes } from './bell.routes.ts';
 export { deleteOldNotices } from './delete-old-notices.ts';
 export { bellDeliveries } from './delivery-kinds.ts';
-export { handOverNotices } from './hand-over.ts';
+export { dispatchNotices } from './hand-over.ts';

@@ -12,7 +12,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findRelay } from '../messaging/messaging.ts';
 import { tellNoticesChanged } from '../notices/notices.ts';
-import { askForConfirmation } from './confirm-address.ts';
+import { sendConfirmation } from './confirm-address.ts';
 
 interface Choices {
   readonly panel: NoticeKind[];
@@ -68,7 +68,7 @@ export async function saveNoticeChoices(
       on conflict (account_id) do update set panel = excluded.panel, email = excluded.email,
         telegram = excluded.telegram, push = excluded.push, address = excluded.address,
         base_url = excluded.base_url`);
-    await askForConfirmation(ctx, tx, actor);
+    await sendConfirmation(ctx, tx, actor);
     await tellNoticesChanged(tx, [actor.id]);
     return readChoices(tx, actor.id);
   });

@@ -26,7 +26,7 @@ const MOST_IN_AN_HOUR = 5;
  * Sends a link to the chosen address if it is not confirmed, unless one was sent there a moment
  * ago.
  */
-export async function askForConfirmation(
+export async function sendConfirmation(
   ctx: AppContext,
   tx: Tx,
   { id: accountId, idFranchise }: Actor,

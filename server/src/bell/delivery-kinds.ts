@@ -113,10 +113,10 @@ async function push(
   { id, title, path }: Outgoing,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const to = await ctx.db.first<{ subscriptionId: number | null }>(
+  const target = await ctx.db.first<{ subscriptionId: number | null }>(
     sql`select subscription_id as "subscriptionId" from notice_pushes where id = ${subjectId}`,
   );
-  return sendPush(ctx, to?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
+  return sendPush(ctx, target?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
 }
 
 const textOf = ({ title, body }: Outgoing): string => `${title}\n${body}`;

@@ -22,11 +22,11 @@ const MOST_AT_ONCE = 500;
 /** Delay before sending: a notice that is read on the screen within it is not sent. */
 const PATIENCE_MS = MINUTE_MS;
 
-export const handOverNotices: Job = {
+export const dispatchNotices: Job = {
   name: HAND_OVER_JOB,
   schedule: '* * * * *',
   work: async (ctx) => {
-    while ((await handOver(ctx)) === MOST_AT_ONCE);
+    while ((await dispatchWaiting(ctx)) === MOST_AT_ONCE);
   },
 };
 
@@ -40,7 +40,7 @@ interface Waiting {
   readonly byPush: boolean;
 }
 
-const handOver = (ctx: AppContext): Promise<number> =>
+const dispatchWaiting = (ctx: AppContext): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const waiting = await tx.many<Waiting>(sql`
       update notices n set is_waiting = false

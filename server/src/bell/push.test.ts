@@ -17,7 +17,7 @@ import { call, createTestContext, type TestContext, TODAY } from '../../test/con
 import { type PushServiceDouble, startPushService } from '../../test/push-service.ts';
 import { notify } from '../notices/notices.ts';
 import { deliverDue } from '../outbox/outbox.ts';
-import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell.ts';
+import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -65,7 +65,7 @@ const tell = (who: Person, subject = 'ticket-12') =>
     }),
   );
 const handOver = async () => {
-  await handOverNotices.work(ctx, {});
+  await dispatchNotices.work(ctx, {});
   ctx.clock.forward(MINUTE_MS);
 };
 const deliver = async () => {
@@ -147,7 +147,7 @@ it('pauses all deliveries of a push service for the requested time', async () =>
 it('sends a notice once with two workers at the same moment', async () => {
   const phone = await turnOn(seller);
   for (let n = 0; n < 10; n += 1) await tell(seller, `ticket-${n}`);
-  await Promise.all([handOverNotices.work(ctx, {}), handOverNotices.work(ctx, {})]);
+  await Promise.all([dispatchNotices.work(ctx, {}), dispatchNotices.work(ctx, {})]);
   ctx.clock.forward(MINUTE_MS);
   await Promise.all([deliverDue(ctx, bellDeliveries), deliverDue(ctx, bellDeliveries)]);
   expect(phone.shown).toHaveLength(10);

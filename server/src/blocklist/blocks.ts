@@ -31,9 +31,9 @@ const blocklists = new WeakMap<AppContext, Blocklist>();
 
 /** Returns the blocklist of this process. */
 export function blocklistOf(ctx: AppContext): Blocklist {
-  const made = blocklists.get(ctx) ?? createBlocklist(ctx);
-  blocklists.set(ctx, made);
-  return made;
+  const existing = blocklists.get(ctx) ?? createBlocklist(ctx);
+  blocklists.set(ctx, existing);
+  return existing;
 }
 
 function createBlocklist(ctx: AppContext): Blocklist {

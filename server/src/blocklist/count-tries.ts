@@ -88,7 +88,7 @@ async function blockFor(
   const now = ctx.clock.now();
   const blocks = score.blocks + 1;
   const until = new Date(now.getTime() + msOfBlock(blocks));
-  const what = { until, reason, isShared: score.honest > 0, blocks };
-  await tx.run(block(score.network, what, now), 'prepared');
-  return what;
+  const newBlock = { until, reason, isShared: score.honest > 0, blocks };
+  await tx.run(block(score.network, newBlock, now), 'prepared');
+  return newBlock;
 }

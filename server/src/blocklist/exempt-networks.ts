@@ -101,15 +101,15 @@ export async function deleteExemptNetwork(
   id: number,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const gone = await tx.first<{ network: string }>(sql`
+    const deleted = await tx.first<{ network: string }>(sql`
       delete from exempt_networks where id = ${id} returning ${asWritten(sql`network`)} as network`);
-    if (!gone) refuse('exempt_network_not_found');
+    if (!deleted) refuse('exempt_network_not_found');
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'network-exemption-removed',
         actorId: actor.id,
         accountId: actor.id,
-        before: { network: gone.network },
+        before: { network: deleted.network },
       }),
     );
   });

@@ -8,7 +8,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
-import { askRegistrar } from './purchase/offers.ts';
+import { callRegistrar } from './purchase/offers.ts';
 import { registrarsOf } from './registrars/registrars.ts';
 
 const DESCRIPTION = 'Comprado antes da restauração';
@@ -22,8 +22,8 @@ export async function adoptHostname(
   name: string,
 ): Promise<boolean> {
   const registrar = await registrarsOf(ctx).current();
-  if (!(await askRegistrar(() => registrar.read(name)))) return false;
-  const renewCents = (await askRegistrar(() => registrar.renewCents(name))) ?? null;
+  if (!(await callRegistrar(() => registrar.read(name)))) return false;
+  const renewCents = (await callRegistrar(() => registrar.renewCents(name))) ?? null;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     const added = await tx.run(sql`

@@ -20,7 +20,7 @@ export interface LinkHostnames {
  * Hostnames that answer and that an account may use; the nearer the account above, the higher the
  * nearness.
  */
-const answering = (accountId: number): Sql => sql`
+const answeringHostnames = (accountId: number): Sql => sql`
   select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
   from accounts viewer
   join hostnames h on h.removed_at is null and h.state = 'active'
@@ -34,7 +34,7 @@ const answering = (accountId: number): Sql => sql`
 export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
   const row = await db.first<Omit<LinkHostnames, 'used'>>(
     sql`
-      with answering as (${answering(accountId)})
+      with answering as (${answeringHostnames(accountId)})
       select
         (select name from answering where owner_id = ${accountId} and rotation_place is not null
           order by rotation_place limit 1) as rotation,
@@ -54,5 +54,5 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
  * in one pass.
  */
 export const linkHostnameColumn = (accountId: number): Sql => sql`(
-  select name from (${answering(accountId)}) answering
+  select name from (${answeringHostnames(accountId)}) answering
   order by owner_id = ${accountId} desc, nearness desc, rotation_place nulls last, id desc limit 1)`;

@@ -7,7 +7,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { probedHostnames } from './probed-hostnames.ts';
-import { renewDueHostnames, warnOfEnds } from './purchase/renew-due.ts';
+import { renewDueHostnames, warnOfExpiries } from './purchase/renew-due.ts';
 import { registrarsOf } from './registrars/registrars.ts';
 
 let ctx: TestContext;
@@ -349,8 +349,8 @@ describe('a warning', () => {
     ).rows;
   const on = async (day: string) => {
     ctx.clock.set(`${day}T08:00:00Z`);
-    await warnOfEnds(ctx);
-    await warnOfEnds(ctx);
+    await warnOfExpiries(ctx);
+    await warnOfExpiries(ctx);
   };
 
   it('warns once each at 30, 15, 7, 3 and 1 days before the expiry', async () => {

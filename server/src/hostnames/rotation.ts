@@ -97,17 +97,17 @@ export const deleteRotation = (
   { actor, requestMeta, params }: Call<typeof deleteDeclaration>,
 ): Promise<HandlerResult<typeof deleteDeclaration>> =>
   db.tx(async (tx) => {
-    const taken = await tx.first<{ name: string; ownerId: number }>(sql`
+    const removed = await tx.first<{ name: string; ownerId: number }>(sql`
       update hostnames h set rotation_place = null, shared_at = null from accounts a
       where h.id = ${params.id} and a.id = h.owner_id and ${inRotation} and ${isFranchise}
       returning h.name, h.owner_id as "ownerId"`);
-    if (!taken) return refuse('hostname_not_found');
+    if (!removed) return refuse('hostname_not_found');
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'hostname-unrotated',
         actorId: actor.id,
-        accountId: taken.ownerId,
-        after: { name: taken.name },
+        accountId: removed.ownerId,
+        after: { name: removed.name },
       }),
     );
     return { message: 'DNS tirado do rodízio' };
@@ -139,7 +139,7 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
  * pay its renewals. So automatic renewal is off until the franchise turns it on.
  */
 async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
-  const made = await tx.first<{ id: number }>(sql`
+  const saved = await tx.first<{ id: number }>(sql`
     insert into hostnames (name, owner_id, state, created_at) values (${name}, ${franchiseId}, 'active', ${now})
     on conflict on constraint hostnames_name_key do update set owner_id = ${franchiseId},
         renews_itself = hostnames.renews_itself and hostnames.owner_id = ${franchiseId}
@@ -147,5 +147,5 @@ async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Pro
         and (hostnames.owner_id = ${franchiseId}
           or (select profile from accounts where id = hostnames.owner_id) = 'admin')
     returning id`);
-  return made?.id ?? refuse('hostname_elsewhere');
+  return saved?.id ?? refuse('hostname_elsewhere');
 }

@@ -7,10 +7,10 @@ import { registrarsOf } from './registrars/registrars.ts';
 
 export async function unknownHostnames(ctx: AppContext): Promise<string[]> {
   const registrar = await registrarsOf(ctx).current();
-  const held = [...(await registrar.names())];
+  const names = [...(await registrar.names())];
   // The job reads and finishes an open purchase.
   const rows = await ctx.db.many<{ name: string }>(sql`
-    select name from unnest(${held}::text[]) as name
+    select name from unnest(${names}::text[]) as name
     where not exists (select from hostnames h where h.name = name.name)
       and not exists (select from hostname_purchases p
         where p.name = name.name and p.state in ('reserved', 'ordered', 'registered'))

@@ -70,7 +70,7 @@ export interface LimitedAccount {
   readonly profile: Profile;
 }
 
-const reached = (viewer: ReaderAccount, id: number): Sql => sql`
+const selectReachable = (viewer: ReaderAccount, id: number): Sql => sql`
   select id, username, profile from accounts
   where id = ${id} and deleted_at is null and ${inTree(viewer, sql`accounts.id`)}`;
 
@@ -78,14 +78,15 @@ export const findLimited = (
   reader: Reader,
   viewer: ReaderAccount,
   id: number,
-): Promise<LimitedAccount | undefined> => reader.first(reached(viewer, id));
+): Promise<LimitedAccount | undefined> => reader.first(selectReachable(viewer, id));
 
 /** Locks the account against other calls that set limits on it. */
 export const lockLimited = (
   tx: Tx,
   viewer: ReaderAccount,
   id: number,
-): Promise<LimitedAccount | undefined> => tx.first(sql`${reached(viewer, id)} for no key update`);
+): Promise<LimitedAccount | undefined> =>
+  tx.first(sql`${selectReachable(viewer, id)} for no key update`);
 
 export interface LimitUsage {
   readonly lines: number;

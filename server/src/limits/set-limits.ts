@@ -46,7 +46,7 @@ export function setLimits(
         before: eventData(changes, ({ before }) => before),
         after: eventData(changes, ({ after }) => after),
       });
-      await tx.run(removing(account.id, ownRows, changes));
+      await tx.run(removeOwnLimits(account.id, ownRows, changes));
       await tx.run(combineCtes({ set: setting(input, changes, ctx.clock.now()), event }));
     }
     return {
@@ -99,7 +99,11 @@ const eventData = (changes: readonly Change[], side: (change: Change) => LimitVa
   Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
 
 /** A new limit replaces those that the caller, or the caller's descendants, set here. */
-const removing = (id: number, ownRows: readonly LimitsRow[], changes: readonly Change[]): Sql => {
+const removeOwnLimits = (
+  id: number,
+  ownRows: readonly LimitsRow[],
+  changes: readonly Change[],
+): Sql => {
   const removed = ownRows.filter(({ name }) => changes.some((change) => change.name === name));
   return sql`
     delete from account_limits

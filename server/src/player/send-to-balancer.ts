@@ -22,11 +22,11 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
     if (requestUrlOf(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
-    const to = await getBalancerChoice(ctx).choose(username, request.hostname);
-    if (!to) return;
-    const host = to.ip.includes(':') ? `[${to.ip}]` : to.ip;
+    const balancer = await getBalancerChoice(ctx).choose(username, request.hostname);
+    if (!balancer) return;
+    const host = balancer.ip.includes(':') ? `[${balancer.ip}]` : balancer.ip;
     const sent = new URL(`http://${host}:${ctx.config.balancerPort}${request.url}`);
-    sent.searchParams.set(MARK, String(to.id));
+    sent.searchParams.set(MARK, String(balancer.id));
     return reply.redirect(sent.href, 302);
   });
 }

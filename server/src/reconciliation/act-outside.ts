@@ -10,7 +10,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { adoptHostname } from '../hostnames/hostnames.ts';
 import { deliverPayment } from '../payments/payments.ts';
 import { readQuarantine } from '../quarantine/quarantine.ts';
-import { bringBackRecord } from '../zones/zones.ts';
+import { restoreRecord } from '../zones/zones.ts';
 
 type Input = Pick<Caller, 'actor' | 'requestMeta'> & {
   readonly body: RequestOf<typeof declaration>['body'];
@@ -35,7 +35,7 @@ const acts: Readonly<Record<(typeof outsideKinds)[number], Act>> = {
       ? 'Está na sua lista de DNS: fica pronto depois de liberar'
       : undefined,
   record: async (ctx, caller, key) => {
-    const state = await bringBackRecord(ctx, caller, key);
+    const state = await restoreRecord(ctx, caller, key);
     if (state === 'made') return 'O registro diz de novo o que o painel quer';
     return state === undefined || state === 'no-zone' ? undefined : 'O painel continua sozinho';
   },

@@ -14,8 +14,8 @@ import { countWaitingReminders } from '../reminders/reminders.ts';
 import {
   DnsRefusal,
   DnsThrottled,
-  type RecordElsewhere,
-  recordsElsewhere,
+  type DivergentRecord,
+  findDivergentRecords,
 } from '../zones/zones.ts';
 
 type View = HandlerResult<typeof listOutside>;
@@ -134,14 +134,14 @@ const bought = (name: string): Found => ({
 });
 
 async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
-  const { records, unread } = await recordsElsewhere(ctx, late);
+  const { records, unread } = await findDivergentRecords(ctx, late);
   return {
     happened: records.map(moved),
     unread: unread > 0 ? [{ where: `DNS de ${unread} nomes`, why: 'Faltou tempo.' }] : [],
   };
 }
 
-const moved = ({ name, values, backTo }: RecordElsewhere): Found => ({
+const moved = ({ name, values, backTo }: DivergentRecord): Found => ({
   kind: 'record',
   key: name,
   subject: name,

@@ -8,7 +8,7 @@ import { call, type TestContext } from '../../test/context.ts';
 import { type DeliveryOutcome, deliverDue } from '../outbox/outbox.ts';
 import { planReminders } from './planning/plan-reminders.ts';
 import { deliveryKindOf } from './sending/delivery-kinds.ts';
-import { handOverReminders } from './sending/hand-over.ts';
+import { dispatchReminders } from './sending/hand-over.ts';
 import type { Outgoing, ReminderSender } from './sending/sender.ts';
 
 export interface TestChannel {
@@ -121,7 +121,7 @@ export async function renew(ctx: TestContext, id: number, days = 30): Promise<vo
 export async function work(ctx: TestContext, channels: readonly TestChannel[]): Promise<void> {
   const senders = channels.map(({ sender }) => sender);
   await planReminders(ctx);
-  await handOverReminders(ctx, senders);
+  await dispatchReminders(ctx, senders);
   await deliverDue(ctx, senders.map(deliveryKindOf));
 }
 

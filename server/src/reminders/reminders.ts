@@ -5,7 +5,7 @@
 export { reminderRoutes } from './reminders.routes.ts';
 export { deleteOldReminders } from './results/delete-old-reminders.ts';
 export { countWaitingReminders } from './sending/count-waiting.ts';
-export { handOverRemindersJob, reminderDeliveries } from './sending/senders.ts';
+export { dispatchRemindersJob, reminderDeliveries } from './sending/senders.ts';
 export { planRemindersJob } from './planning/plan-reminders.ts';
 export { customerChats } from './customers/telegram.ts';
 export { whatsappCustomers } from './customers/whatsapp.ts';

@@ -26,7 +26,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { franchiseNames } from './serialize-ticket.ts';
 import { ticketsWhere } from './list-tickets.ts';
-import { type Ticket, isVisibleTo, tellAllChanged, ticketColumns } from './ticket.ts';
+import { type Ticket, isVisibleTo, publishTicketChanges, ticketColumns } from './ticket.ts';
 
 const KIND = 'export-tickets';
 /** Maximum number of tickets whose status changes in one export; more need several exports. */
@@ -51,7 +51,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
     if (body.atualizaStatus !== 0) {
       const ids = tickets.map(({ id }) => id);
       await setStatus(ctx, tx, call, ids, body.atualizaStatus);
-      await tellAllChanged(tx, ids);
+      await publishTicketChanges(tx, ids);
     }
     await tx.run(
       insertEventCte(requestMeta, {

@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { ONLINE_MS } from '../watching/watching.ts';
 import { writeOnce } from './send-message.ts';
 import { lockTicket } from './ticket.ts';
-import { isOfOneDay } from './ticket-facts.ts';
+import { isPartOfIncident } from './ticket-facts.ts';
 
 const MOST_SHOWN = 5;
 const MOST_ANSWERED = 500;
@@ -32,7 +32,7 @@ export async function listIncidents(
       select c.key, max(c.label) as label, max(c.stream_id) as stream_id,
         count(distinct t.id) as tickets, min(t.created_at) as since
       from tickets t join ticket_channels c on c.ticket_id = t.id
-      where t.system = ${system} and ${isOfOneDay(now)} and t.waits_since is not null
+      where t.system = ${system} and ${isPartOfIncident(now)} and t.waits_since is not null
       group by c.key having count(distinct t.id) > 1
       order by count(distinct t.id) desc, c.key limit ${MOST_SHOWN}
     ) grouped left join streams s on s.id = grouped.stream_id
@@ -60,7 +60,7 @@ export async function answerIncident(
     // Sorted by id, the order in which every answer locks them, so that two calls cannot deadlock.
     const tickets = await tx.many<{ id: number }>(sql`
       select distinct t.id from tickets t join ticket_channels c on c.ticket_id = t.id
-      where c.key = ${key} and t.system = ${system} and ${isOfOneDay(ctx.clock.now())}
+      where c.key = ${key} and t.system = ${system} and ${isPartOfIncident(ctx.clock.now())}
         and (t.account_id <> ${caller.actor.id} or t.customer_line_id is not null)
         and (t.waits_since is not null or exists (select from ticket_messages m
           where m.ticket_id = t.id and m.client_id = ${clientId}::uuid))

@@ -22,7 +22,7 @@ import {
 } from '../foundation/pages.ts';
 import { franchiseNames, serializeTicket } from './serialize-ticket.ts';
 import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
-import { isOfOneDay } from './ticket-facts.ts';
+import { isPartOfIncident } from './ticket-facts.ts';
 
 export interface TicketFilters {
   readonly search?: string | undefined;
@@ -86,7 +86,7 @@ export function ticketsWhere(
   }
   if (channel !== undefined)
     conditions.push(sql`t.id in (select c.ticket_id from ticket_channels c where c.key = ${channel})
-      and ${isOfOneDay(clock.now())}`);
+      and ${isPartOfIncident(clock.now())}`);
   return join(conditions, ' and ');
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { markNoticesRead } from '../notices/notices.ts';
-import { type Ticket, tellChanged } from './ticket.ts';
+import { type Ticket, publishTicketChange } from './ticket.ts';
 import { notifyOfMessage, subjectOf } from './ticket-notices.ts';
 
 export interface Message {
@@ -104,7 +104,7 @@ export async function addMessage(
       waits_since = case when ${fromSupport} then null else coalesce(waits_since, ${now}) end
     where id = ${ticket.id}`);
   if (message.accountId !== null) await setRead(tx, ticket.id, message.accountId, number, now);
-  await tellChanged(tx, ticket);
+  await publishTicketChange(tx, ticket);
   await notifyOfMessage(tx, ticket, message, now);
   return (await tx.first<Message>(messagesWhere(sql`m.id = ${inserted.id}`)))!;
 }

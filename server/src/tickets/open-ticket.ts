@@ -5,7 +5,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { tellChanged } from './ticket.ts';
+import { publishTicketChange } from './ticket.ts';
 import { type FactsReader, readFacts } from './ticket-facts.ts';
 import { notifyOfCustomerTicket } from './ticket-notices.ts';
 
@@ -66,7 +66,7 @@ export async function openTicket(
       after: { ticket: id },
     }),
   );
-  await tellChanged(tx, { id });
+  await publishTicketChange(tx, { id });
   if (input.customer) {
     const { lineId } = input.customer;
     await notifyOfCustomerTicket(tx, { id, title: input.title, sellerId: account.id, lineId }, now);

@@ -12,7 +12,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { passesOnTo } from './administration/pass-on.ts';
+import { countForwardRecipients } from './administration/pass-on.ts';
 import { unreadBy } from './list-tickets.ts';
 import { messagesAfter, removedNumbers, setRead } from './messages.ts';
 import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
@@ -22,7 +22,7 @@ import {
   findTicket,
   lockTicket,
   sideOf,
-  tellChanged,
+  publishTicketChange,
   whyNotWrite,
 } from './ticket.ts';
 
@@ -42,7 +42,7 @@ export async function readTicket(
       sql`select ${unreadBy(actor)} as unread from tickets t where t.id = ${id}`,
     ),
     franchiseNames(ctx, actor),
-    ticket.category === ADMINISTRATION ? passesOnTo(ctx.db, actor, id) : 0,
+    ticket.category === ADMINISTRATION ? countForwardRecipients(ctx.db, actor, id) : 0,
   ]);
   const isAdmin = actor.profile === 'admin';
   const why = whyNotWrite(ticket, side, isAdmin);
@@ -86,7 +86,7 @@ export async function markRead(
     const ticket = await lockTicket(tx, actor, id);
     const read = Math.min(number, ticket.lastNumber);
     await setRead(tx, id, actor.id, read, ctx.clock.now());
-    await tellChanged(tx, ticket);
+    await publishTicketChange(tx, ticket);
     return { id, number: read };
   });
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { blankNotices } from '../notices/notices.ts';
 import { isBlockable } from './read-ticket.ts';
 import { subjectOf } from './ticket-notices.ts';
-import { type Ticket, lockTicket, sideOf, tellChanged } from './ticket.ts';
+import { type Ticket, lockTicket, sideOf, publishTicketChange } from './ticket.ts';
 
 /** T-27: allowed to its author and to accounts that answer it, while it is in progress. */
 export async function finishTicket(ctx: AppContext, caller: Caller, id: number) {
@@ -108,5 +108,5 @@ async function record(
       ...what,
     }),
   );
-  await tellChanged(tx, ticket);
+  await publishTicketChange(tx, ticket);
 }

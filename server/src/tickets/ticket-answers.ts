@@ -27,12 +27,12 @@ export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: N
   save(ctx, caller, { kind: 'ticket-answer-created' }, async (tx) => {
     // Serializes the calls, so that the maximum number is never exceeded.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('ticket-answers'))`);
-    const made = await tx.first<TicketAnswer>(sql`
+    const created = await tx.first<TicketAnswer>(sql`
       insert into ticket_answers (title, body, created_at)
       select ${title}, ${body}, ${ctx.clock.now()}
       where (select count(*) from ticket_answers) < ${MOST_ANSWERS}
       returning ${columns}`);
-    return made ?? refuse('ticket_answers_full', { values: { most: MOST_ANSWERS } });
+    return created ?? refuse('ticket_answers_full', { values: { most: MOST_ANSWERS } });
   });
 
 export const editAnswer = (

@@ -110,7 +110,7 @@ async function readChannels(
       (select count(distinct p.line_id) from presence p
         where p.stream_id = s.id and p.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as watching,
       (select count(*) from ticket_channels c join tickets t on t.id = c.ticket_id
-        where c.key = 's:' || s.id and ${isOfOneDay(now)}) as tickets
+        where c.key = 's:' || s.id and ${isPartOfIncident(now)}) as tickets
     from streams s where s.id = any (${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], s.id)`);
   return rows.map(({ checkedAt, ...row }) => ({
     ...row,
@@ -122,5 +122,5 @@ async function readChannels(
  * Condition on `tickets t`: opened within a day and not answered yet; such tickets form one
  * incident.
  */
-export const isOfOneDay = (now: Date): Sql =>
+export const isPartOfIncident = (now: Date): Sql =>
   sql`t.status <> 1 and t.created_at > ${new Date(now.getTime() - DAY_MS)}`;

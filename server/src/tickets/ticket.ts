@@ -122,14 +122,15 @@ export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
 }
 
 /** Sends a change of the ticket to the screens of all accounts that see it. */
-export const tellChanged = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
+export const publishTicketChange = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
   tell(tx, [id], { id });
 
 /**
  * Does the same for many tickets: every account that sees one of them reloads everything on its
  * screen.
  */
-export const tellAllChanged = (tx: Tx, ids: readonly number[]): Promise<void> => tell(tx, ids, {});
+export const publishTicketChanges = (tx: Tx, ids: readonly number[]): Promise<void> =>
+  tell(tx, ids, {});
 
 async function tell(
   tx: Tx,

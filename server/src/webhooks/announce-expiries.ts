@@ -18,9 +18,9 @@ const AT_A_TIME = 2_000;
 export async function announceExpiries(ctx: AppContext): Promise<number> {
   let announced = 0;
   for (;;) {
-    const some = await announceSome(ctx);
-    announced += some;
-    if (some < AT_A_TIME) return announced;
+    const count = await announceSome(ctx);
+    announced += count;
+    if (count < AT_A_TIME) return announced;
   }
 }
 

@@ -6,7 +6,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
 import { queueOf } from './endpoints.sql.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './tell-owner.ts';
 
 const MOST_FAILING_MS = 5 * DAY_MS;
 
@@ -64,5 +64,5 @@ async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string):
       },
     ),
   );
-  await tellOwner(ctx, tx, { endpointId: id, accountId: row.accountId });
+  await notifyOwner(ctx, tx, { endpointId: id, accountId: row.accountId });
 }

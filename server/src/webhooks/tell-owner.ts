@@ -20,7 +20,7 @@ interface Off {
   readonly accountId: number;
 }
 
-export async function tellOwner(
+export async function notifyOwner(
   ctx: AppContext,
   tx: Tx,
   { endpointId: subjectId, accountId }: Off,

@@ -148,7 +148,7 @@ export async function takeOver(
  * Takes over a record like `takeOver`, also if no job has checked it yet. A record that already has
  * the panel's value does not change.
  */
-export async function bringBackRecord(
+export async function restoreRecord(
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
   name: string,
@@ -156,8 +156,8 @@ export async function bringBackRecord(
   const { provider, settings } = await currentDns(ctx);
   const place = { provider, mark: settings.mark };
   return asking(async () => {
-    const seen = await keepRecord(ctx, place, name);
-    if (seen !== 'foreign') return seen;
+    const current = await keepRecord(ctx, place, name);
+    if (current !== 'foreign') return current;
     return takeOverRecord(ctx, place, { name, actorId: actor.id, origin: requestMeta });
   });
 }

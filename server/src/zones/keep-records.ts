@@ -29,7 +29,7 @@ export async function keepRecords(
     try {
       await keepRecord(ctx, { provider, mark }, name);
     } catch (error) {
-      ctx.log.warn({ err: error, name }, 'a DNS record could not be kept');
+      ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
       // A failing record does not stop the others; a provider that requests a pause stops them all.
       if (error instanceof DnsThrottled) return postponeAll(ctx, names, error.retryAfterMs);
       await lookAgain(ctx, name);
@@ -65,7 +65,7 @@ export async function keepRecordsNow(ctx: AppContext, names: readonly string[]):
     try {
       await keepRecord(ctx, { provider, mark: settings.mark }, name);
     } catch (error) {
-      ctx.log.warn({ err: error, name }, 'a DNS record is written later');
+      ctx.log.warn({ err: error, name }, 'a DNS record will be written by the job');
     }
 }
 

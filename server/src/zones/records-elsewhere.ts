@@ -4,7 +4,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { currentDns } from './dns-settings.ts';
 import { findRecord, judge } from './records.ts';
 
-export interface RecordElsewhere {
+export interface DivergentRecord {
   readonly name: string;
   /** The current value: `A 200.160.4.18`; empty if it was deleted. */
   readonly values: readonly string[];
@@ -14,22 +14,22 @@ export interface RecordElsewhere {
   readonly backTo: string | null;
 }
 
-export interface RecordsElsewhere {
-  readonly records: readonly RecordElsewhere[];
+export interface DivergentRecords {
+  readonly records: readonly DivergentRecord[];
   /** Number of names that were not checked. */
   readonly unread: number;
 }
 
 /** `late` stops the requests. */
-export async function recordsElsewhere(
+export async function findDivergentRecords(
   ctx: AppContext,
   late: AbortSignal,
-): Promise<RecordsElsewhere> {
+): Promise<DivergentRecords> {
   const { provider, settings } = await currentDns(ctx);
   if (provider.kind === 'sandbox') return { records: [], unread: 0 };
   const rows = await ctx.db.many<{ name: string; zone: string }>(sql`
     select name, zone from dns_records where zone is not null order by name`);
-  const records: RecordElsewhere[] = [];
+  const records: DivergentRecord[] = [];
   for (const [readCount, { name, zone }] of rows.entries()) {
     if (late.aborted) return { records, unread: rows.length - readCount };
     const current = await provider.read(zone, name);

@@ -2,7 +2,7 @@
  * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
  */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
-export { bringBackRecord } from './edit-provider.ts';
+export { restoreRecord } from './edit-provider.ts';
 export {
   keepDnsRecords,
   keepRecords,
@@ -20,5 +20,5 @@ export {
   wantRecord,
 } from './records.ts';
 export { editedByHand, selectRecord } from './serialize-record.ts';
-export { type RecordElsewhere, recordsElsewhere } from './records-elsewhere.ts';
+export { type DivergentRecord, findDivergentRecords } from './records-elsewhere.ts';
 export { zoneRoutes } from './zones.routes.ts';

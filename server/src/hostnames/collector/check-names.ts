@@ -39,8 +39,8 @@ const TIMEOUT_MS = 3_000;
 const AT_ONCE = 20;
 
 export async function checkNames(ctx: AppContext): Promise<void> {
-  const said = await placeAnswers(ctx);
-  const places = [...new Set([...said.values()].map(({ network }) => network))];
+  const agentAnswers = await placeAnswers(ctx);
+  const places = [...new Set([...agentAnswers.values()].map(({ network }) => network))];
   const rows = await checkedRows(ctx, [...ctx.config.networkResolvers.keys(), ...places]);
   const queue = [...rows];
   const publicAnswers = new Map<string, Promise<Answer>>();
@@ -50,8 +50,10 @@ export async function checkNames(ctx: AppContext): Promise<void> {
       const answer = publicAnswers.get(host) ?? publicAnswer(ctx, host);
       publicAnswers.set(host, answer);
       const resolver = ctx.config.networkResolvers.get(network);
-      const theirs = resolver ? await ask(resolver, host) : said.get(keyOf(row))?.answer;
-      await write(ctx, row, compare(await answer, theirs));
+      const networkAnswer = resolver
+        ? await ask(resolver, host)
+        : agentAnswers.get(keyOf(row))?.answer;
+      await write(ctx, row, compare(await answer, networkAnswer));
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));

@@ -114,16 +114,16 @@ export const deleteCollectedHostname = (
   { actor, requestMeta, params }: Call<typeof deleteDeclaration>,
 ): Promise<HandlerResult<typeof deleteDeclaration>> =>
   db.tx(async (tx) => {
-    const gone = await tx.first<{ host: string; network: string }>(
+    const deleted = await tx.first<{ host: string; network: string }>(
       sql`delete from collected_hostnames where id = ${params.id} returning host, network`,
     );
-    if (!gone) return refuse('hostname_not_found');
+    if (!deleted) return refuse('hostname_not_found');
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'hostname-uncollected',
         actorId: actor.id,
         accountId: null,
-        before: { name: gone.host, carrier: gone.network },
+        before: { name: deleted.host, carrier: deleted.network },
       }),
     );
     return { message: 'Sucesso' };

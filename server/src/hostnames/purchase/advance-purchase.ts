@@ -56,7 +56,7 @@ export async function advancePurchase(
 }
 
 async function advance(ctx: AppContext, registrars: Registrars, purchase: Purchase): Promise<void> {
-  const registrar = await registrars.of(purchase.registrar);
+  const registrar = await registrars.get(purchase.registrar);
   const step = { ctx, registrars, registrar, purchase };
   if (purchase.state === 'reserved') await order(step);
   else if (purchase.state === 'ordered') await reconcile(step);

@@ -21,7 +21,7 @@ export async function configureHostname(
     select h.name, h.state from hostnames h
     where h.id = ${id} and h.registrar is not null and h.removed_at is null and ${actedOnBy(actor)}`);
   if (!hostname) return refuse('hostname_not_found');
-  if (hostname.state === 'preparing') await goOn(ctx, registrars, hostname.name);
+  if (hostname.state === 'preparing') await continuePurchase(ctx, registrars, hostname.name);
   const after = await ctx.db.first<{ state: string }>(
     sql`select state from hostnames where id = ${id}`,
   );
@@ -36,7 +36,11 @@ export async function configureHostname(
  * Claims the purchase like the job does, so that only one of them sends and creates anything. A
  * purchase that waits for its next run is claimed early.
  */
-async function goOn(ctx: AppContext, registrars: Registrars, name: string): Promise<void> {
+async function continuePurchase(
+  ctx: AppContext,
+  registrars: Registrars,
+  name: string,
+): Promise<void> {
   const now = ctx.clock.now();
   const claimed = await ctx.db.tx((tx) =>
     tx.first<{ id: number }>(sql`

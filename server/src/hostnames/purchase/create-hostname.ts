@@ -16,7 +16,7 @@ import type { Call, FieldErrors } from '../../foundation/http/bind.ts';
 import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
 import { isRehearsed } from '../../foundation/rehearsal.ts';
 import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
-import { askRegistrar, creditsOf } from './offers.ts';
+import { callRegistrar, creditsOf } from './offers.ts';
 import type { Offer, Registrar } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
@@ -44,7 +44,7 @@ export async function advanceAtOnce(
   // An order cannot be undone at the registrar.
   if (isRehearsed()) return 'processing';
   const work = advancePurchase(ctx, registrars, id).catch((error: unknown) =>
-    ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase goes on by itself'),
+    ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase will continue in the job'),
   );
   await Promise.race([work, wait(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   return readShownState(ctx, id);
@@ -89,13 +89,13 @@ async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promi
   // check.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
-  const begun = await once(ctx, input, (tx) =>
+  const reservation = await once(ctx, input, (tx) =>
     reserve(ctx, tx, input, offered ?? refuse('key_reused')),
   );
   const state = isRepeated
-    ? await readShownState(ctx, begun.id)
-    : await advanceAtOnce(ctx, registrars, begun.id);
-  return { id: begun.id, message: messages[state], state };
+    ? await readShownState(ctx, reservation.id)
+    : await advanceAtOnce(ctx, registrars, reservation.id);
+  return { id: reservation.id, message: messages[state], state };
 }
 
 interface HostnameOffer extends Pick<Offer, 'renewCents'> {
@@ -109,13 +109,13 @@ interface HostnameOffer extends Pick<Offer, 'renewCents'> {
  */
 async function freeOffer(registrar: Registrar, { body }: Input): Promise<HostnameOffer> {
   const { domain: name, duration } = body;
-  const { available } = await askRegistrar(() => registrar.check([name]));
+  const { available } = await callRegistrar(() => registrar.check([name]));
   const offer =
     available.find((candidate) => candidate.name === name) ?? refuse('hostname_not_free');
   const years = duration ?? (offer.years === 1 ? 1 : 0);
   if (years < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
   const cents = priceOf(offer, years);
-  const balance = await askRegistrar(() => registrar.balanceCents());
+  const balance = await callRegistrar(() => registrar.balanceCents());
   if (balance < cents) refuse('registrar_without_funds');
   return { registrar: registrar.kind, years, cents, renewCents: offer.renewCents };
 }
@@ -135,7 +135,7 @@ async function reserve(
   const wallets = await lockWallets(tx, [actor.id]);
   const wallet = wallets.find(({ kind }) => kind === 'balance');
   const now = clock.now();
-  const made = await tx.first<{ id: number }>(sql`
+  const inserted = await tx.first<{ id: number }>(sql`
     insert into hostname_purchases
       (name, buyer_id, years, price_cents, renew_cents, credits, registrar, created_at, check_at)
     values (${body.domain}, ${actor.id}, ${years}, ${cents}, ${renewCents}, ${credits}, ${registrar}, ${now},
@@ -160,14 +160,14 @@ async function reserve(
       }),
     }),
   );
-  return { id: made!.id, message: messages.processing, state: 'processing' };
+  return { id: inserted!.id, message: messages.processing, state: 'processing' };
 }
 
 async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   if (hasWallet(actor)) refuse('forbidden');
   return once(ctx, input, async (tx) => {
-    const made = await tx.first<{ id: number }>(sql`
+    const inserted = await tx.first<{ id: number }>(sql`
       insert into hostnames (name, owner_id, description, state, created_at)
       values (${body.domain}, ${actor.id}, ${body.description ?? null}, 'active', ${ctx.clock.now()})
       returning id`);
@@ -179,7 +179,7 @@ async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
         after: { name: body.domain },
       }),
     );
-    return { id: made!.id, message: 'DNS cadastrado com sucesso!', state: 'done' };
+    return { id: inserted!.id, message: 'DNS cadastrado com sucesso!', state: 'done' };
   });
 }
 

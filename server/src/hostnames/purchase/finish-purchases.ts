@@ -23,7 +23,7 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
       await advancePurchase(ctx, registrars, id);
     } catch (error) {
       // A failed purchase must not block the others; it is due again when its lease ends.
-      ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not go on');
+      ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not continue');
     }
   }
 }

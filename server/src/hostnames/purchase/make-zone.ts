@@ -53,10 +53,10 @@ export async function remakeZones(ctx: AppContext, registrars: Registrars): Prom
     order by r.check_at limit ${MOST_A_RUN}`);
   for (const { name } of lost)
     try {
-      await makeZone(ctx, { registrar: await registrars.of('namesilo'), dns }, name);
+      await makeZone(ctx, { registrar: await registrars.get('namesilo'), dns }, name);
     } catch (error) {
       // A failing name does not stop the others.
-      ctx.log.warn({ err: error, name }, 'a zone could not be made again');
+      ctx.log.warn({ err: error, name }, 'a zone could not be created again');
     }
 }
 

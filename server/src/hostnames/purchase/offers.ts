@@ -16,7 +16,7 @@ export const creditsOf = (
 ): number => Math.ceil(cents / hostnameCreditCents);
 
 /** For reads that move no money: the caller repeats a read without an answer. */
-export async function askRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
@@ -34,7 +34,7 @@ export async function verifyHostnames(
   domains: readonly string[],
 ) {
   const names = [...new Set(domains)];
-  const availability: Availability = await askRegistrar(async () =>
+  const availability: Availability = await callRegistrar(async () =>
     (await registrars.current()).check(names),
   );
   return {

@@ -111,7 +111,7 @@ function registrarsWith(dns: 'cloud' | 'pdns'): Registrars {
       : powerDns({ baseUrl: pdns.url, key: pdns.key, nameServers: SERVERS, timeoutMs: TIMEOUT_MS });
   return {
     current: async () => registrar,
-    of: async () => registrar,
+    get: async () => registrar,
     dns: async () => ({ provider, mark: MARK, target: TARGET }),
   };
 }

@@ -18,7 +18,7 @@ import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import { finishPurchases } from './finish-purchases.ts';
 import { remakeZones } from './make-zone.ts';
-import { askPrices, renewDueHostnames } from './renew-due.ts';
+import { refreshPrices, renewDueHostnames } from './renew-due.ts';
 
 let ctx: TestContext;
 let shop: NameSiloDouble;
@@ -169,7 +169,7 @@ it('keeps the result of another worker when a late worker ends', async () => {
   const registrar = await registrars.current();
   const late: Registrars = {
     ...registrars,
-    of: async () => ({
+    get: async () => ({
       ...registrar,
       read: async (name) => {
         await advancePurchase(ctx, registrars, rows[0]!.id);
@@ -215,7 +215,7 @@ it('renews automatically at the price of the day and records why it could not', 
   await buy('norte.click');
   await ctx.owner.query('update hostnames set renews_itself = true');
   shop.prices.click = { registration: 5.99, renew: 13.5, years: 1 };
-  await askPrices(ctx, registrars);
+  await refreshPrices(ctx, registrars);
   expect((await list(seller))[0]!.credits_renew).toBe(14);
   ctx.clock.set('2027-11-06T08:00:00Z');
   shop.balance = 2;

@@ -39,7 +39,7 @@ interface Ending {
   readonly balance: number | null;
 }
 
-export async function warnOfEnds({ db, clock, config }: AppContext): Promise<void> {
+export async function warnOfExpiries({ db, clock, config }: AppContext): Promise<void> {
   const now = clock.now();
   const ending = await db.many<Ending>(sql`
     select h.id, h.name, h.owner_id as "ownerId", h.expires_at as "expiresAt", h.renews_itself as "renewsItself",
@@ -139,12 +139,12 @@ const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Pro
  * Reads the price once a day for each extension in use. If the registrar does not answer,
  * yesterday's prices stay.
  */
-export async function askPrices(ctx: AppContext, registrars: Registrars): Promise<void> {
+export async function refreshPrices(ctx: AppContext, registrars: Registrars): Promise<void> {
   const names = await ctx.db.many<{ name: string; registrar: 'sandbox' | 'namesilo' }>(sql`
     select distinct on (registrar, substring(name from '[^.]+$')) name, registrar
     from hostnames where registrar is not null and removed_at is null`);
   for (const { name, registrar: kind } of names) {
-    const cents = await (await registrars.of(kind)).renewCents(name);
+    const cents = await (await registrars.get(kind)).renewCents(name);
     if (cents !== undefined)
       await ctx.db.tx((tx) =>
         tx.run(sql`
@@ -160,10 +160,10 @@ export const renewHostnames: Job = {
   schedule: '0 8 * * *',
   work: async (ctx) => {
     const registrars = registrarsOf(ctx);
-    await askPrices(ctx, registrars).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'prices of hostnames were not asked'),
+    await refreshPrices(ctx, registrars).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'prices of hostnames could not be read'),
     );
-    await warnOfEnds(ctx);
+    await warnOfExpiries(ctx);
     await renewDueHostnames(ctx, registrars);
   },
 };

@@ -17,7 +17,7 @@ import { actedOnBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 import { LEASE_MS } from './advance-purchase.ts';
 import { advanceAtOnce, readShownState } from './create-hostname.ts';
-import { askRegistrar, creditsOf } from './offers.ts';
+import { callRegistrar, creditsOf } from './offers.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
@@ -53,7 +53,7 @@ export async function renewHostname(
   const which = sql`h.name = ${body.domain} and ${actedOnBy(actor)}`;
   const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
   const cents = isRepeated ? undefined : await renewalPrice(ctx, registrars, which);
-  const begun = await oneAtATime(() =>
+  const reservation = await oneAtATime(() =>
     ctx.db.tx((tx) =>
       runOncePerKey(tx, call, async () => {
         const orderer = { actorId: actor.id, origin: requestMeta, apiKey: requestMeta.apiKey };
@@ -63,9 +63,9 @@ export async function renewHostname(
     ),
   );
   const state = isRepeated
-    ? await readShownState(ctx, begun.id)
-    : await advanceAtOnce(ctx, registrars, begun.id);
-  return { id: begun.id, message: messages[state], state };
+    ? await readShownState(ctx, reservation.id)
+    : await advanceAtOnce(ctx, registrars, reservation.id);
+  return { id: reservation.id, message: messages[state], state };
 }
 
 /**
@@ -79,10 +79,10 @@ export async function renewalPrice(
 ): Promise<number> {
   const hostname = await db.first<Renewable>(selectRenewable(which));
   const { name, registrar: kind } = hostname ?? refuse('hostname_not_found');
-  const registrar = await registrars.of(kind);
-  const cents = await askRegistrar(() => registrar.renewCents(name));
+  const registrar = await registrars.get(kind);
+  const cents = await callRegistrar(() => registrar.renewCents(name));
   if (cents === undefined) return refuse('registrar_silent');
-  if ((await askRegistrar(() => registrar.balanceCents())) < cents)
+  if ((await callRegistrar(() => registrar.balanceCents())) < cents)
     refuse('registrar_without_funds');
   return cents;
 }
@@ -108,7 +108,7 @@ export async function reserve(
   const credits = isSeller ? creditsOf(config, cents) * 100 : 0;
   const wallets = await lockWallets(tx, [ownerId]);
   const now = clock.now();
-  const made = await tx.first<{ id: number }>(sql`
+  const inserted = await tx.first<{ id: number }>(sql`
     insert into hostname_purchases (name, buyer_id, years, price_cents, renew_cents, credits, kind, registrar,
       ends_before, created_at, check_at)
     values (${name}, ${ownerId}, ${YEARS}, ${cents}, ${cents}, ${credits}, 'renewal', ${registrar}, ${expiresAt},
@@ -133,7 +133,7 @@ export async function reserve(
       }),
     }),
   );
-  return made!.id;
+  return inserted!.id;
 }
 
 export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {

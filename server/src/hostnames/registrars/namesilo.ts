@@ -205,8 +205,8 @@ const orderedOf = (reply: Reply): OrderReceipt => ({
 
 /** The reply contains a day without an hour. */
 function endOf(reply: Reply): Date {
-  const at = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? silent('no end') : at;
+  const expiresAt = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(expiresAt.getTime()) ? silent('no end') : expiresAt;
 }
 
 /**

@@ -14,7 +14,7 @@ import { sandboxRegistrar } from './sandbox.ts';
 export interface Registrars {
   /** Registrar of new purchases. */
   current(): Promise<Registrar>;
-  of(kind: RegistrarKind): Promise<Registrar>;
+  get(kind: RegistrarKind): Promise<Registrar>;
   /** DNS provider for the zones of bought names. */
   dns(): Promise<BoughtNamesDns>;
 }
@@ -47,12 +47,12 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
       balance_at as "balanceAt", refused_at as "refusedAt"
     from registrar_settings`))!;
 
-const made = new WeakMap<AppContext['db'], Registrars>();
+const instances = new WeakMap<AppContext['db'], Registrars>();
 
 /** Returns one instance for each process, so that its requests keep their pace. */
 export function registrarsOf(ctx: AppContext): Registrars {
-  const registrars = made.get(ctx.db) ?? createRegistrars(ctx);
-  made.set(ctx.db, registrars);
+  const registrars = instances.get(ctx.db) ?? createRegistrars(ctx);
+  instances.set(ctx.db, registrars);
   return registrars;
 }
 
@@ -70,7 +70,9 @@ function createRegistrars(ctx: AppContext): Registrars {
   const onKeyRefused = () =>
     db
       .tx((tx) => tx.run(sql`update registrar_settings set refused_at = ${clock.now()}`))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a refused key was not noted'));
+      .catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'a rejected key could not be recorded'),
+      );
   const getRegistrar = async (kind: RegistrarKind): Promise<Registrar> => {
     if (kind === 'sandbox') return sandboxRegistrar(ctx);
     const { sealedKey } = await readRegistrarSettings(db);
@@ -78,7 +80,7 @@ function createRegistrars(ctx: AppContext): Registrars {
     return real(secrets.decrypt(KEY_USE, sealedKey));
   };
   return {
-    of: getRegistrar,
+    get: getRegistrar,
     current: async () => getRegistrar((await readRegistrarSettings(db)).registrar),
     dns: async () => {
       const { provider, settings } = await currentDns(ctx);

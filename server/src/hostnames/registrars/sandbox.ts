@@ -45,12 +45,12 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
     const rows = await db.many<{ name: string }>(
       sql`select name from sandbox_hostnames where name = any(${sold}::text[])`,
     );
-    const taken = new Set(rows.map((row) => row.name));
+    const takenNames = new Set(rows.map((row) => row.name));
     return {
       available: sold
-        .filter((name) => !taken.has(name))
+        .filter((name) => !takenNames.has(name))
         .map((name) => ({ name, ...priceOf(name)! })),
-      unavailable: sold.filter((name) => taken.has(name)),
+      unavailable: sold.filter((name) => takenNames.has(name)),
       invalid: names.filter((name) => !isSold(name)),
     };
   },
@@ -60,11 +60,12 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
     const { priceCents = 0, renewCents = 0, years: first = 1 } = priceOf(name) ?? {};
     const paidCents = priceCents + (years - first) * renewCents;
     await db.tx(async (tx) => {
-      const made = await tx.run(sql`
+      const inserted = await tx.run(sql`
         insert into sandbox_hostnames (name, registered_at, expires_at)
         values (${name}, ${now}, ${now}::timestamptz + make_interval(years => ${years}))
         on conflict (name) do nothing`);
-      if (made === 0) throw new RegistrarRefusal('O registrador diz que este nome já tem dono.');
+      if (inserted === 0)
+        throw new RegistrarRefusal('O registrador diz que este nome já tem dono.');
       await pay(tx, name, paidCents, now);
     });
     return { paidCents };

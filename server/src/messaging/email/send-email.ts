@@ -79,7 +79,7 @@ async function failureOf(
   const { state, reason, pauseMs, isFault, mailbox } = failure;
   const answer = error.response ?? '';
   // Logged without the answer, which may contain the address.
-  ctx.log.warn({ code: error.code, command: error.command }, 'an e-mail was not taken');
+  ctx.log.warn({ code: error.code, command: error.command }, 'a relay rejected an e-mail');
   if (isFault) await recordRelayFault(ctx, relay, answer ? `${reason} (${answer})` : reason);
   if (mailbox) await recordBadMailbox(ctx, to, mailbox, answer);
   return {

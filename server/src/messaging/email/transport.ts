@@ -27,9 +27,9 @@ export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<Re
   const cached = ofContext.get(relay.id);
   if (cached?.version === relay.version) return cached;
   cached?.transporter.close();
-  const made = { ...openTransport(library, ctx, relay), version: relay.version };
-  ofContext.set(relay.id, made);
-  return made;
+  const created = { ...openTransport(library, ctx, relay), version: relay.version };
+  ofContext.set(relay.id, created);
+  return created;
 }
 
 /** The timeout of nodemailer is two minutes, which is longer than a delivery may take. */

@@ -114,7 +114,7 @@ async function outcomeOf(
       reason: 'O serviço de avisos do navegador está com problemas.',
       answer,
     };
-  ctx.log.error({ status, service: new URL(endpoint).host }, 'a push service refused our message');
+  ctx.log.error({ status, service: new URL(endpoint).host }, 'a push service rejected a message');
   return {
     state: 'failed',
     reason: 'O serviço de avisos do navegador recusou a mensagem.',

@@ -16,10 +16,10 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import {
-  askTelegram,
+  callTelegram,
   type BotAccess,
-  TelegramRefused,
-  TelegramSilent,
+  TelegramRejected,
+  TelegramUnavailable,
 } from '../telegram/bot-api.ts';
 import {
   accessOf,
@@ -46,13 +46,13 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof TelegramRefused) refuse('telegram_token_refused');
-    if (error instanceof TelegramSilent) refuse('telegram_silent');
+    if (error instanceof TelegramRejected) refuse('telegram_token_refused');
+    if (error instanceof TelegramUnavailable) refuse('telegram_silent');
     throw error;
   }
 }
 
-const findMe = (access: BotAccess) => proving(askTelegram(access, 'getMe', {}, me));
+const findMe = (access: BotAccess) => proving(callTelegram(access, 'getMe', {}, me));
 
 export async function findTelegramBot(
   { config }: AppContext,
@@ -143,8 +143,8 @@ const listenBy = (
   { pathKey, url }: { readonly pathKey: string; readonly url: string | undefined },
 ): Promise<boolean> =>
   url === undefined
-    ? askTelegram(access, 'deleteWebhook', {}, z.boolean())
-    : askTelegram(
+    ? callTelegram(access, 'deleteWebhook', {}, z.boolean())
+    : callTelegram(
         access,
         'setWebhook',
         {
@@ -184,9 +184,9 @@ export async function removeTelegramBot(
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {
-    await askTelegram(accessOf(ctx, bot), 'deleteWebhook', {}, z.boolean());
+    await callTelegram(accessOf(ctx, bot), 'deleteWebhook', {}, z.boolean());
   } catch (error) {
-    ctx.log.warn({ reason: (error as Error).message }, 'the webhook of a bot was not taken back');
+    ctx.log.warn({ reason: (error as Error).message }, 'the webhook of a bot could not be removed');
   }
 }
 
@@ -201,7 +201,7 @@ export async function getTelegramState(
   { query }: Call<typeof stateDeclaration>,
 ): Promise<HandlerResult<typeof stateDeclaration>> {
   const bot = (await findOwnBot(ctx.db, query.franchise)) ?? refuse('channel_missing');
-  const info = await proving(askTelegram(accessOf(ctx, bot), 'getWebhookInfo', {}, webhookInfo));
+  const info = await proving(callTelegram(accessOf(ctx, bot), 'getWebhookInfo', {}, webhookInfo));
   await ctx.db.tx((tx) => tx.run(endTokenFault(bot.id)));
   return {
     polled: bot.isPolled,

@@ -12,7 +12,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
-import { askWhatsapp, WhatsappRefused, WhatsappSilent } from '../whatsapp/cloud-api.ts';
+import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from '../whatsapp/cloud-api.ts';
 import {
   appSecretOf,
   findOwnNumber,
@@ -37,9 +37,9 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof WhatsappRefused)
+    if (error instanceof WhatsappRejected)
       refuse('whatsapp_refused', { values: { reason: `${error.code} ${error.details}` } });
-    if (error instanceof WhatsappSilent) refuse('whatsapp_silent');
+    if (error instanceof WhatsappUnavailable) refuse('whatsapp_silent');
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export async function saveWhatsappNumber(
   const before = await findOwnNumber(ctx.db, franchise);
   const keys = keysToKeep(ctx, before, body);
   const profile = await proving(
-    askWhatsapp(ctx, keys.token, `${phoneNumberId}?fields=display_phone_number,verified_name`, {
+    callWhatsapp(ctx, keys.token, `${phoneNumberId}?fields=display_phone_number,verified_name`, {
       result: phone,
     }),
   );

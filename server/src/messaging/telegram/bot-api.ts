@@ -17,7 +17,7 @@ export interface BotAccess {
 }
 
 /** Telegram answered with an error. */
-export class TelegramRefused extends Error {
+export class TelegramRejected extends Error {
   readonly status: number;
   readonly description: string;
   readonly retryAfterSeconds: number | undefined;
@@ -34,7 +34,7 @@ export class TelegramRefused extends Error {
 }
 
 /** Telegram did not answer, or the answer cannot be read. */
-export class TelegramSilent extends Error {
+export class TelegramUnavailable extends Error {
   /** True if nothing reached Telegram. */
   readonly isUnsent: boolean;
 
@@ -70,7 +70,7 @@ interface Options {
 }
 
 /** Throws TelegramRefused or TelegramSilent. */
-export async function askTelegram<R extends z.ZodType>(
+export async function callTelegram<R extends z.ZodType>(
   { baseUrl, token }: BotAccess,
   method: string,
   body: Readonly<Record<string, unknown>>,
@@ -84,9 +84,9 @@ export async function askTelegram<R extends z.ZodType>(
     ...(signal ? { signal } : {}),
   });
   const refused = refusedAnswer.safeParse(answer);
-  if (refused.success) throw new TelegramRefused(refused.data);
+  if (refused.success) throw new TelegramRejected(refused.data);
   const read = result.safeParse(takenAnswer.safeParse(answer).data?.result);
-  if (!read.success) throw new TelegramSilent(false);
+  if (!read.success) throw new TelegramUnavailable(false);
   return read.data;
 }
 
@@ -94,6 +94,6 @@ async function ask(url: string, request: ProviderRequest): Promise<unknown> {
   try {
     return (await askProvider(url, request)).json;
   } catch (error) {
-    throw new TelegramSilent(isUnsent(error as ProviderSilent));
+    throw new TelegramUnavailable(isUnsent(error as ProviderSilent));
   }
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
+import { callTelegram, TelegramRejected, TelegramUnavailable } from './bot-api.ts';
 import {
   accessOf,
   botFaults,
@@ -69,7 +69,7 @@ async function readUpdates(
     from telegram_bots where id = ${bot.id}`);
   const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
   const offset = isRecent ? row.nextUpdateId : null;
-  const updates = await askTelegram(
+  const updates = await callTelegram(
     accessOf(ctx, bot),
     'getUpdates',
     {
@@ -134,13 +134,13 @@ async function pollOnce(
   try {
     return (await pollUpdates(ctx, bot, waitSeconds, customers)) !== undefined;
   } catch (error) {
-    if (error instanceof TelegramRefused) {
+    if (error instanceof TelegramRejected) {
       await recordRefusal(ctx, bot, error);
       return false;
     }
-    if (!(error instanceof TelegramSilent)) {
+    if (!(error instanceof TelegramUnavailable)) {
       // The other bots of the row are polled further; this one a minute later.
-      ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be taken');
+      ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be processed');
       return false;
     }
     await delay(AFTER_FAILURE_MS, undefined, { ref: false });
@@ -151,11 +151,11 @@ async function pollOnce(
 function recordRefusal(
   ctx: AppContext,
   bot: TelegramBot,
-  { status, description }: TelegramRefused,
+  { status, description }: TelegramRejected,
 ): Promise<void> {
   if (status === 401 || status === 404) return recordBotFault(ctx, bot, botFaults.token);
   if (status === 409) return recordBotFault(ctx, bot, botFaults.readElsewhere);
-  ctx.log.warn({ status, description }, 'Telegram refused to be read');
+  ctx.log.warn({ status, description }, 'Telegram rejected reading the updates of a bot');
   return Promise.resolve();
 }
 

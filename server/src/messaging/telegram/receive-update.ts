@@ -65,10 +65,10 @@ export async function receiveUpdate(
       on conflict do nothing`);
     // In a group every member would read a private message.
     if (isNew === 0 || about?.type !== 'private') return undefined;
-    const seen = { bot, chatId: about.id, updateId, now, customers };
-    await openChat(tx, seen);
-    if (member) return memberChanged(tx, seen, member.new_chat_member.status);
-    return answer(tx, seen, message?.text ?? '');
+    const chatMessage = { bot, chatId: about.id, updateId, now, customers };
+    await openChat(tx, chatMessage);
+    if (member) return memberChanged(tx, chatMessage, member.new_chat_member.status);
+    return answer(tx, chatMessage, message?.text ?? '');
   });
   return { replied: reply ? answerWith(ctx, bot, about!.id, reply) : Promise.resolve() };
 }
@@ -81,7 +81,7 @@ const answerWith = (
   reply: string,
 ): Promise<void> =>
   replyInChat(ctx, bot, chatId, reply).catch((error: unknown) =>
-    ctx.log.warn({ err: error, bot: bot.id }, 'a bot could not answer'),
+    ctx.log.warn({ err: error, bot: bot.id }, 'a bot could not reply'),
   );
 
 /** Locks the chat's row, so that two updates of one chat are processed one after the other. */

@@ -9,7 +9,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
-import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
+import { callTelegram, TelegramRejected, TelegramUnavailable } from './bot-api.ts';
 import {
   accessOf,
   botFaults,
@@ -67,7 +67,7 @@ async function sendToChat(
   try {
     return await send(ctx, bot, chatId, message, signal);
   } catch (error) {
-    const movedTo = error instanceof TelegramRefused ? error.migrateToChatId : undefined;
+    const movedTo = error instanceof TelegramRejected ? error.migrateToChatId : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
     await takeTurn(ctx, bot, movedTo);
@@ -84,7 +84,7 @@ async function send(
   message: TelegramMessage,
   signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome> {
-  const { message_id: id } = await askTelegram(
+  const { message_id: id } = await callTelegram(
     accessOf(ctx, bot),
     'sendMessage',
     { chat_id: chatId, ...bodyOf(message), link_preview_options: { is_disabled: true } },
@@ -115,12 +115,12 @@ async function failureOf(
   chatId: number,
   error: unknown,
 ): Promise<DeliveryOutcome> {
-  if (error instanceof TelegramSilent) return silence(error);
-  if (error instanceof TelegramRefused) return refusal(ctx, bot, chatId, error);
+  if (error instanceof TelegramUnavailable) return silence(error);
+  if (error instanceof TelegramRejected) return refusal(ctx, bot, chatId, error);
   throw error;
 }
 
-const silence = ({ isUnsent }: TelegramSilent): DeliveryOutcome =>
+const silence = ({ isUnsent }: TelegramUnavailable): DeliveryOutcome =>
   isUnsent
     ? { state: 'retry', reason: 'O Telegram não respondeu.' }
     : { state: 'unknown', reason: 'O Telegram não confirmou o envio.' };
@@ -129,7 +129,7 @@ async function refusal(
   ctx: AppContext,
   bot: TelegramBot,
   chatId: number,
-  { status, description, retryAfterSeconds }: TelegramRefused,
+  { status, description, retryAfterSeconds }: TelegramRejected,
 ): Promise<DeliveryOutcome> {
   const answer = `${status} ${description}`;
   if (status === 429) {
@@ -148,7 +148,7 @@ async function refusal(
     await endConnectionsOfChat(ctx, { bot, chatId, reason: 'unreachable' });
     return { state: 'failed', reason: 'A pessoa bloqueou ou apagou a conversa.', answer };
   }
-  ctx.log.error({ status, description }, 'Telegram refused a message of ours');
+  ctx.log.error({ status, description }, 'Telegram rejected a message');
   return { state: 'failed', reason: 'O Telegram recusou a mensagem.', answer };
 }
 

@@ -4,7 +4,7 @@ import { askProvider, isUnsent, type ProviderSilent } from '../../foundation/ask
 import type { AppContext } from '../../foundation/app-context.ts';
 
 /** Meta answered with an error. */
-export class WhatsappRefused extends Error {
+export class WhatsappRejected extends Error {
   readonly status: number;
   readonly code: number;
   readonly details: string;
@@ -19,7 +19,7 @@ export class WhatsappRefused extends Error {
 }
 
 /** Meta did not answer, or the answer cannot be read. */
-export class WhatsappSilent extends Error {
+export class WhatsappUnavailable extends Error {
   /** True if nothing reached Meta. */
   readonly isUnsent: boolean;
 
@@ -49,7 +49,7 @@ interface GraphRequest<R extends z.ZodType> {
 }
 
 /** Throws WhatsappRefused or WhatsappSilent. */
-export async function askWhatsapp<R extends z.ZodType>(
+export async function callWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,
   path: string,
@@ -62,11 +62,11 @@ export async function askWhatsapp<R extends z.ZodType>(
     timeoutMs: TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw new WhatsappSilent(isUnsent(error as ProviderSilent));
+    throw new WhatsappUnavailable(isUnsent(error as ProviderSilent));
   });
   const refused = refusedAnswer.safeParse(json);
-  if (refused.success) throw new WhatsappRefused(status, refused.data.error);
+  if (refused.success) throw new WhatsappRejected(status, refused.data.error);
   const read = result.safeParse(json);
-  if (status >= 500 || !read.success) throw new WhatsappSilent(false);
+  if (status >= 500 || !read.success) throw new WhatsappUnavailable(false);
   return read.data;
 }

@@ -33,15 +33,15 @@ export async function recordRefusal(
   const { code, details, meaning, at } = refusal;
   const now = clock.now();
   const rest = restOf(meaning);
-  const left = rest === undefined ? 0 : at.getTime() + rest - now.getTime();
-  if (meaning === 'refused') log.error({ code, details }, 'Meta refused a message of ours');
+  const remainingMs = rest === undefined ? 0 : at.getTime() + rest - now.getTime();
+  if (meaning === 'refused') log.error({ code, details }, 'Meta rejected a message');
   if (meaning === 'window_closed') await closeWindow(tx, number, refusal);
   if (meaning === 'template_broken' || meaning === 'template_paused')
     await markTemplate(tx, number, refusal, now);
   // The pause has already ended; if the fault remains, newer messages report it again.
-  if (left <= 0) return undefined;
+  if (remainingMs <= 0) return undefined;
   if (meaning === 'channel_stopped') await recordNumberFault(tx, number, faultOf(code), now);
-  return left;
+  return remainingMs;
 }
 
 function restOf(meaning: CodeMeaning): number | undefined {

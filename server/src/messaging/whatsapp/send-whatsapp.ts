@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
-import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
+import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from './cloud-api.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import { personOf, recordNumberWorks, tokenOf, type WhatsappNumber } from './number.ts';
@@ -49,7 +49,7 @@ export async function sendWhatsapp(
   if (!isFree && !(await takeOpening(ctx, number, message.to)))
     return { state: 'failed', reason: 'O limite diário do WhatsApp acabou.' };
   try {
-    const { messages } = await askWhatsapp(
+    const { messages } = await callWhatsapp(
       ctx,
       tokenOf(ctx, number),
       `${number.phoneNumberId}/messages`,
@@ -58,11 +58,11 @@ export async function sendWhatsapp(
     await recordNumberWorks(ctx, number);
     return { state: 'sent', reference: messages[0]!.id };
   } catch (error) {
-    if (error instanceof WhatsappSilent)
+    if (error instanceof WhatsappUnavailable)
       return error.isUnsent
         ? { state: 'retry', reason: 'O WhatsApp não respondeu.' }
         : { state: 'unknown', reason: 'O WhatsApp não confirmou o envio.' };
-    if (error instanceof WhatsappRefused) return refusal(ctx, number, message, error);
+    if (error instanceof WhatsappRejected) return refusal(ctx, number, message, error);
     throw error;
   }
 }
@@ -147,7 +147,7 @@ async function refusal(
   ctx: AppContext,
   number: WhatsappNumber,
   message: WhatsappMessage,
-  { status, code, details }: WhatsappRefused,
+  { status, code, details }: WhatsappRejected,
 ): Promise<WhatsappOutcome> {
   const meaning = meaningOf(code, status);
   const reason = meaningWords[meaning];

@@ -5,7 +5,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
+import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from './cloud-api.ts';
 import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
 import { listNumbers, tokenOf, type WhatsappNumber } from './number.ts';
 
@@ -58,7 +58,7 @@ export const isOfHouse = (name: string, language: string): boolean =>
 
 /** Throws the errors of the Graph API. */
 export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
-  const { data } = await askWhatsapp(
+  const { data } = await callWhatsapp(
     ctx,
     tokenOf(ctx, number),
     `${number.wabaId}/message_templates?fields=name,language,status,category,rejected_reason&limit=200`,
@@ -87,7 +87,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
   const existing = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
   for (const template of builtInTemplates) {
     if (existing.has(template.name)) continue;
-    const { status, category } = await askWhatsapp(
+    const { status, category } = await callWhatsapp(
       ctx,
       tokenOf(ctx, number),
       `${number.wabaId}/message_templates`,
@@ -125,7 +125,8 @@ export const keepWhatsapp: Job = {
       try {
         await refreshTemplates(ctx, number);
       } catch (error) {
-        if (!(error instanceof WhatsappRefused || error instanceof WhatsappSilent)) throw error;
+        if (!(error instanceof WhatsappRejected || error instanceof WhatsappUnavailable))
+          throw error;
         ctx.log.warn({ reason: error.message }, 'the templates of a number could not be read');
       }
     }

@@ -26,7 +26,7 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
 }
 
 /** Returns an unknown series without a name and episodes. */
-export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+export async function readSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };
   const rows = await ctx.db.many<ListedStream>(episodesOf(id), 'prepared');

@@ -54,7 +54,7 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
 }
 
 /** Returns an empty `info` and no other data for an unknown film: apps test for exactly that. */
-export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+export async function readFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const film = await ctx.db.first<ListedStream>(filmOf(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
   const seconds = film.details.duration_seconds ?? 0;

@@ -10,8 +10,8 @@ import { guideTable, shortGuide } from './guide.ts';
 import { markRefused } from '../refuse-play.ts';
 import { lineStateOf } from '../line-state.ts';
 import { categoriesOfKind } from './listed-categories.ts';
-import { channels, films, oneFilm } from './listed-streams.ts';
-import { allSeries, oneSeriesWithEpisodes } from './listed-series.ts';
+import { channels, films, readFilm } from './listed-streams.ts';
+import { allSeries, readSeriesWithEpisodes } from './listed-series.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
@@ -61,7 +61,7 @@ const actions = new Map<string, ListAction>([
   ],
   [
     'get_vod_info',
-    { read: ({ ctx, line, field }) => oneFilm(ctx, line, idIn(field('vod_id')) ?? 0) },
+    { read: ({ ctx, line, field }) => readFilm(ctx, line, idIn(field('vod_id')) ?? 0) },
   ],
   ['get_series_categories', categories('series')],
   [
@@ -72,7 +72,7 @@ const actions = new Map<string, ListAction>([
     'get_series_info',
     {
       read: ({ ctx, line, field }) =>
-        oneSeriesWithEpisodes(ctx, line, idIn(field('series_id')) ?? 0),
+        readSeriesWithEpisodes(ctx, line, idIn(field('series_id')) ?? 0),
     },
   ],
   [

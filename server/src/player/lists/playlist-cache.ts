@@ -8,7 +8,7 @@ export interface PlaylistCache {
   /** Returns serialized JSON, shared by all lines with these bouquets. */
   json(line: SeesBouquets, what: string, read: () => Promise<unknown>): Promise<Buffer>;
   /** Returns any other list; a key that begins with `guide` also depends on the guide's version. */
-  of<T>(line: SeesBouquets, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
+  get<T>(line: SeesBouquets, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
 /** Fifty thousand channels need about fifteen megabytes as JSON and eight as a playlist. */
@@ -24,6 +24,6 @@ export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {
         const value = Buffer.from(JSON.stringify(await read()));
         return { value, bytes: value.length };
       }),
-    of: (line, what, make) => cache.get(keyOf(line, what), make),
+    get: (line, what, make) => cache.get(keyOf(line, what), make),
   };
 }

@@ -79,7 +79,7 @@ export async function playlistOf(
       ),
       [],
     );
-  const sections = await lists.of(
+  const sections = await lists.get(
     line,
     `playlist-${form}-${container}-${kinds.join('-')}`,
     async () => {

@@ -20,7 +20,7 @@ const CHANNELS_AT_ONCE = 20;
 /** The document, gzipped. */
 export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
-  return lists.of(line, `guide-xmltv-${hour}`, async () => {
+  return lists.get(line, `guide-xmltv-${hour}`, async () => {
     // Only one part waits for the compression. By default sixteen would wait, and each is several
     // megabytes.
     const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });

@@ -45,7 +45,7 @@ export type Denial = Exclude<RefusalReason, 'address'>;
 export interface MediaDecisions {
   decide(viewer: MediaViewer): Promise<Decision>;
   /** Ends the session: its viewer has disconnected. */
-  left(session: string): void;
+  endSession(session: string): void;
   stop(): void;
 }
 
@@ -83,7 +83,7 @@ export function createMediaDecisions(
   });
 
   /** Returns undefined once the line may not watch or another viewing has replaced this one. */
-  async function goOn(key: string, session: Session): Promise<Decision | undefined> {
+  async function continueSession(key: string, session: Session): Promise<Decision | undefined> {
     if (await rights.check(session.ticket, checkEveryMs)) {
       watching.touch(session.heartbeat);
       return allowed(session);
@@ -93,11 +93,11 @@ export function createMediaDecisions(
   }
 
   async function beat(): Promise<void> {
-    const held = [...sessions.entries()].filter(([, { asksOnce }]) => asksOnce);
+    const keptAlive = [...sessions.entries()].filter(([, { asksOnce }]) => asksOnce);
     // All checks run at the same time, so that they are one query.
     await Promise.all(
-      held.map(([key, heldSession]) =>
-        goOn(key, heldSession).catch((error: unknown) =>
+      keptAlive.map(([key, heldSession]) =>
+        continueSession(key, heldSession).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'a viewing of a media server could not be checked'),
         ),
       ),
@@ -111,7 +111,7 @@ export function createMediaDecisions(
       const { session } = viewer;
       const existing = sessions.get(session);
       if (existing?.mark === markOf(viewer))
-        return (await goOn(session, existing)) ?? denied('ended');
+        return (await continueSession(session, existing)) ?? denied('ended');
       try {
         const opened = await openSession({ ctx, signInLine, rights, watching }, viewer);
         if (typeof opened === 'string') return denied(opened);
@@ -124,7 +124,7 @@ export function createMediaDecisions(
         throw error;
       }
     },
-    left: (session) => {
+    endSession: (session) => {
       const existing = sessions.get(session);
       if (!existing) return;
       sessions.delete(session);

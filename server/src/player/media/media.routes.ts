@@ -37,7 +37,7 @@ export function mediaRoutes(player: FastifyInstance, ctx: AppContext, media: Med
     scope.get<{ Querystring: { id?: string } }>(
       '/media/:secret/mediamtx/left',
       (request, reply) => {
-        media.left(`mediamtx ${request.query.id}`);
+        media.endSession(`mediamtx ${request.query.id}`);
         return reply.code(204).send();
       },
     );
@@ -109,7 +109,7 @@ async function srs(media: MediaDecisions, request: FastifyRequest, reply: Fastif
   const call = srsCall.parse(request.body);
   const session = `srs ${call.client_id}`;
   if (call.action === 'on_stop') {
-    media.left(session);
+    media.endSession(session);
     return reply.send({ code: 0 });
   }
   if (call.action !== 'on_play') return reply.send({ code: 403 });

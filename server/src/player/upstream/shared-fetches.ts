@@ -152,7 +152,7 @@ function shareParts(
   let readers = 0;
   let isKept = true;
   /** Number of parts at the start that no reader needs any more. */
-  let gone = 0;
+  let releasedParts = 0;
   let over = false;
   let failure: { readonly error: unknown } | undefined;
   let pulling: Promise<void> | undefined;
@@ -174,14 +174,15 @@ function shareParts(
   }
 
   async function* read(): AsyncGenerator<Buffer, void> {
-    if (gone > 0) throw new Error('let go of before it was read');
+    if (releasedParts > 0) throw new Error('let go of before it was read');
     readers += 1;
     try {
       for (let at = 0; ;) {
         const part = parts[at];
         if (part) {
           at += 1;
-          if (!isKept && readers === 1) for (; gone < at; gone += 1) parts[gone] = undefined;
+          if (!isKept && readers === 1)
+            for (; releasedParts < at; releasedParts += 1) parts[releasedParts] = undefined;
           yield part;
         } else if (failure) throw failure.error;
         else if (over) return;

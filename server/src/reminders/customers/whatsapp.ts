@@ -8,7 +8,7 @@ import {
   templateNameOf,
   type WhatsappCustomers,
 } from '../../messaging/messaging.ts';
-import { passOn, recordSent } from '../sending/settle.ts';
+import { passToNextChannel, recordSent } from '../sending/settle.ts';
 import { type CustomerLine, stopReminders } from './choices.ts';
 
 const PREFIX = 'reminder-';
@@ -59,24 +59,24 @@ async function takeStatus(
       or reference is null and id = ${Number.isSafeInteger(id) ? id : 0})
     for no key update`);
   if (!reminder) return {};
-  const seen = reminder.delivery;
-  const taken = { template: templateNameOf(reminder.kind) };
+  const knownStatus = reminder.delivery;
+  const handled = { template: templateNameOf(reminder.kind) };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
     // The response to our own request has not been stored yet. It would overwrite this status with
     // «sent».
     if (reminder.state === 'queued') return { isEarly: true };
-    if (seen === 'delivered' || seen === 'read') return taken;
+    if (knownStatus === 'delivered' || knownStatus === 'read') return handled;
     if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));
-    await passOn(tx, now, { id: reminder.id, channel: 'whatsapp', problem, from });
-    return taken;
+    await passToNextChannel(tx, now, { id: reminder.id, channel: 'whatsapp', problem, from });
+    return handled;
   }
   if (reminder.state === 'unknown')
     await recordSent(tx, now, { id: reminder.id, channel: 'whatsapp', reference, from });
   // Stores the reference, because the response to our own request may be late or lost.
-  if (seen === null || seen === 'failed' || rank[state] > rank[seen])
+  if (knownStatus === null || knownStatus === 'failed' || rank[state] > rank[knownStatus])
     await tx.run(sql`
       update reminders set delivery = ${state}, reference = coalesce(reference, ${reference})
       where id = ${reminder.id}`);
-  return taken;
+  return handled;
 }

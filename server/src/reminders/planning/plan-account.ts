@@ -17,7 +17,7 @@ import { readPlanPrices } from '../../payments/payments.ts';
 import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
 import { afterQuiet, nextSending } from '../settings/hours.ts';
 import {
-  automaticOnes,
+  automaticChannels,
   readChannels,
   readThresholds,
   type ReminderSettings,
@@ -46,9 +46,9 @@ export async function planAccount(
     readThresholds(tx, accountId),
     readChannels(tx, accountId),
   ]);
-  const isAutomatic = automaticOnes(channels).length > 0;
-  const on = thresholds.filter(({ isOn }) => isOn);
-  const due = on.filter(({ kind }) => kind === 'due');
+  const isAutomatic = automaticChannels(channels).length > 0;
+  const active = thresholds.filter(({ isOn }) => isOn);
+  const due = active.filter(({ kind }) => kind === 'due');
   if (isAutomatic)
     for (const day of missedDays(settings, today))
       await skipMissed(ctx, tx, settings, { day, thresholds: since(due, day, timeZone) });
@@ -62,7 +62,7 @@ export async function planAccount(
     tryAt: isAutomatic ? nextSending(ctx, settings) : null,
     until: startOfDay(addDays(today, 1), timeZone),
   });
-  if (isAutomatic) await planRenewed(ctx, tx, settings, on);
+  if (isAutomatic) await planRenewed(ctx, tx, settings, active);
   await tx.run(sql`
     update reminder_settings
     set planned_through = ${today}

@@ -16,7 +16,7 @@ import type { Call } from '../../foundation/http/bind.ts';
  * Time at which the line of `reminders r` was renewed; null if another reminder was sent in
  * between.
  */
-export const renewalBroughtBy: Sql = sql`(
+export const renewalCreditedTo: Sql = sql`(
   select min(e.at) from events e
   where e.line_id = r.line_id and e.kind = 'line-extended' and r.kind = 'due' and r.state = 'sent'
     and e.at > r.sent_at and e.at <= r.sent_at + make_interval(days => ${BROUGHT_DAYS})
@@ -33,7 +33,7 @@ interface Row {
   readonly renewed: number;
 }
 
-export async function readBrought(
+export async function readCreditedRenewals(
   { db, clock }: AppContext,
   { actor }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
@@ -41,7 +41,7 @@ export async function readBrought(
   const rows = await db.many<Row>(sql`
     select b.kind, b.days, b.text_id, x.body as text, b.channel, count(*) as sent, count(b.renewed_at) as renewed
     from (
-      select r.kind, r.days, r.text_id, r.channel, ${renewalBroughtBy} as renewed_at
+      select r.kind, r.days, r.text_id, r.channel, ${renewalCreditedTo} as renewed_at
       from reminders r
       where r.account_id = ${actor.id} and r.kind = 'due' and r.state = 'sent' and r.sent_at > ${from}
     ) b join reminder_texts x on x.id = b.text_id

@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsLineWords } from '../../foundation/like.ts';
 import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
-import { renewalBroughtBy } from './brought.ts';
+import { renewalCreditedTo } from './brought.ts';
 
 interface Row {
   readonly id: number;
@@ -50,7 +50,7 @@ export async function listReminders(
   const rows = await db.many<Row>(sql`
     select r.id, l.id as "lineId", l.platform, l.username, l.note, r.kind, r.days, r.state, r.reason, r.problem,
       r.channel, r.planned_at as "plannedAt", r.sent_at as "sentAt", r.delivery, r.body as text,
-      ${renewalBroughtBy} as "renewedAt"
+      ${renewalCreditedTo} as "renewedAt"
     ${from} order by ${order} ${raw(query.dir)} nulls last, r.id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return pageOf(

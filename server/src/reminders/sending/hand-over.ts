@@ -13,7 +13,7 @@ import { enqueueDeliveries, resendDeliveries } from '../../outbox/outbox.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 import { afterQuiet } from '../settings/hours.ts';
 import {
-  automaticOnes,
+  automaticChannels,
   type ChannelRow,
   lockSettings,
   readChannels,
@@ -29,7 +29,7 @@ const MOST_AT_ONCE = 500;
  */
 const AGAIN_MS = 15 * MINUTE_MS;
 
-export async function handOverReminders(
+export async function dispatchReminders(
   ctx: AppContext,
   senders: readonly ReminderSender[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function handOverReminders(
       while (handled === MOST_AT_ONCE) handled = await handOver(ctx, senders, accountId);
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      ctx.log.error({ err: error, accountId }, 'reminders could not be handed over');
+      ctx.log.error({ err: error, accountId }, 'reminders could not be dispatched');
     }
   }
 }
@@ -86,11 +86,11 @@ const handOver = (
     const rungs = await ladderOf(ctx, tx, senders, seller);
     const waiting = await findWaiting(ctx, tx, seller, rungs);
     const served = await serve(ctx, tx, settings, seller, rungs, waiting);
-    const left = waiting.filter(({ id }) => !served.has(id)).map(({ id }) => id);
-    if (left.length > 0)
+    const unserved = waiting.filter(({ id }) => !served.has(id)).map(({ id }) => id);
+    if (unserved.length > 0)
       await tx.run(sql`
         update reminders set try_at = ${new Date(now.getTime() + AGAIN_MS)}
-        where id = any(${left}::bigint[])`);
+        where id = any(${unserved}::bigint[])`);
     return waiting.length;
   });
 
@@ -114,7 +114,7 @@ async function ladderOf(
   seller: Seller,
 ): Promise<Rung[]> {
   const rungs: Rung[] = [];
-  for (const row of automaticOnes(await readChannels(tx, seller.id))) {
+  for (const row of automaticChannels(await readChannels(tx, seller.id))) {
     const sender = senders.find(({ channel }) => channel === row.channel);
     const state = await sender?.state(ctx, seller);
     if (sender && state && state.problem === null) rungs.push({ sender, row, state });
@@ -128,15 +128,15 @@ const findWaiting = (
   seller: Seller,
   rungs: readonly Rung[],
 ): Promise<Waiting[]> => {
-  const reached = rungs.map(
+  const reachedChannels = rungs.map(
     ({ sender }) => sql`case when ${sender.reaches(ctx, seller)} then ${sender.channel}::text end`,
   );
-  const all = reached.reduce(
+  const reachedList = reachedChannels.reduce(
     (list, channel) => sql`array_append(${list}, ${channel})`,
     sql`'{}'::text[]`,
   );
   return tx.many<Waiting>(sql`
-    select r.id, r.line_id as "lineId", r.tried, array_remove(${all}, null) as reached
+    select r.id, r.line_id as "lineId", r.tried, array_remove(${reachedList}, null) as reached
     from reminders r join lines l on l.id = r.line_id
     where r.account_id = ${seller.id} and ${isDue(ctx.clock.now())}
     order by r.try_at, r.id limit ${MOST_AT_ONCE} for no key update of r skip locked`);
@@ -191,8 +191,8 @@ async function takeOfDay(
   const before = await tx.first<{ used: number }>(sql`
     select used from reminder_uses
     where account_id = ${accountId} and channel = ${channel} and day = ${day}`);
-  const left = dailyCap === null ? wanted : Math.max(0, dailyCap - (before?.used ?? 0));
-  const granted = Math.min(wanted, left);
+  const remaining = dailyCap === null ? wanted : Math.max(0, dailyCap - (before?.used ?? 0));
+  const granted = Math.min(wanted, remaining);
   if (granted === 0) return 0;
   await tx.run(sql`
     insert into reminder_uses (account_id, channel, day, used)

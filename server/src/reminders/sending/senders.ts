@@ -7,7 +7,7 @@ import { byTelegram } from './channels/telegram.ts';
 import { byWebhook } from './channels/webhook.ts';
 import { byWhatsapp } from './channels/whatsapp.ts';
 import { deliveryKindOf } from './delivery-kinds.ts';
-import { handOverReminders } from './hand-over.ts';
+import { dispatchReminders } from './hand-over.ts';
 import type { ReminderSender } from './sender.ts';
 
 export const reminderSenders: readonly ReminderSender[] = [
@@ -19,8 +19,8 @@ export const reminderSenders: readonly ReminderSender[] = [
 
 export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(deliveryKindOf);
 
-export const handOverRemindersJob: Job = {
+export const dispatchRemindersJob: Job = {
   name: 'hand-over-reminders',
   schedule: '* * * * *',
-  work: (ctx: AppContext) => handOverReminders(ctx, reminderSenders),
+  work: (ctx: AppContext) => dispatchReminders(ctx, reminderSenders),
 };

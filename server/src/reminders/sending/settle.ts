@@ -49,7 +49,7 @@ export async function settleReminder(
       // The last attempt returned a failure, but the provider reported that the message arrived.
       if (await hasArrived(tx, id))
         return recordSent(tx, now, { id, channel, reference: null, from: mine });
-      return passOn(tx, now, { id, channel, problem: outcome.reason ?? '', from: mine });
+      return passToNextChannel(tx, now, { id, channel, problem: outcome.reason ?? '', from: mine });
   }
 }
 
@@ -65,7 +65,7 @@ interface PassedOn {
  * The channel could not deliver the message: the next one is tried at once, and the writes of
  * `recordSent` are undone.
  */
-export async function passOn(
+export async function passToNextChannel(
   tx: Tx,
   now: Date,
   { channel, problem, from }: PassedOn,

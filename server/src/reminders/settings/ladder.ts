@@ -16,7 +16,7 @@ import { readSeller } from '../sending/hand-over.ts';
 import type { Seller } from '../sending/sender.ts';
 import { reminderSenders } from '../sending/senders.ts';
 import { nextSending } from './hours.ts';
-import { automaticOnes, type ChannelRow, openSettings, putChannels } from './settings.sql.ts';
+import { automaticChannels, type ChannelRow, openSettings, putChannels } from './settings.sql.ts';
 
 export interface LadderRung {
   readonly channel: ReminderChannel;
@@ -96,7 +96,7 @@ export async function saveChannels(
   refuseUnready(ladder);
   if (ladder.most_cents !== body.most_cents)
     refuse('cost_changed', { values: { cost: `${moneyText(ladder.most_cents)} por dia` } });
-  const isAutomatic = automaticOnes(wanted).length > 0;
+  const isAutomatic = automaticChannels(wanted).length > 0;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     const before = await openSettings(ctx, tx, actor.id, requestMeta);

@@ -88,7 +88,7 @@ export const readChannels = (reader: Reader, accountId: number): Promise<Channel
     where account_id = ${accountId} order by position`);
 
 /** Returns the automatic channels that are on, in their order. */
-export const automaticOnes = (
+export const automaticChannels = (
   channels: readonly ChannelRow[],
 ): (ChannelRow & { channel: AutomaticChannel })[] =>
   channels.filter(
@@ -103,10 +103,10 @@ export async function openSettings(
   { baseUrl }: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<ReminderSettings> {
   const now = clock.now();
-  const made = await tx.run(sql`
+  const inserted = await tx.run(sql`
     insert into reminder_settings (account_id, base_url) values (${accountId}, ${baseUrl})
     on conflict (account_id) do nothing`);
-  if (made > 0) {
+  if (inserted > 0) {
     for (const { kind, days, text } of defaultReminders)
       await putThreshold(tx, accountId, { kind, days, text, isOn: true, since: now });
     await putChannels(tx, accountId, defaultChannels);

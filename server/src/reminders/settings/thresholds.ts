@@ -23,7 +23,7 @@ const isSame = (threshold: Threshold) => (other: Threshold) =>
   thresholdKey(threshold) === thresholdKey(other);
 
 /** Returns the default text of a threshold without an own text. */
-export const standardText = (threshold: Threshold): string =>
+export const defaultText = (threshold: Threshold): string =>
   (
     defaultReminders.find(isSame(threshold)) ??
     defaultReminders.find(({ kind, days }) =>
@@ -45,7 +45,7 @@ export async function saveThreshold(
       refuse('reminder_thresholds_full', { values: { most: MOST_THRESHOLDS } });
     await putThreshold(tx, actor.id, {
       ...threshold,
-      text: body.text ?? before?.text ?? standardText(threshold),
+      text: body.text ?? before?.text ?? defaultText(threshold),
       isOn: body.is_on ?? before?.isOn ?? true,
       since: now,
     });

@@ -7,7 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import { safeHtml } from '../../foundation/safe-html.ts';
 import { notify } from '../../notices/notices.ts';
-import { tellChanged } from '../ticket.ts';
+import { publishTicketChange } from '../ticket.ts';
 import { pathOf, subjectOf } from '../ticket-notices.ts';
 
 /** Condition on an account: messages are for sellers that are not deleted. */
@@ -55,7 +55,7 @@ export async function sendAdministrationMessage(
   const sent = await tx.run(sql`
     insert into ticket_readers (ticket_id, account_id, sent_at)
     select ${id}, chosen.id, ${at} from (${recipients}) as chosen (id) on conflict do nothing`);
-  await tellChanged(tx, { id });
+  await publishTicketChange(tx, { id });
   await notify(tx, {
     accounts: sql`select account_id from ticket_readers where ticket_id = ${id} and sent_at is not null`,
     kind: 'message',

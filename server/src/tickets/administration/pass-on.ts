@@ -37,7 +37,7 @@ const original = (actorId: number, ticketId: number): Sql => sql`
   where t.id = ${ticketId}`;
 
 /** Number of accounts that a forwarded message would still reach; 0 if it may not be forwarded. */
-export async function passesOnTo(
+export async function countForwardRecipients(
   reader: Reader,
   actor: ReaderAccount,
   ticketId: number,
@@ -50,7 +50,7 @@ export async function passesOnTo(
   return row!.count;
 }
 
-export async function passMessageOn(
+export async function forwardMessage(
   ctx: AppContext,
   { actor, requestMeta, params, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {

@@ -28,7 +28,7 @@ import {
   rows,
   switchChannels,
 } from '../../reminders.fixtures.ts';
-import { handOverReminders } from '../hand-over.ts';
+import { dispatchReminders } from '../hand-over.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 
 let ctx: TestContext;
@@ -75,7 +75,7 @@ beforeEach(async () => {
 
 async function minute(): Promise<void> {
   await planReminders(ctx);
-  await handOverReminders(ctx, reminderSenders);
+  await dispatchReminders(ctx, reminderSenders);
   await deliverDue(ctx, reminderDeliveries);
 }
 const as = () => ({ token: seller.token });

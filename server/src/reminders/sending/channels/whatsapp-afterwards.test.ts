@@ -26,7 +26,7 @@ import {
   type TestChannel,
 } from '../../reminders.fixtures.ts';
 import { deliveryKindOf } from '../delivery-kinds.ts';
-import { handOverReminders } from '../hand-over.ts';
+import { dispatchReminders } from '../hand-over.ts';
 import { settleReminder } from '../settle.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 import { byWhatsapp } from './whatsapp.ts';
@@ -84,7 +84,7 @@ async function minuteAt(at: string): Promise<void> {
   ctx.clock.set(at);
   const senders = [byWhatsapp, next.sender];
   await planReminders(ctx);
-  await handOverReminders(ctx, senders);
+  await dispatchReminders(ctx, senders);
   await deliverDue(ctx, senders.map(deliveryKindOf));
 }
 

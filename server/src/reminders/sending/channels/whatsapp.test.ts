@@ -19,7 +19,7 @@ import {
 import { deliverDue } from '../../../outbox/outbox.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
 import { emptyReminders, ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
-import { handOverReminders } from '../hand-over.ts';
+import { dispatchReminders } from '../hand-over.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 
@@ -64,7 +64,7 @@ const channel = () => readNumber(account());
 async function minuteAt(at: string): Promise<void> {
   ctx.clock.set(at);
   await planReminders(ctx);
-  await handOverReminders(ctx, reminderSenders);
+  await dispatchReminders(ctx, reminderSenders);
   await deliverDue(ctx, reminderDeliveries);
 }
 const NEXT = '2026-11-24T13:01:00Z';
