@@ -25,7 +25,7 @@ export class TelegramRejected extends Error {
 
   constructor(answer: RefusedAnswer) {
     super(`Telegram answered ${answer.error_code}`);
-    this.name = 'TelegramRefused';
+    this.name = 'TelegramRejected';
     this.status = answer.error_code;
     this.description = answer.description;
     this.retryAfterSeconds = answer.parameters?.retry_after;
@@ -40,7 +40,7 @@ export class TelegramUnavailable extends Error {
 
   constructor(isUnsent: boolean) {
     super('Telegram did not answer');
-    this.name = 'TelegramSilent';
+    this.name = 'TelegramUnavailable';
     this.isUnsent = isUnsent;
   }
 }
@@ -69,7 +69,7 @@ interface Options {
   readonly waitSeconds?: number;
 }
 
-/** Throws TelegramRefused or TelegramSilent. */
+/** Throws TelegramRejected or TelegramUnavailable. */
 export async function callTelegram<R extends z.ZodType>(
   { baseUrl, token }: BotAccess,
   method: string,

@@ -11,7 +11,7 @@ export class WhatsappRejected extends Error {
 
   constructor(status: number, { code, message, error_data: data }: RefusedAnswer['error']) {
     super(`Meta answered ${code}`);
-    this.name = 'WhatsappRefused';
+    this.name = 'WhatsappRejected';
     this.status = status;
     this.code = code;
     this.details = data?.details ?? message;
@@ -25,7 +25,7 @@ export class WhatsappUnavailable extends Error {
 
   constructor(isNotSent: boolean) {
     super('Meta did not answer');
-    this.name = 'WhatsappSilent';
+    this.name = 'WhatsappUnavailable';
     this.isUnsent = isNotSent;
   }
 }
@@ -48,7 +48,7 @@ interface GraphRequest<R extends z.ZodType> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws WhatsappRefused or WhatsappSilent. */
+/** Throws WhatsappRejected or WhatsappUnavailable. */
 export async function callWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,
