@@ -159,8 +159,8 @@ beforeAll(() => {
 
 /** @returns {string[]} */
 const filesWith = (rule) => {
-  const found = diagnostics.filter(({ code }) => code === rule);
-  return [...new Set(found.map(({ filename }) => String(filename)))];
+  const diagnosticsOfRule = diagnostics.filter(({ code }) => code === rule);
+  return [...new Set(diagnosticsOfRule.map(({ filename }) => String(filename)))];
 };
 
 const names = (files) => files.map(([file]) => file).sort();
@@ -171,12 +171,12 @@ describe('the lint rule of directions', () => {
       expect(filesWith('ramal(directions)')).toEqual(expect.arrayContaining(names(files)));
     });
 
-  it('finds nothing else', () => {
+  it('reports nothing except the generated breaches', () => {
     const forbidden = Object.values(directions).flat();
     expect(new Set(filesWith('ramal(directions)'))).toEqual(new Set(names(forbidden)));
   });
 
-  it('says why in the words of the rank list', () => {
+  it('reports the reason in the words of the rank list', () => {
     const messages = diagnostics
       .filter(({ code }) => code === 'ramal(directions)')
       .filter(({ filename }) => filename === 'server/src/credits/up-type.ts')
@@ -189,18 +189,18 @@ it('finds cycles among files, type-only imports included', () => {
   expect(new Set(filesWith('import(no-cycle)'))).toEqual(new Set(names(cycles)));
 });
 
-it('wants types imported by statements, which the cycle check sees', () => {
+it('requires type imports as statements, which the cycle check finds', () => {
   expect(new Set(filesWith('ramal(types-by-statement)'))).toEqual(new Set(names(typeExpressions)));
 });
 
-it('gives every module of the server one place in the rank list', () => {
+it('the rank list contains every module of the server once', () => {
   const modules = readdirSync(join(root, 'server/src'))
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''));
   expect(SERVER_RANKS.flat().sort()).toEqual(modules.sort());
 });
 
-it('gives every module of the panel one place in the rank list', () => {
+it('the rank list contains every module of the panel once', () => {
   const modules = readdirSync(join(root, 'panel/src')).filter(
     (name) => !/(\.test\.tsx?|\.d\.ts)$/.test(name),
   );

@@ -14,7 +14,7 @@ describe('a decision page', () => {
       expect(text).toMatch(new RegExp(`^(## ${part}$|\\*\\*${part}\\.\\*\\*)`, 'm'));
   });
 
-  it('is listed under its own title', () => {
+  it('each decision page is listed under its own title', () => {
     const list = read('decisions/README.md');
     for (const name of decisions) {
       const title = /^# (.+)$/m.exec(read(`decisions/${name}`))?.[1];
@@ -23,6 +23,6 @@ describe('a decision page', () => {
   });
 });
 
-it('keeps ARCHITECTURE within 130 lines', () => {
+it('ARCHITECTURE has at most 130 lines', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });

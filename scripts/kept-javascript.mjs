@@ -25,16 +25,16 @@ registerHooks({
  */
 function javascriptOf(file) {
   const text = readFileSync(file, 'utf8');
-  const kept = join(folder, `${relative(root, file)}.js`);
+  const storedFile = join(folder, `${relative(root, file)}.js`);
   const mark = `\n//${hash('sha1', process.version + text)}`;
   try {
-    const javascript = readFileSync(kept, 'utf8');
+    const javascript = readFileSync(storedFile, 'utf8');
     if (javascript.endsWith(mark)) return javascript;
   } catch {
     // The file was not stripped before.
   }
   const javascript = withoutTypes(text) + mark;
-  keep(kept, javascript);
+  keep(storedFile, javascript);
   return javascript;
 }
 

@@ -13,7 +13,7 @@ it.each([
   expect(explained.split('\n')).toHaveLength(1);
 });
 
-it('a refusal of the setup keeps its sentence, and a defect has none', () => {
+it('an expected setup failure keeps its sentence, and a defect has none', () => {
   expect(explain(new SetupError('npm ci falhou'))).toBe('npm ci falhou');
   expect(explain(new TypeError('x is not a function'))).toBeUndefined();
 });

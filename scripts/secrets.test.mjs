@@ -19,25 +19,25 @@ const secrets = [
   ],
 ];
 
-const found = (files) =>
+const findSecrets = (files) =>
   files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     return secrets.filter(([, sign]) => sign.test(text)).map(([what]) => `${file}: ${what}`);
   });
 
-it('sees a secret where there is one', () => {
+it('the check finds a secret in a text', () => {
   const planted = `RAMAL_SECRET=${'A'.repeat(43)}=\n-----BEGIN PRIVATE KEY-----\n${'M'.repeat(64)}`;
   const seen = secrets.filter(([, sign]) => sign.test(planted)).map(([what]) => what);
   expect(seen).toEqual(['a private key', 'a master key']);
 });
 
-it('the repository holds none', () => {
+it('the repository contains no secret', () => {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .filter((file) => file && existsSync(path.join(root, file)))
     .filter((file) => !/\.(?:png|jpe?g|webp|woff2|ts\.bin|mp4|ico)$/.test(file));
   expect(tracked.length).toBeGreaterThan(100);
-  expect(found(tracked)).toEqual([]);
+  expect(findSecrets(tracked)).toEqual([]);
   // Paths of secrets and data on an operator's machine.
   expect(tracked.filter((file) => /(^|\/)(?:\.env|secret)$|^data(?:-demo)?\//.test(file))).toEqual(
     [],
@@ -52,7 +52,7 @@ it.skipIf(!existsSync(path.join(root, built)))(
       .map((file) => path.join(built, file))
       .filter((file) => /\.(?:js|html|css|json)$/.test(file));
     expect(files.length).toBeGreaterThan(5);
-    expect(found(files)).toEqual([]);
+    expect(findSecrets(files)).toEqual([]);
     const inside = /RAMAL_[A-Z]+|DATABASE_URL|password_hash|\bpg_advisory|sourceMappingURL=data:/;
     expect(
       files.filter((file) => inside.test(readFileSync(path.join(root, file), 'utf8'))),

@@ -39,8 +39,8 @@ export function literalFontSizes(sheets) {
     .filter(({ name }) => !/(^|\/)theme\.css$/.test(name))
     .flatMap(({ name, text }) =>
       [...text.matchAll(/\bfont(?:-size)?:[^;]*?\s[\d.]+(?:px|rem|em)\b[^;]*/g)]
-        .filter(([found]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(found))
-        .map(([found]) => `${name}: ${found}`),
+        .filter(([declaration]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(declaration))
+        .map(([declaration]) => `${name}: ${declaration}`),
     );
 }
 
@@ -67,11 +67,13 @@ export function misnamedClasses({ sheets, components }) {
       }
       // A computed class name counts as a use of all classes of the module.
       if (new RegExp(`\\b${variable}\\[[^']`).test(text))
-        for (const one of module?.classes ?? []) module.used.add(one);
+        for (const className of module?.classes ?? []) module.used.add(className);
     }
   }
   const unused = [...modules].flatMap(([name, { classes, used }]) =>
-    [...classes].filter((one) => !used.has(one)).map((one) => `${name}: ${one}`),
+    [...classes]
+      .filter((className) => !used.has(className))
+      .map((className) => `${name}: ${className}`),
   );
   return { missing, unused };
 }

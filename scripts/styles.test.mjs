@@ -6,11 +6,11 @@ const pages = [
   ['portal', readPage('portal')],
 ];
 
-it.each(pages)('letters of the %s take their size from the scale', (_name, { sheets }) => {
+it.each(pages)('every font size of the %s is a step of the scale', (_name, { sheets }) => {
   expect(literalFontSizes(sheets)).toEqual([]);
 });
 
-it('finds a literal size of letters', () => {
+it('finds a literal font size', () => {
   expect(literalFontSizes([{ name: 'a.css', text: '.a { font-size: 13px; }' }])).toHaveLength(1);
   expect(
     literalFontSizes([{ name: 'a.css', text: '.a { font: 400 13px/20px var(--sans); }' }]),
@@ -18,7 +18,7 @@ it('finds a literal size of letters', () => {
 });
 
 // LOOK-05
-it.each(pages)('a style sheet of the %s is a CSS module or global on purpose', (_name, page) => {
+it.each(pages)('a style sheet of the %s is a CSS module or intentionally global', (_name, page) => {
   const others = page.sheets
     .map(({ name }) => name)
     .filter((name) => !name.endsWith('.module.css') && !globalSheets.includes(name));
@@ -26,6 +26,6 @@ it.each(pages)('a style sheet of the %s is a CSS module or global on purpose', (
   expect(others).toEqual([]);
 });
 
-it.each(pages)('components of the %s and their modules name the same classes', (_name, page) => {
+it.each(pages)('components of the %s and their modules use the same classes', (_name, page) => {
   expect(misnamedClasses(page)).toEqual({ missing: [], unused: [] });
 });

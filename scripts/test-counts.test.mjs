@@ -18,7 +18,7 @@ const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTo
 const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 
 describe('the count of the tests', () => {
-  it('is what the reports say when all went well', () => {
+  it('the counts equal the reports after a successful run', () => {
     const well = report({ ...vitest, testResults: [passing] });
     expect(countVitest(well, true)).toEqual({ passed: 7, failed: 0, skipped: 1 });
     const journeys = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
@@ -30,7 +30,7 @@ describe('the count of the tests', () => {
     });
   });
 
-  it('takes a file that could not be loaded for a failure', () => {
+  it('counts a file that could not be loaded as a failure', () => {
     const broken = { status: 'failed', assertionResults: [] };
     const file = report({ ...vitest, testResults: [passing, broken, broken] });
     expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 2 });
@@ -42,7 +42,7 @@ describe('the count of the tests', () => {
     expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 1 });
   });
 
-  it('never calls a run good that ended badly, ran nothing or left no report', () => {
+  it('never counts a run as good that failed, ran nothing or left no report', () => {
     expect(countVitest(report({ ...vitest, testResults: [passing] }), false).failed).toBe(1);
     expect(countVitest(report({ testResults: [] }), true).failed).toBe(1);
     expect(countPlaywright(join(folder, 'none.json'), true).failed).toBe(1);

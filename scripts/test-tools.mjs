@@ -12,13 +12,13 @@ const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
 /** Finds a Chromium for the tests: the configured one, the machine's, Debian's, or one from npm. */
 export function findChromium(node) {
-  const told = process.env.RAMAL_CHROMIUM;
-  if (told) return told;
-  const found =
+  const configured = process.env.RAMAL_CHROMIUM;
+  if (configured) return configured;
+  const program =
     onPath(CHROMIUM) ||
     ((installFromDebian('chromium', HEADLESS_SHELL) || installFromDebian('chromium')) &&
       onPath(CHROMIUM));
-  return found || packagedChromium(node);
+  return program || packagedChromium(node);
 }
 
 /**
@@ -30,12 +30,12 @@ export const findHeadlessShell = () =>
 
 /** ffprobe reads the player's streams like a player. Without it the tests only read a segment. */
 export function findFfprobe() {
-  const told = process.env.RAMAL_FFPROBE;
-  if (told) return told;
-  const found = onPath(['ffprobe']) || (installFromDebian('ffmpeg') && onPath(['ffprobe']));
-  if (!found)
+  const configured = process.env.RAMAL_FFPROBE;
+  if (configured) return configured;
+  const program = onPath(['ffprobe']) || (installFromDebian('ffmpeg') && onPath(['ffprobe']));
+  if (!program)
     say('No ffprobe and no way to install it: the HLS will be read down to a segment instead.');
-  return found || '';
+  return program || '';
 }
 
 /**
@@ -43,14 +43,14 @@ export function findFfprobe() {
  * folder, because installing them would start a DNS server on this machine.
  */
 export function findPowerDns() {
-  const told = process.env.RAMAL_PDNS;
-  if (told) return told;
+  const configured = process.env.RAMAL_PDNS;
+  if (configured) return configured;
   const unpacked = join(root, '.setup', 'powerdns', 'root', 'usr', 'sbin', 'pdns_server');
   const wanted = ['pdns-server', 'pdns-backend-sqlite3'];
-  const found = isThere(unpacked) || unpackFromDebian('powerdns', wanted) ? unpacked : '';
-  if (!found)
+  const program = isThere(unpacked) || unpackFromDebian('powerdns', wanted) ? unpacked : '';
+  if (!program)
     say('No PowerDNS and no way to fetch it: its adapter is tried against a double of it only.');
-  return found;
+  return program;
 }
 
 /**
@@ -58,12 +58,12 @@ export function findPowerDns() {
  * reason.
  */
 export function findNginx() {
-  const told = process.env.RAMAL_NGINX;
-  if (told) return told;
+  const configured = process.env.RAMAL_NGINX;
+  if (configured) return configured;
   const unpacked = join(root, '.setup', 'nginx', 'root', 'usr', 'sbin', 'nginx');
-  const found = isThere(unpacked) || unpackFromDebian('nginx', ['nginx']) ? unpacked : '';
-  if (!found) say('No nginx and no way to fetch it: its adapter is tried by its calls only.');
-  return found;
+  const program = isThere(unpacked) || unpackFromDebian('nginx', ['nginx']) ? unpacked : '';
+  if (!program) say('No nginx and no way to fetch it: its adapter is tried by its calls only.');
+  return program;
 }
 
 function unpackFromDebian(name, wanted) {

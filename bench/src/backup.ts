@@ -141,10 +141,10 @@ async function lastIds(original: pg.Client): Promise<LastIds> {
   for (const { name, hasId } of rows) {
     if (!hasId) last.set(name, undefined);
     else {
-      const { rows: found } = await original.query(
+      const { rows: idRows } = await original.query(
         `select coalesce(max(id), 0)::float8 as id from "${name}"`,
       );
-      last.set(name, found[0].id);
+      last.set(name, idRows[0].id);
     }
   }
   return last;
@@ -164,11 +164,11 @@ async function compare(
   let equalRows = 0;
   const others: string[] = [];
   for (const [table, last] of before) {
-    const [there, here] = await Promise.all(
+    const [originalSum, restoredSum] = await Promise.all(
       [original, restored].map((each) => sumOf(each, table, last)),
     );
-    if (there!.sum === here!.sum) equalRows += here!.rows;
-    else others.push(`${table} (${here!.rows})`);
+    if (originalSum!.sum === restoredSum!.sum) equalRows += restoredSum!.rows;
+    else others.push(`${table} (${restoredSum!.rows})`);
   }
   await restored.end();
   print(formatFact('rows equal one by one', equalRows));

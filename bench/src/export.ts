@@ -52,13 +52,13 @@ export async function measureExport({ fixture, dataSet, server, print }: Context
   }
 }
 
-interface Exported {
+interface ExportResult {
   readonly lines: number;
   readonly megabytes: number;
   readonly seconds: number;
 }
 
-async function exportLines({ port, admin }: Fixture, database: pg.Client): Promise<Exported> {
+async function exportLines({ port, admin }: Fixture, database: pg.Client): Promise<ExportResult> {
   const { send, close } = connect(port, 1);
   const start = performance.now();
   const answer = await send({
@@ -71,7 +71,7 @@ async function exportLines({ port, admin }: Fixture, database: pg.Client): Promi
   const { task } = JSON.parse(String(answer)) as { task: Task };
   await taskEnded(database, task.id);
   const seconds = (performance.now() - start) / 1000;
-  const { rows } = await database.query<Omit<Exported, 'seconds'>>(
+  const { rows } = await database.query<Omit<ExportResult, 'seconds'>>(
     `select t.total as lines, (select sum(length(bytes)) / 1024 ^ 2 from export_pieces p
        where p.export_id = (t.payload->>'exportId')::bigint)::float8 as megabytes
      from tasks t where t.id = $1`,

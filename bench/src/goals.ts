@@ -1,9 +1,9 @@
-import type { Measured } from './measure.ts';
+import type { ScenarioResult } from './measure.ts';
 import { timesBaseline } from './baseline.ts';
 import type { Goal } from './scenario.ts';
 
 /** With several kinds of work, the slowest kind must meet the goal. */
-export function meetsGoal(measured: Measured): boolean {
+export function meetsGoal(measured: ScenarioResult): boolean {
   const { goal, server, floor, waiting, cpu, kinds, failures } = measured;
   const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
   return [
@@ -21,7 +21,7 @@ export function meetsGoal(measured: Measured): boolean {
   ].every(Boolean);
 }
 
-export const compareWithBaseline = ({ goal, server, lines }: Measured): number | undefined =>
+export const compareWithBaseline = ({ goal, server, lines }: ScenarioResult): number | undefined =>
   goal.baseline && timesBaseline(server, goal.baseline, lines);
 
 export function describeGoal(goal: Goal): string {

@@ -14,7 +14,7 @@ import { describeFirstLoad } from './first-load.ts';
 import { openDataSet } from './open-data-set.ts';
 import { writePage } from './page.ts';
 import { compareResults, readResults, storeResults } from './results.ts';
-import { type Measured, measure } from './measure.ts';
+import { type ScenarioResult, measure } from './measure.ts';
 import { writeQueryPlans } from './query-plans.ts';
 import { type ServerProcess, startServer } from './server.ts';
 import type { Scenario } from './scenario.ts';
@@ -136,7 +136,7 @@ async function runOn(
 ): Promise<void> {
   if (options.plans) return writeQueryPlans(fixture, selected, print);
   print(formatHeader());
-  const all: Measured[] = [];
+  const all: ScenarioResult[] = [];
   for (const scenario of selected) {
     const measured = await measureOr(scenario, fixture, options.seconds);
     if (!measured) continue;
@@ -161,7 +161,7 @@ async function measureOr(
   scenario: Scenario,
   fixture: Fixture,
   seconds: number,
-): Promise<Measured | undefined> {
+): Promise<ScenarioResult | undefined> {
   try {
     return await measure(scenario, fixture, seconds);
   } catch (error) {

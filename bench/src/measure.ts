@@ -10,7 +10,7 @@ import { type Goal, ROUNDS, type Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
 import { sellMeanwhile } from './scenarios/selling.ts';
 
-export interface Measured {
+export interface ScenarioResult {
   readonly name: string;
   readonly goal: Goal;
   readonly lines: number;
@@ -45,7 +45,7 @@ export async function measure(
   scenario: Scenario,
   fixture: Fixture,
   seconds: number,
-): Promise<Measured> {
+): Promise<ScenarioResult> {
   const { name, goal, clients } = scenario;
   const { send, close } = connect(fixture.port, clients);
   try {
@@ -104,7 +104,7 @@ async function measureWaiting(
   }
 }
 
-function allFailures(rounds: readonly Round[]): NonNullable<Measured['failures']> {
+function allFailures(rounds: readonly Round[]): NonNullable<ScenarioResult['failures']> {
   const count = sum(rounds.map(({ failures }) => failures.count));
   const first = rounds.find(({ failures }) => failures.count > 0)?.failures.first;
   return { count, first, asked: count + sum(rounds.map(({ millis }) => millis.length)) };

@@ -10,7 +10,7 @@ export interface Caller {
   readonly profile: 'admin' | 'reseller';
 }
 
-export const admin: Caller = { account: ({ admin: one }) => one, profile: 'admin' };
+export const admin: Caller = { account: ({ admin: account }) => account, profile: 'admin' };
 /** An account near the root with thousands of accounts below it and 10,000 lines. */
 export const large: Caller = {
   account: (fixture, client) => fixture.large[client % fixture.large.length]!,

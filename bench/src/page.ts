@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Measured } from './measure.ts';
+import type { ScenarioResult } from './measure.ts';
 import { describeGoal, meetsGoal } from './goals.ts';
 import { type Results, lastOfEachSize } from './results.ts';
 
@@ -26,14 +26,14 @@ const describe = ({ at, lines, seconds, machine, memoryMb }: Results): string =>
 
 interface Point {
   readonly lines: number;
-  readonly of: Measured;
+  readonly result: ScenarioResult;
 }
 
 function picture(name: string, runs: readonly Results[]): string {
   const points: Point[] = runs.flatMap(({ lines, measured }) =>
-    measured.filter((one) => one.name === name).map((of) => ({ lines, of })),
+    measured.filter((result) => result.name === name).map((result) => ({ lines, result })),
   );
-  const last = points.at(-1)!.of;
+  const last = points.at(-1)!.result;
   const goal = describeGoal(last.goal);
   const verdict = goal ? ` <b class="${meetsGoal(last) ? 'yes' : 'no'}">${escaped(goal)}</b>` : '';
   return `<figure><figcaption>${escaped(name)}${verdict}</figcaption>${drawing(points)}</figure>`;
@@ -41,21 +41,23 @@ function picture(name: string, runs: readonly Results[]): string {
 
 /** Both axes are logarithmic: linear growth is a line with the slope of the frame. */
 function drawing(points: readonly Point[]): string {
-  const all = points.flatMap(({ of }) => [of.server.p50, of.server.p95]);
+  const all = points.flatMap(({ result }) => [result.server.p50, result.server.p95]);
   const x = scale(
     points.map(({ lines }) => lines),
     MARGIN,
     WIDTH - MARGIN,
   );
   const y = scale(all, HEIGHT - MARGIN, MARGIN / 2);
-  const way = (figure: (of: Measured) => number, style: string): string => {
-    const at = points.map(({ lines, of }) => `${x(lines).toFixed(1)},${y(figure(of)).toFixed(1)}`);
+  const way = (figure: (result: ScenarioResult) => number, style: string): string => {
+    const at = points.map(
+      ({ lines, result }) => `${x(lines).toFixed(1)},${y(figure(result)).toFixed(1)}`,
+    );
     return `<polyline class="${style}" points="${at.join(' ')}"/>`;
   };
   const labels = points.map(
-    ({ lines, of }) =>
+    ({ lines, result }) =>
       `<text x="${x(lines)}" y="${HEIGHT - 8}">${lines.toLocaleString('en')}</text>` +
-      `<text x="${x(lines)}" y="${y(of.server.p95) - 5}">${of.server.p95.toFixed(1)} ms</text>`,
+      `<text x="${x(lines)}" y="${y(result.server.p95) - 5}">${result.server.p95.toFixed(1)} ms</text>`,
   );
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}">${way(({ server }) => server.p50, 'p50')}
     ${way(({ server }) => server.p95, 'p95')}${labels.join('')}</svg>`;

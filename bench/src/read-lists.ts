@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './figures.ts';
 import { connect } from './http.ts';
-import { own, listScenario } from './scenarios/lists.ts';
+import { ownLines, listScenario } from './scenarios/lists.ts';
 import type { Fixture } from './fixture.ts';
 import { formatFact } from './table.ts';
 
@@ -27,7 +27,10 @@ export async function readLists(
   const { send, close } = connect(fixture.port, READERS);
   try {
     const views = () => [{ page: 1, sort: 'exp_date', dir: 'asc' }] as const;
-    const readList = await listScenario('lists', own, READERS, {}, views).server(fixture, send);
+    const readList = await listScenario('lists', ownLines, READERS, {}, views).server(
+      fixture,
+      send,
+    );
     const took: number[] = [];
     let refused = 0;
     const viewer = async (number: number): Promise<void> => {

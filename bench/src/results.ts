@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import type { Measured } from './measure.ts';
+import type { ScenarioResult } from './measure.ts';
 
 export interface Results {
   readonly at: string;
@@ -11,7 +11,7 @@ export interface Results {
   readonly machine: { readonly cores: number; readonly memoryGb: number; readonly node: string };
   /** Memory after all scenarios. */
   readonly memoryMb: number;
-  readonly measured: readonly Measured[];
+  readonly measured: readonly ScenarioResult[];
 }
 
 const PREFIX = 'results-';
@@ -54,9 +54,9 @@ const WIDE = 42;
 
 /** Returns a row for each scenario in both runs: before, after, and the ratio. */
 export function compareResults(before: Results, after: Results): string[] {
-  const known = new Map(before.measured.map((one) => [one.name, one]));
+  const previous = new Map(before.measured.map((result) => [result.name, result]));
   const rows = after.measured.flatMap((now) => {
-    const then = known.get(now.name);
+    const then = previous.get(now.name);
     return then ? [[now.name.padEnd(WIDE), ...pairs(then, now)].join('')] : [];
   });
   const names = ['p50 ms', 'p95 ms', 'wait p95', 'processor ms', 'of floor %'];
@@ -70,16 +70,16 @@ export function compareResults(before: Results, after: Results): string[] {
 const describe = ({ at, lines, machine }: Results): string =>
   `${at} (${lines} lines, ${machine.cores} cores, Node ${machine.node})`;
 
-const pairs = (then: Measured, now: Measured): string[] =>
+const pairs = (then: ScenarioResult, now: ScenarioResult): string[] =>
   [
-    ({ server }: Measured) => server.p50,
-    ({ server }: Measured) => server.p95,
-    ({ waiting }: Measured) => waiting?.p95,
-    ({ cpu }: Measured) => cpu.nodeMs + cpu.postgresMs + cpu.clientMs,
+    ({ server }: ScenarioResult) => server.p50,
+    ({ server }: ScenarioResult) => server.p95,
+    ({ waiting }: ScenarioResult) => waiting?.p95,
+    ({ cpu }: ScenarioResult) => cpu.nodeMs + cpu.postgresMs + cpu.clientMs,
     ofFloor,
   ].map((figure) => pair(figure(then), figure(now)).padStart(26));
 
-const ofFloor = ({ server, floor }: Measured): number | undefined =>
+const ofFloor = ({ server, floor }: ScenarioResult): number | undefined =>
   floor && (server.perSecond / floor.perSecond) * 100;
 
 function pair(then: number | undefined, now: number | undefined): string {

@@ -14,7 +14,12 @@ import { findSharingLines } from '../../server/src/abuse/abuse.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
 import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
-import { type Kept, dismissAll, playDay, townOn } from '../../server/test/sharing/play-day.ts';
+import {
+  type TownContext,
+  dismissAll,
+  playDay,
+  townOn,
+} from '../../server/test/sharing/play-day.ts';
 import { type Score, scoreOf } from '../../server/test/sharing/score.ts';
 import { percentile } from './figures.ts';
 import { formatFact } from './table.ts';
@@ -46,14 +51,14 @@ export async function measureAbuseDay(print: Print): Promise<void> {
         at = Date.parse(iso);
       },
     };
-    const ctx = { db, clock, log: pino({ level: 'silent' }) } as unknown as Kept['ctx'];
+    const ctx = { db, clock, log: pino({ level: 'silent' }) } as unknown as TownContext['ctx'];
     print(ABUSE_DAY);
     for (const [day, everyMinutes, label] of days) {
       const town = townOn(day, TOWN);
       await dismissAll(owner, day);
-      const { found, took } = await playDay({ ctx, owner }, town, everyMinutes);
+      const { found: lineIds, took } = await playDay({ ctx, owner }, town, everyMinutes);
       print(`  ${label}; a look every ${everyMinutes} minutes`);
-      printScore(scoreOf(town.viewers, found), print);
+      printScore(scoreOf(town.viewers, lineIds), print);
       const sorted = took.toSorted((a, b) => a - b);
       print(formatFact('one look, median of the day (ms)', percentile(sorted, 50)));
       print(formatFact('one look, 99 of 100 (ms)', percentile(sorted, 99)));
@@ -72,9 +77,9 @@ export async function measureAbuseDay(print: Print): Promise<void> {
 }
 function printScore({ precision, recall, kinds }: Score, print: Print): void {
   const words = { no: 'honest', below: 'shares, below the criteria', above: 'shares' } as const;
-  for (const { kind, sharing, lines, found } of kinds)
+  for (const { kind, sharing, lines, found: foundLines } of kinds)
     print(
-      `  ${kind.padEnd(54)}${words[sharing].padEnd(28)}${String(found).padStart(5)} of ${lines}`,
+      `  ${kind.padEnd(54)}${words[sharing].padEnd(28)}${String(foundLines).padStart(5)} of ${lines}`,
     );
   print(`  precision ${precision.toFixed(3)} (aim 0.98), recall ${recall.toFixed(3)} (aim 0.95)`);
 }

@@ -1,5 +1,5 @@
 /** Formats each figure as a separate row, so that a long run can be followed. */
-import type { Measured } from './measure.ts';
+import type { ScenarioResult } from './measure.ts';
 import { compareWithBaseline, describeGoal, meetsGoal } from './goals.ts';
 
 const COLUMNS = [
@@ -22,7 +22,7 @@ const GOAL = '   goal';
 
 export const formatHeader = (): string => row(COLUMNS.map(([name]) => name)) + GOAL;
 
-export function formatRow(measured: Measured): string {
+export function formatRow(measured: ScenarioResult): string {
   const { name, goal, server, floor, firstMs, waiting, cpu } = measured;
   const words = describeGoal(goal);
   const times = compareWithBaseline(measured);
@@ -59,7 +59,7 @@ export function formatFact(
   return `${row([...cells, verdict(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
 }
 
-export const formatKinds = ({ kinds }: Measured): string =>
+export const formatKinds = ({ kinds }: ScenarioResult): string =>
   kinds
     .slice(0, 3)
     .map(({ label, p95 }) => `${' '.repeat(4)}slowest: ${label}: p95 ${formatNumber(p95)} ms`)
@@ -67,10 +67,10 @@ export const formatKinds = ({ kinds }: Measured): string =>
 
 export const formatFailures = ({
   count,
-  asked,
+  asked: total,
   first,
-}: NonNullable<Measured['failures']>): string =>
-  `${' '.repeat(4)}failed: ${count} of ${asked}, the first: ${first}`;
+}: NonNullable<ScenarioResult['failures']>): string =>
+  `${' '.repeat(4)}failed: ${count} of ${total}, the first: ${first}`;
 
 const verdict = (holds: boolean): string => (holds ? 'yes' : 'NO');
 

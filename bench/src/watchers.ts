@@ -112,8 +112,8 @@ export async function measureWatchers({
   );
 }
 
-const sum = (watchers: readonly Watcher[], of: (watcher: Watcher) => number): number =>
-  watchers.reduce((all, watcher) => all + of(watcher), 0);
+const sum = (watchers: readonly Watcher[], measure: (watcher: Watcher) => number): number =>
+  watchers.reduce((all, watcher) => all + measure(watcher), 0);
 
 /** Does one refresh and loads the newest segment. Returns true if the server answered both. */
 async function step(watcher: Watcher, port: number): Promise<boolean> {

@@ -49,7 +49,7 @@ function replyOf(table: typeof recipientReplies, address: string): Error | undef
 export async function startMailRelay(options: SMTPServerOptions = {}): Promise<MailRelayDouble> {
   const double: MailRelayDouble = { port: 0, taken: [], connections: 0, close: async () => {} };
   const hangUp = (id: string) => {
-    for (const one of server.connections) if (one.session.id === id) one._socket.destroy();
+    for (const open of server.connections) if (open.session.id === id) open._socket.destroy();
   };
   const server = new SMTPServer({
     authOptional: true,

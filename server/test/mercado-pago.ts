@@ -36,7 +36,7 @@ export interface MercadoPagoDouble {
   readonly collector: number;
   readonly payments: Map<string, DoublePayment>;
   /** Received requests, oldest first: `POST /v1/payments`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Bodies of the requests, oldest first. */
   readonly sent: string[];
   /** Number of responses in which new orders have no payments. */
@@ -62,7 +62,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
     url: '',
     collector: randomInt(1_000_000, 9_999_999),
     payments: new Map(),
-    asked: [],
+    requests: [],
     sent: [],
     emptyFor: 0,
     speaks: 'payments',
@@ -82,7 +82,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
     request.on('data', (piece) => (text += String(piece)));
     request.on('end', () => {
       const { method = 'GET', url = '/', headers } = request;
-      double.asked.push(`${method} ${url.split('?')[0]}`);
+      double.requests.push(`${method} ${url.split('?')[0]}`);
       const failure = double.failures.shift();
       if (failure === 'silent') return void request.socket.destroy();
       const [status, body] =
@@ -115,8 +115,8 @@ function answerOnce(
   key: string | string[] | undefined,
   text: string,
 ): Reply {
-  const known = typeof key === 'string' ? byKey.get(key) : undefined;
-  if (method === 'POST' && known) return [201, known];
+  const stored = typeof key === 'string' ? byKey.get(key) : undefined;
+  if (method === 'POST' && stored) return [201, stored];
   const reply = answer(double, method, new URL(url, 'http://double'), text);
   if (method === 'POST' && reply[0] < 300 && typeof key === 'string') byKey.set(key, reply[1]);
   return reply;
@@ -145,7 +145,7 @@ function answer(double: MercadoPagoDouble, method: string, url: URL, text: strin
   return allows('payments') ? paymentsWrite(double, path, body) : unauthorized;
 }
 
-interface Created {
+interface NewPayment {
   readonly reference: string;
   readonly amount: number;
   readonly method: 'pix' | 'card';
@@ -155,7 +155,7 @@ interface Created {
 
 const MOST_INSTALLMENTS = 12;
 
-function add(double: MercadoPagoDouble, id: string, created: Created): DoublePayment {
+function add(double: MercadoPagoDouble, id: string, created: NewPayment): DoublePayment {
   const payment: DoublePayment = {
     id,
     ...created,
@@ -183,29 +183,29 @@ function paymentsWrite(
   path: string,
   body: Record<string, never>,
 ): Reply {
-  const asked = body as Record<string, unknown>;
-  const reference = asked.external_reference as string;
+  const fields = body as Record<string, unknown>;
+  const reference = fields.external_reference as string;
   if (path === '/v1/payments') {
-    const payer = asked.payer as { email?: string } | undefined;
-    if (typeof asked.transaction_amount !== 'number' || !payer?.email)
+    const payer = fields.payer as { email?: string } | undefined;
+    if (typeof fields.transaction_amount !== 'number' || !payer?.email)
       return [400, { message: 'params', error: 'bad_request', cause: [{ code: 1 }], status: 400 }];
     const payment = add(double, number(), {
       reference,
-      amount: asked.transaction_amount,
+      amount: fields.transaction_amount,
       method: 'pix',
-      expiresAt: asked.date_of_expiration as string,
+      expiresAt: fields.date_of_expiration as string,
     });
     return [201, paymentBody(payment)];
   }
   if (path === '/checkout/preferences') {
-    const [item] = asked.items as { unit_price: number }[];
+    const [item] = fields.items as { unit_price: number }[];
     const id = `${double.collector}-${randomUUID()}`;
     add(double, number(), {
       reference,
       amount: item!.unit_price,
       method: 'card',
-      expiresAt: asked.expiration_date_to as string,
-      installments: (asked.payment_methods as { installments?: number }).installments,
+      expiresAt: fields.expiration_date_to as string,
+      installments: (fields.payment_methods as { installments?: number }).installments,
     }).hiddenFor = Number.POSITIVE_INFINITY;
     return [201, { id, init_point: `https://pagar.exemplo/${id}`, collector_id: double.collector }];
   }
@@ -221,15 +221,15 @@ function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
   if (url.pathname === '/v1/payments/search' && url.searchParams.has('range')) {
     const all = madeBetween(double, url);
     const offset = Number(url.searchParams.get('offset'));
-    const found = all.slice(offset, offset + Number(url.searchParams.get('limit')));
-    return [200, { results: found.map(paymentBody), paging: { total: all.length } }];
+    const page = all.slice(offset, offset + Number(url.searchParams.get('limit')));
+    return [200, { results: page.map(paymentBody), paging: { total: all.length } }];
   }
   if (url.pathname === '/v1/payments/search') {
     const reference = url.searchParams.get('external_reference');
-    const found = [...double.payments.values()].filter(
+    const matches = [...double.payments.values()].filter(
       (payment) => payment.reference === reference && readable(payment),
     );
-    return [200, { results: found.map(paymentBody), paging: { total: found.length } }];
+    return [200, { results: matches.map(paymentBody), paging: { total: matches.length } }];
   }
   const payment = double.payments.get(url.pathname.split('/').at(-1)!);
   return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
@@ -338,18 +338,20 @@ function orders(
   path: string,
   body: Record<string, never>,
 ): Reply {
-  const asked = body as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
   if (method === 'POST' && path === '/v1/orders') {
-    if (typeof asked.total_amount !== 'string' || !asked.external_reference)
+    if (typeof fields.total_amount !== 'string' || !fields.external_reference)
       return [400, { errors: [{ code: 'required_properties' }] }];
-    if ('notification_url' in asked) return [400, { errors: [{ code: 'unsupported_properties' }] }];
+    if ('notification_url' in fields)
+      return [400, { errors: [{ code: 'unsupported_properties' }] }];
     const payment = add(double, `ORD${randomUUID().replaceAll('-', '').toUpperCase()}`, {
-      reference: asked.external_reference as string,
-      amount: Number(asked.total_amount),
-      method: asked.processing_mode === 'manual' ? 'card' : 'pix',
+      reference: fields.external_reference as string,
+      amount: Number(fields.total_amount),
+      method: fields.processing_mode === 'manual' ? 'card' : 'pix',
       expiresAt: '',
-      installments: (asked.config as { payment_method?: { max_installments?: number } } | undefined)
-        ?.payment_method?.max_installments,
+      installments: (
+        fields.config as { payment_method?: { max_installments?: number } } | undefined
+      )?.payment_method?.max_installments,
     });
     return [201, orderBody(payment)];
   }
@@ -368,7 +370,9 @@ function payIn(
   reference: string,
   change: Partial<DoublePayment>,
 ): DoublePayment {
-  const payment = [...double.payments.values()].find((one) => one.reference === reference);
+  const payment = [...double.payments.values()].find(
+    (candidate) => candidate.reference === reference,
+  );
   if (!payment) throw new Error(`nothing was asked for ${reference}`);
   return Object.assign(
     payment,

@@ -28,7 +28,7 @@ export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
 export const under = (name: string | undefined): Record<string, string> =>
   name ? { host: name, 'x-forwarded-proto': 'https' } : {};
 
-export interface Keyed extends Person {
+export interface PasskeyHolder extends Person {
   readonly credential: Credential;
   readonly recoveryCodes: string[] | null;
 }
@@ -47,11 +47,11 @@ export async function addKey(
 }
 
 /** An account with one passkey, for localhost by default. */
-export async function keyed(ctx: TestContext, host?: string): Promise<Keyed> {
-  const one = await person(ctx);
-  const { added, credential } = await addKey(ctx, one, host);
+export async function keyed(ctx: TestContext, host?: string): Promise<PasskeyHolder> {
+  const holder = await person(ctx);
+  const { added, credential } = await addKey(ctx, holder, host);
   if (added.status !== 200) throw new Error(`no passkey: ${JSON.stringify(added.body)}`);
-  return { ...one, credential, recoveryCodes: added.body.recovery_codes };
+  return { ...holder, credential, recoveryCodes: added.body.recovery_codes };
 }
 
 export const offered = async (ctx: TestContext, host?: string) =>
@@ -68,7 +68,10 @@ export const enterWith = async (
 ) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
 
 /** A confirmation for the field `code_2fa`. */
-export async function confirmed(ctx: TestContext, { token, credential }: Keyed): Promise<string> {
+export async function confirmed(
+  ctx: TestContext,
+  { token, credential }: PasskeyHolder,
+): Promise<string> {
   const { body } = await call(ctx, askConfirmation, {}, { token });
   const response = signWith(credential, body.options);
   return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
@@ -94,4 +97,4 @@ export async function kindsOf(ctx: TestContext, accountId: number): Promise<stri
 export const refused = { status: 422, body: { code: 'passkey_refused' } };
 
 export const statusesOf = (replies: readonly { readonly status: number }[]): number[] =>
-  replies.map(({ status }) => status).toSorted((one, other) => one - other);
+  replies.map(({ status }) => status).toSorted((first, other) => first - other);

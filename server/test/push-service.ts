@@ -25,13 +25,13 @@ export interface PushServiceDouble {
   close(): void;
 }
 
-interface Served extends PushBrowser {
+interface ServedBrowser extends PushBrowser {
   readonly keys: ECDH;
   readonly secret: Buffer;
 }
 
 export async function startPushService(now: () => Date): Promise<PushServiceDouble> {
-  const served = new Map<string, Served>();
+  const served = new Map<string, ServedBrowser>();
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
@@ -76,7 +76,7 @@ export async function startPushService(now: () => Date): Promise<PushServiceDoub
   return double;
 }
 
-const decrypted = (body: Buffer, { keys, secret }: Served): unknown =>
+const decrypted = (body: Buffer, { keys, secret }: ServedBrowser): unknown =>
   JSON.parse(
     ece.decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: secret }).toString(),
   );

@@ -42,8 +42,8 @@ function recording(send: Send): Send {
     if (!site) return result;
     recordedTexts.add(text);
     results.then(
-      (given: pg.QueryResult | BundleResult) =>
-        write({ ...site, columns: fieldsOf(given).map(({ name }) => name) }),
+      (received: pg.QueryResult | BundleResult) =>
+        write({ ...site, columns: fieldsOf(received).map(({ name }) => name) }),
       () => recordedTexts.delete(text),
     );
     return result;
@@ -51,8 +51,8 @@ function recording(send: Send): Send {
 }
 
 /** Also reads statements that were sent with the begin or end of their transaction. */
-const fieldsOf = (given: pg.QueryResult | BundleResult): pg.FieldDef[] =>
-  ('statement' in given ? given.statement : given).fields;
+const fieldsOf = (received: pg.QueryResult | BundleResult): pg.FieldDef[] =>
+  ('statement' in received ? received.statement : received).fields;
 
 /** These files forward statements. The call with the row type is further up the stack. */
 const PASSES_ON =

@@ -171,7 +171,7 @@ function textFor(name: string, schema: Json): fc.Arbitrary<string> {
 
 function anyOf(schema: Json): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.anyOf))
-    return fc.oneof(...schema.anyOf.map((one) => anyOf(one as Json)));
+    return fc.oneof(...schema.anyOf.map((option) => anyOf(option as Json)));
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.type === 'boolean') return fc.boolean();
@@ -188,13 +188,13 @@ function anyOf(schema: Json): fc.Arbitrary<unknown> {
   });
 }
 
-function fieldsOf(of: z.ZodType | undefined): {
+function fieldsOf(zodType: z.ZodType | undefined): {
   names: string[];
   required: Set<string>;
   schemas: Json;
 } {
-  if (!of) return { names: [], required: new Set(), schemas: {} };
-  const schema = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json;
+  if (!zodType) return { names: [], required: new Set(), schemas: {} };
+  const schema = z.toJSONSchema(zodType, { io: 'input', unrepresentable: 'any' }) as Json;
   const schemas = (schema.properties ?? {}) as Json;
   return {
     names: Object.keys(schemas).filter((name) => !leftOut.has(name)),
@@ -204,8 +204,8 @@ function fieldsOf(of: z.ZodType | undefined): {
 }
 
 /** Valid fields: the required ones and some others. */
-function whole(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
-  const { names, required, schemas } = fieldsOf(of);
+function whole(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
+  const { names, required, schemas } = fieldsOf(zodType);
   const properties = Object.fromEntries(
     names.map((name) => [name, textFor(name, schemas[name] as Json)]),
   );
@@ -226,14 +226,14 @@ const strangeNames = fc.constantFrom(
 );
 
 /** Valid fields, except that some are hostile, missing or added. */
-function spoiled(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
-  const all = [...fieldsOf(of).names, ...(of ? [...leftOut] : [])];
+function spoiled(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
+  const all = [...fieldsOf(zodType).names, ...(zodType ? [...leftOut] : [])];
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
   const spoil = fc.array(fc.tuple(name, fc.option(hostileJson, { freq: 6 })), {
     minLength: 1,
     maxLength: 4,
   });
-  return fc.tuple(whole(of), spoil).map(([fields, changes]) => {
+  return fc.tuple(whole(zodType), spoil).map(([fields, changes]) => {
     const pairs = Object.entries(fields).filter(
       ([key]) => !changes.some(([changed]) => changed === key),
     );
@@ -304,7 +304,7 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
         { weight: 1, arbitrary: hostileIds },
       )
     : fc.constant('');
-  const shape = (of: z.ZodType | undefined) => fc.oneof(whole(of), spoiled(of));
+  const shape = (zodType: z.ZodType | undefined) => fc.oneof(whole(zodType), spoiled(zodType));
   const withAction = (fields: Fields): Fields =>
     action === undefined ? fields : { action: String(action), ...fields };
   const body = endpoint.body
@@ -367,9 +367,12 @@ export function wholeRequest(endpoint: Endpoint): {
   body?: Json;
   query?: Json;
 } {
-  const values = (of: z.ZodType | undefined): Json =>
+  const values = (zodType: z.ZodType | undefined): Json =>
     Object.fromEntries(
-      Object.entries(plain(whole(of))).map(([name, text]) => [name, JSON.parse(text) as unknown]),
+      Object.entries(plain(whole(zodType))).map(([name, text]) => [
+        name,
+        JSON.parse(text) as unknown,
+      ]),
     );
   return {
     params: { id: 1 },

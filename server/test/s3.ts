@@ -18,7 +18,7 @@ export interface S3Double {
   /** Started uploads that were neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   /** Received requests, oldest first: `PUT /bucket/key`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Number of objects on one page of a listing. */
   pageSize: number;
   /** True if the key may not delete. */
@@ -41,7 +41,7 @@ export async function startS3(): Promise<S3Double> {
     region: 'sa-east-1',
     objects: new Map(),
     uploads: new Map(),
-    asked: [],
+    requests: [],
     pageSize: 1000,
     keepsAll: false,
     lockedDays: null,
@@ -79,8 +79,8 @@ const refusal = (status: number, code: string): Answer => ({
 function serve(double: S3Double, request: http.IncomingMessage, body: Buffer): Answer {
   const { method = 'GET', headers } = request;
   const url = new URL(request.url ?? '/', 'http://double');
-  double.asked.push(`${method} ${url.pathname}`);
-  const failing = double.failures.findIndex((one) => one.method === method);
+  double.requests.push(`${method} ${url.pathname}`);
+  const failing = double.failures.findIndex((failure) => failure.method === method);
   if (failing !== -1)
     return refusal(double.failures.splice(failing, 1)[0]!.status, 'InternalError');
   const wrong = whatIsWrong(double, request, url);
@@ -176,7 +176,9 @@ function list(double: S3Double, query: URLSearchParams): Answer {
       `<IsTruncated>${isCut}</IsTruncated>`,
       isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '',
       ...files,
-      ...[...folders].map((one) => `<CommonPrefixes><Prefix>${one}</Prefix></CommonPrefixes>`),
+      ...[...folders].map(
+        (folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`,
+      ),
       '</ListBucketResult>',
     ].join(''),
   };

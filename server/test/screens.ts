@@ -11,8 +11,8 @@ import { type Person, person } from './accounts.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player.ts';
 
 export let ctx: TestContext;
-export let here: OpenPlayer;
-export let there: OpenPlayer;
+export let firstPlayer: OpenPlayer;
+export let secondPlayer: OpenPlayer;
 /** This process writes heartbeats at once. Others collect them for seconds. */
 export let writingAtOnce: OpenPlayer;
 export let admin: Person;
@@ -28,15 +28,15 @@ export async function openScreens(): Promise<void> {
     insert into package_bouquets (package_id, bouquet_id) values (50, 1), (51, 1), (52, 1);
     insert into streams (id, kind, name, category_id, source)
       select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(11, 15) n`);
-  here = await openPlayer(ctx);
-  there = await openPlayer(ctx);
+  firstPlayer = await openPlayer(ctx);
+  secondPlayer = await openPlayer(ctx);
   writingAtOnce = await openPlayer(ctx, { ...CHECK_INTERVALS, writeEveryMs: 20 });
   admin = await person(ctx, { profile: 'admin', until: '2026-11-23T15:00:00Z' });
 }
 
 export async function closeScreens(): Promise<void> {
-  await here.close();
-  await there.close();
+  await firstPlayer.close();
+  await secondPlayer.close();
   await writingAtOnce.close();
   await ctx.close();
 }
@@ -61,7 +61,7 @@ export const urlOf = ({ url }: OpenPlayer, { username, password }: SeededLine, f
 
 export async function hls(
   line: SeededLine,
-  { at = here, as = 'TV', channel = 1 }: From = {},
+  { at = firstPlayer, as = 'TV', channel = 1 }: From = {},
 ): Promise<Screen> {
   const headers = { 'user-agent': as };
   const opened = await fetch(urlOf(at, line, `${channel}.m3u8`), { headers });
@@ -85,7 +85,7 @@ export async function hls(
 
 export async function ts(
   line: SeededLine,
-  { at = here, as = 'TV', channel = 1 }: From = {},
+  { at = firstPlayer, as = 'TV', channel = 1 }: From = {},
 ): Promise<Screen> {
   const leaving = new AbortController();
   const answer = await fetch(urlOf(at, line, `${channel}.ts`), {

@@ -14,8 +14,8 @@ export async function sentDuring(
   client.release();
   try {
     await act();
-    return sent.mock.calls.map(([asked]) =>
-      typeof asked === 'string' ? asked : String((asked as { text?: string }).text),
+    return sent.mock.calls.map(([statement]) =>
+      typeof statement === 'string' ? statement : String((statement as { text?: string }).text),
     );
   } finally {
     sent.mockRestore();

@@ -78,7 +78,7 @@ function isRight(double: SftpDouble, letIn: ParsedKey, attempt: AuthContext): bo
 
 const { OPEN_MODE, STATUS_CODE } = ssh.utils.sftp;
 
-interface Opened {
+interface OpenHandle {
   readonly file?: FileHandle;
   readonly folder?: string;
   /** Names of the folder, empty after they were listed. */
@@ -86,12 +86,12 @@ interface Opened {
 }
 
 function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () => void): void {
-  const handles = new Map<string, Opened>();
+  const handles = new Map<string, OpenHandle>();
   const at = (name: string) => path.join(folder, path.posix.join('/', name));
-  const opened = (handle: Buffer): Opened => handles.get(handle.toString()) ?? {};
-  const keep = (id: number, one: Opened) => {
+  const opened = (handle: Buffer): OpenHandle => handles.get(handle.toString()) ?? {};
+  const keep = (id: number, entry: OpenHandle) => {
     const name = randomUUID();
-    handles.set(name, one);
+    handles.set(name, entry);
     double.openHandles += 1;
     sftp.handle(id, Buffer.from(name));
   };
@@ -141,14 +141,14 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   );
   sftp.on('READDIR', (id, handle) =>
     answer(id, async () => {
-      const one = opened(handle);
-      const names = one.names ?? [];
-      one.names = [];
+      const listing = opened(handle);
+      const names = listing.names ?? [];
+      listing.names = [];
       if (names.length === 0) return STATUS_CODE.EOF;
       const entries = names.map(async (filename) => ({
         filename,
         longname: filename,
-        attrs: await attributesOf(path.join(one.folder!, filename)),
+        attrs: await attributesOf(path.join(listing.folder!, filename)),
       }));
       sftp.name(id, await Promise.all(entries));
       return SENT;
@@ -164,8 +164,8 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   sftp.on('close', () => {
     for (const { file } of handles.values()) void file?.close();
   });
-  for (const asked of ['STAT', 'LSTAT'] as const)
-    sftp.on(asked as 'STAT', (id, name) =>
+  for (const kind of ['STAT', 'LSTAT'] as const)
+    sftp.on(kind as 'STAT', (id, name) =>
       answer(id, async () => {
         sftp.attrs(id, await attributesOf(at(name)));
         return SENT;

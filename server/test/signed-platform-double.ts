@@ -76,8 +76,8 @@ export async function startSignedPlatform(now: () => number): Promise<SignedDoub
       }
       if (fault === 'try-later')
         return void response.end(JSON.stringify({ ok: false, error: 'try-later' }));
-      const known = answered.get(id);
-      const body = known ?? JSON.stringify(answer(double, JSON.parse(text) as Call));
+      const stored = answered.get(id);
+      const body = stored ?? JSON.stringify(answer(double, JSON.parse(text) as Call));
       if ((JSON.parse(text) as Call).action !== 'get-line') double.ids.push(id);
       answered.set(id, body);
       if (fault === 'answer-lost') return void request.socket.destroy();
@@ -128,10 +128,10 @@ function answer(double: SignedDouble, call: Call): object {
         ],
       };
     case 'get-line': {
-      const found = call.username
+      const match = call.username
         ? [...lines.values()].find(({ username }) => username === call.username)
         : lines.get(Number(call.line));
-      return { ok: true, line: found ?? null };
+      return { ok: true, line: match ?? null };
     }
     case 'put-line': {
       const line = call.line as SignedDoubleLine;

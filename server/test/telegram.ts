@@ -52,7 +52,7 @@ export interface TelegramDouble {
   close(): Promise<void>;
 }
 
-interface Sent {
+interface BotRequest {
   readonly chat_id?: number;
   readonly text?: string;
   readonly reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
@@ -95,11 +95,11 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     return whole;
   }
 
-  function accept({ chat_id: chatId = 0, text = '', reply_markup: markup }: Sent): Answer {
+  function accept({ chat_id: chatId = 0, text = '', reply_markup: markup }: BotRequest): Answer {
     const at = performance.now();
-    const lately = sentAt.filter((one) => at - one.at < 1_000);
+    const lately = sentAt.filter((sent) => at - sent.at < 1_000);
     if (lately.length >= MOST_A_SECOND) double.faults.push('more than 30 a second');
-    if (lately.some((one) => one.chatId === chatId && at - one.at < CLOSE_MS))
+    if (lately.some((sent) => sent.chatId === chatId && at - sent.at < CLOSE_MS))
       double.faults.push(`two in a second to ${chatId}`);
     sentAt.push({ chatId, at });
     double.messages.push({ chatId, text, button: markup?.inline_keyboard[0]?.[0] });
@@ -107,7 +107,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     return { result: { message_id: lastMessage, date: Math.floor(Date.now() / 1_000) } };
   }
 
-  function sendMessage(sent: Sent): Answer | 'silence' {
+  function sendMessage(sent: BotRequest): Answer | 'silence' {
     const { chat_id: chatId = 0, text = '' } = sent;
     if (text === '') return refused(400, 'Bad Request: message text is empty');
     if (text.length > 4_096) return refused(400, 'Bad Request: message is too long');
@@ -139,7 +139,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     return accept(sent);
   }
 
-  function getUpdates({ offset = 0 }: Sent): Answer {
+  function getUpdates({ offset = 0 }: BotRequest): Answer {
     if (double.webhook)
       return refused(409, "Conflict: can't use getUpdates method while webhook is active");
     if (double.readElsewhere)
@@ -148,7 +148,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     return { result: waiting.slice(0, 100) };
   }
 
-  function answer(method: string, sent: Sent): Answer | 'silence' {
+  function answer(method: string, sent: BotRequest): Answer | 'silence' {
     switch (method) {
       case 'getMe':
         return { result: { id: number, is_bot: true, first_name: 'Avisos da Ramal', username } };
@@ -182,9 +182,9 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     void json(request).then((sent) => {
       double.calls.push(method);
       const isKnown = sentToken === token && !double.revoked;
-      const found = isKnown ? answer(method, sent as Sent) : refused(401, 'Unauthorized');
-      if (found === 'silence') return void request.socket.destroy();
-      return reply(response, found);
+      const outcome = isKnown ? answer(method, sent as BotRequest) : refused(401, 'Unauthorized');
+      if (outcome === 'silence') return void request.socket.destroy();
+      return reply(response, outcome);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

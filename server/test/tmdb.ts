@@ -19,7 +19,7 @@ export interface TmdbDouble {
   series: readonly DoubledTitle[];
   /** Results of the next requests: a status, or no response. */
   failures: (number | 'silence')[];
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export async function startTmdb(): Promise<TmdbDouble> {
 
   function answer(url: URL): object | undefined {
     const [, kind = '', id = ''] = /^\/3\/(movie|tv)\/(\d+)$/.exec(url.pathname) ?? [];
-    const of = (path: string) =>
+    const titlesOf = (path: string) =>
       path === 'movie' ? double.films : double.series.map(seriesFields);
     if (url.pathname === '/3/configuration') return { images: {} };
     if (id) {
-      const known = of(kind).find((one) => one.id === Number(id));
+      const match = titlesOf(kind).find((candidate) => candidate.id === Number(id));
       return (
-        known && {
-          ...known,
+        match && {
+          ...match,
           genres: [{ name: 'Drama' }, { name: 'Ficção científica' }],
           runtime: 153,
           vote_average: 8.27,
@@ -60,17 +60,17 @@ export async function startTmdb(): Promise<TmdbDouble> {
       );
     }
     const searched = /^\/3\/search\/(movie|tv)$/.exec(url.pathname)?.[1];
-    return searched ? { page: 1, results: of(searched) } : undefined;
+    return searched ? { page: 1, results: titlesOf(searched) } : undefined;
   }
 
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://tmdb');
-    double.asked.push(url.pathname);
+    double.requests.push(url.pathname);
     const failure = double.failures.shift();
     if (failure === 'silence') return void request.socket.destroy();
-    const found = isAllowed(request, url) ? answer(url) : undefined;
-    const status = failure ?? (isAllowed(request, url) ? (found ? 200 : 404) : 401);
-    const body = status === 200 ? found : { status_code: 7, success: false };
+    const result = isAllowed(request, url) ? answer(url) : undefined;
+    const status = failure ?? (isAllowed(request, url) ? (result ? 200 : 404) : 401);
+    const body = status === 200 ? result : { status_code: 7, success: false };
     return void response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify(body));
@@ -83,7 +83,7 @@ export async function startTmdb(): Promise<TmdbDouble> {
     films: [],
     series: [],
     failures: [],
-    asked: [],
+    requests: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return double;

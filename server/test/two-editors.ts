@@ -1,7 +1,7 @@
 /** Two users who edit the same object: tests the guarantees of row-version.ts on one call. */
 import { expect } from 'vitest';
 
-interface Saved {
+interface SaveResponse {
   readonly status: number;
   readonly code?: unknown;
   readonly version?: string | undefined;
@@ -11,7 +11,7 @@ export interface Editors {
   /** The version that both have read. */
   readonly version: string | undefined;
   /** Saves the name, so that the stored name shows whose save succeeded. */
-  readonly save: (name: string, version?: string) => Promise<Saved>;
+  readonly save: (name: string, version?: string) => Promise<SaveResponse>;
   /** The stored name and version. */
   readonly read: () => Promise<readonly [name: string, version: string | undefined]>;
 }
@@ -30,9 +30,9 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(next.status).toBe(200);
 
   const both = await Promise.all([save('Quarta', next.version), save('Quinta', next.version)]);
-  const stands = both.find(({ status }) => status === 200);
-  expect(both.find((one) => one !== stands)).toMatchObject(refused);
-  expect((await read())[1]).toBe(stands?.version);
+  const winner = both.find(({ status }) => status === 200);
+  expect(both.find((reply) => reply !== winner)).toMatchObject(refused);
+  expect((await read())[1]).toBe(winner?.version);
 
   // Calls of programs send no version, and their last save wins.
   expect((await save('Sexta')).status).toBe(200);

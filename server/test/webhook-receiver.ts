@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 
-export interface Heard {
+export interface ReceivedWebhook {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
@@ -19,7 +19,7 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly url: string;
   /** Received messages, oldest first. */
-  heard: Heard[];
+  heard: ReceivedWebhook[];
   answering: Answer;
   close(): void;
 }
@@ -60,7 +60,7 @@ interface Event {
  * Returns the event of a message that arrives now, by the test's clock. Throws if the library
  * rejects it.
  */
-export function verified(secret: string, { headers, body }: Heard, now: Date): Event {
+export function verified(secret: string, { headers, body }: ReceivedWebhook, now: Date): Event {
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
     return new Webhook(secret).verify(body, headers) as Event;
@@ -70,9 +70,9 @@ export function verified(secret: string, { headers, body }: Heard, now: Date): E
 }
 
 /** True if the library accepts a message as signed with this secret. */
-export function isSignedWith(secret: string, heard: Heard, now: Date): boolean {
+export function isSignedWith(secret: string, webhook: ReceivedWebhook, now: Date): boolean {
   try {
-    verified(secret, heard, now);
+    verified(secret, webhook, now);
     return true;
   } catch {
     return false;

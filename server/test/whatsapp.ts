@@ -103,7 +103,11 @@ export async function startWhatsapp(
     if (pathname === `/${wabaId}/message_templates`) {
       if (!body)
         return answer(response, 200, {
-          data: [...double.templates].map(([name, one]) => ({ name, language: 'pt_BR', ...one })),
+          data: [...double.templates].map(([name, fields]) => ({
+            name,
+            language: 'pt_BR',
+            ...fields,
+          })),
         });
       const { name } = body as unknown as { name: string };
       const made = {

@@ -35,7 +35,7 @@ export interface XuiDouble {
   readonly packages: Record<string, string>[];
   readonly bouquets: Record<string, string>[];
   /** Received requests, oldest first, with their object. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Faults of the next requests, in order. Undefined is no fault. */
   faults: (XuiFault | undefined)[];
   /** Lines with these names are rejected, even if everything else is correct. */
@@ -71,7 +71,7 @@ export async function startXui(): Promise<XuiDouble> {
       { id: '2', bouquet_name: 'Adultos XUI' },
       { id: '3', bouquet_name: 'Filmes XUI' },
     ],
-    asked: [],
+    requests: [],
     faults: [],
     refusedNames: new Set(),
     key: randomBytes(16).toString('hex'),
@@ -102,7 +102,7 @@ export async function startXui(): Promise<XuiDouble> {
       }
       const form = new URLSearchParams(text);
       const action = form.get('action') ?? '';
-      double.asked.push(`${action} ${form.get('username') ?? form.get('id') ?? ''}`.trim());
+      double.requests.push(`${action} ${form.get('username') ?? form.get('id') ?? ''}`.trim());
       const work = () => JSON.stringify(answer(double, form, newId));
       const fault = double.faults.shift();
       if (fault === 'dropped') return void request.socket.destroy();
@@ -111,7 +111,7 @@ export async function startXui(): Promise<XuiDouble> {
         return void request.socket.destroy();
       }
       const body = bodyOf(fault, work);
-      if (fault === 'twice') double.asked.push(`${action} again`);
+      if (fault === 'twice') double.requests.push(`${action} again`);
       // Executes the late work after the response of this request.
       response.once('close', () => double.settle());
       if (fault === 'answer-lost') return void request.socket.destroy();
@@ -230,7 +230,7 @@ function write(
   const username = form.get('username') || randomBytes(5).toString('hex');
   const refused = { data: Object.fromEntries(form) };
   if (double.refusedNames.has(username)) return { status: 'STATUS_INVALID_USERNAME', ...refused };
-  const holder = [...double.lines.values()].find((one) => one.username === username);
+  const holder = [...double.lines.values()].find((candidate) => candidate.username === username);
   if (holder && holder.id !== base.id) return { status: 'STATUS_EXISTS_USERNAME', ...refused };
   const sent = (name: string) => form.get(name);
   const list = (name: string) => JSON.stringify(form.getAll(`${name}[]`));
@@ -295,11 +295,11 @@ function pageOf(
   form: URLSearchParams,
 ): Answer {
   const search = (form.get('search[value]') ?? '').toLowerCase();
-  const found = rows.filter((row) => (row.username ?? '').toLowerCase().includes(search));
+  const matches = rows.filter((row) => (row.username ?? '').toLowerCase().includes(search));
   const start = Number(form.get('start') ?? 0);
   const limit = Math.min(Number(form.get('limit') ?? 50), largestPage);
-  const data = found.slice(start, Math.min(start + limit, hidesFrom));
+  const data = matches.slice(start, Math.min(start + limit, hidesFrom));
   if (listsAs === 'wrapped') return { status: 'STATUS_SUCCESS', data };
   if (listsAs === 'map') return { data: Object.fromEntries(data.map((row) => [row.id, row])) };
-  return { draw: 0, recordsTotal: rows.length, recordsFiltered: found.length, data };
+  return { draw: 0, recordsTotal: rows.length, recordsFiltered: matches.length, data };
 }

@@ -59,13 +59,13 @@ function statementFor(view: FloorView): Statement {
   // Matches of one owner's search are materialised. Walking an order to find a few of them reads a
   // million rows.
   const isFound = view.search !== undefined && view.scope !== 'all' && 'owner' in view.scope;
-  const found = isFound
+  const matches = isFound
     ? `found as materialized (select id, ${column} from lines where ${where}), `
     : '';
   const page = isFound ? 'from found' : `from lines where ${where}${begins}`;
   const counted = isFound ? 'found' : `(select from lines where ${where} limit ${COUNTED})`;
   const text = `
-    with ${found}page as materialized (select id, ${column} ${page} ${rows})
+    with ${matches}page as materialized (select id, ${column} ${page} ${rows})
     select (select count(*) from ${counted} counted) as total,
       l.id, l.username, l.password, l.note, l.whatsapp, l.status, l.is_trial, l.expires_at, l.created_at,
       a.username as owner, p.name as package,
@@ -90,7 +90,7 @@ const nameOf = ({ scope, sort, dir, page, status, expiring, suspect, from }: Flo
 
 function conditions({ scope, status, expiring, suspect, search }: FloorView) {
   const values: unknown[] = [];
-  const value = (one: unknown): string => `$${values.push(one)}`;
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`;
   const whose = whoseLines(scope, value);
   const parts = [
     `platform = 'iptv' and deleted_at is null`,

@@ -59,7 +59,7 @@ export interface ListSource {
   readonly extra?: Record<string, string>;
 }
 
-export const own: ListSource = {
+export const ownLines: ListSource = {
   path: '/api/users-iptv',
   scope: ({ large }, client) => ({ owner: large[client % large.length]!.id }),
   account: ({ large }, client) => large[client % large.length]!,
@@ -75,7 +75,7 @@ export const allLines: ListSource = {
 const treeOf: ListSource = {
   path: '/api/users-iptv',
   scope: ({ large }, client) => ({ tree: large[client % large.length]!.id }),
-  account: own.account,
+  account: ownLines.account,
   extra: { reseller_id: 'tree' },
 };
 
@@ -169,10 +169,10 @@ const deep = (['asc', 'desc'] as const).flatMap((dir) => [
 ]);
 
 export const listScenarios: readonly Scenario[] = [
-  listScenario('own 10,000: first page, one client', own, 1, firstPage, () => first),
-  listScenario('own 10,000: first page', own, 8, goal, () => first),
-  listScenario('own 10,000: last page', own, 8, goal, () => last),
-  listScenario('own 10,000: every sort and filter', own, 8, goal, () => everyView),
+  listScenario('own 10,000: first page, one client', ownLines, 1, firstPage, () => first),
+  listScenario('own 10,000: first page', ownLines, 8, goal, () => first),
+  listScenario('own 10,000: last page', ownLines, 8, goal, () => last),
+  listScenario('own 10,000: every sort and filter', ownLines, 8, goal, () => everyView),
   listScenario('a tree: every sort and filter', treeOf, 8, goal, () => everyView),
   listScenario("admin's all: first page, one client", allLines, 1, firstPage, () => first),
   listScenario("admin's all: first page", allLines, 8, goal, () => first),

@@ -29,13 +29,13 @@ const signIn: Scenario = {
     };
   },
   floor: ({ pool, admin }) => {
-    const known = pool
+    const storedHash = pool
       .query<{ hash: string }>('select password_hash as hash from accounts where id = $1', [
         admin.id,
       ])
       .then(({ rows }) => rows[0]!.hash);
     return async () => {
-      await verifyPassword(await known, PASSWORD);
+      await verifyPassword(await storedHash, PASSWORD);
     };
   },
 };

@@ -3,7 +3,7 @@ import { findLines } from '../../../server/src/lines/list/find-lines.ts';
 import { admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import type { SoldLine, Fixture } from '../fixture.ts';
-import { allLines, listScenario, own } from './lists.ts';
+import { allLines, listScenario, ownLines } from './lists.ts';
 
 const TERMS = 200;
 
@@ -32,19 +32,19 @@ const ofAll = ({ playing }: Fixture) => playing;
 export const searchScenarios: readonly Scenario[] = [
   listScenario(
     'search own: rare',
-    own,
+    ownLines,
     8,
     { p95: 40 },
     searching((fixture) => rare(ofLarge(fixture))),
   ),
   listScenario(
     'search own: mixed',
-    own,
+    ownLines,
     8,
     { p95: 40 },
     searching((fixture) => mixed(ofLarge(fixture))),
   ),
-  listScenario('search own: common', own, 8, { p95: 40 }, searching(common)),
+  listScenario('search own: common', ownLines, 8, { p95: 40 }, searching(common)),
   ...[1, 8].flatMap((clients) => {
     const goal = { p95: clients === 1 ? 60 : 80 };
     return [

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '../server.ts';
 import type { Route } from './routes.ts';
-import { LIVE, PHONE, type Stored } from './phone.ts';
+import { LIVE, PHONE, type BrowserStorage } from './phone.ts';
 import { middle } from './loads.ts';
 
 /** The key of the panel's first-calls.ts, without the number of the account. */
@@ -30,7 +30,7 @@ export interface LighthouseFigures {
 export async function runLighthouse(
   url: string,
   route: Route,
-  stored: Stored | undefined,
+  stored: BrowserStorage | undefined,
   launch: object,
   times: number,
 ): Promise<LighthouseFigures> {
@@ -43,7 +43,7 @@ export async function runLighthouse(
 async function runOnce(
   url: string,
   route: Route,
-  stored: Stored | undefined,
+  stored: BrowserStorage | undefined,
   launch: { args?: string[] },
 ): Promise<LighthouseFigures> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-lighthouse-'));
@@ -72,7 +72,11 @@ async function runOnce(
 }
 
 /** Opens the screen once, so that the panel records its first calls, and clears the cache. */
-async function visit(context: BrowserContext, address: string, stored: Stored): Promise<void> {
+async function visit(
+  context: BrowserContext,
+  address: string,
+  stored: BrowserStorage,
+): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   // A wide window sends other initial calls than a phone.
   await page.setViewportSize(PHONE.viewport);

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import type { Route } from './routes.ts';
 import {
   type Phone,
-  type Stored,
+  type BrowserStorage,
   countTraffic,
   openPhone,
   throttle,
@@ -27,7 +27,7 @@ export async function loadCold(
   browser: Browser,
   url: string,
   route: Route,
-  stored: Stored | undefined,
+  stored: BrowserStorage | undefined,
   times: number,
 ): Promise<ColdLoad> {
   const loads: ColdLoad[] = [];
@@ -40,7 +40,7 @@ async function loadOnce(
   browser: Browser,
   url: string,
   { path, content }: Route,
-  stored: Stored | undefined,
+  stored: BrowserStorage | undefined,
 ): Promise<ColdLoad> {
   const phone = await openPhone(browser, stored);
   const paints = await watchPaints(phone.page, content);
@@ -66,7 +66,7 @@ export interface WarmFigures {
 export async function loadWarm(
   browser: Browser,
   url: string,
-  stored: Stored,
+  stored: BrowserStorage,
   times: number,
 ): Promise<WarmFigures> {
   const all: WarmFigures[] = [];
@@ -77,7 +77,11 @@ export async function loadWarm(
   };
 }
 
-async function loadWarmOnce(browser: Browser, url: string, stored: Stored): Promise<WarmFigures> {
+async function loadWarmOnce(
+  browser: Browser,
+  url: string,
+  stored: BrowserStorage,
+): Promise<WarmFigures> {
   const phone = await openPhone(browser, stored);
   const { page } = phone;
   await page.goto(`${url}/dashboard`, { waitUntil: 'networkidle' });
@@ -120,4 +124,4 @@ async function tapToList({ page, client }: Phone): Promise<number> {
 }
 
 export const middle = <T>(all: readonly T[], by: (one: T) => number): T =>
-  [...all].sort((one, other) => by(one) - by(other))[Math.floor(all.length / 2)]!;
+  [...all].sort((left, other) => by(left) - by(other))[Math.floor(all.length / 2)]!;

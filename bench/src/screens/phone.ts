@@ -29,27 +29,27 @@ export const LIVE = '*/api/live';
 export type Account = 'master' | 'especial' | 'admin';
 
 /** Storage of a signed-in browser, by the keys of the panel's session.ts. */
-export type Stored = Readonly<Record<string, string>>;
+export type BrowserStorage = Readonly<Record<string, string>>;
 
 export interface Sessions {
-  of(account: Account): Promise<Stored>;
+  of(account: Account): Promise<BrowserStorage>;
   /** Removes a session that ended. A screen that an account may not open signs it out. */
   forget(account: Account): void;
 }
 
 /** Signs in once for each account. */
 export function makeSessions(port: number): Sessions {
-  const known = new Map<Account, Promise<Stored>>();
+  const sessions = new Map<Account, Promise<BrowserStorage>>();
   return {
     of: (account) => {
-      if (!known.has(account)) known.set(account, signIn(port, account));
-      return known.get(account)!;
+      if (!sessions.has(account)) sessions.set(account, signIn(port, account));
+      return sessions.get(account)!;
     },
-    forget: (account) => void known.delete(account),
+    forget: (account) => void sessions.delete(account),
   };
 }
 
-async function signIn(port: number, username: Account): Promise<Stored> {
+async function signIn(port: number, username: Account): Promise<BrowserStorage> {
   const { send, close } = connect(port, 1);
   const body = { username, password: PASSWORD };
   const answer = await send({ method: 'POST', path: '/api/login', body });
@@ -71,7 +71,7 @@ export interface Phone {
 
 export async function openPhone(
   browser: Browser,
-  stored: Stored = {},
+  stored: BrowserStorage = {},
   look: object = PHONE,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
@@ -104,7 +104,7 @@ export function countTraffic({ client }: Phone): () => { scripts: number; kiloby
   return () => ({ scripts, kilobytes: bytes / 1_000 });
 }
 
-interface Watched {
+interface PaintTimes {
   content: number;
   largest: number;
   shift: number;
@@ -113,9 +113,12 @@ interface Watched {
 /**
  * Starts before the page's own scripts. Resolves when `selector` is drawn and loading is complete.
  */
-export async function watchPaints(page: Page, selector: string): Promise<() => Promise<Watched>> {
+export async function watchPaints(
+  page: Page,
+  selector: string,
+): Promise<() => Promise<PaintTimes>> {
   await page.addInitScript((selector) => {
-    const seen: Watched = { content: 0, largest: 0, shift: 0 };
+    const seen: PaintTimes = { content: 0, largest: 0, shift: 0 };
     Object.assign(window, { ramalSeen: seen });
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) seen.largest = startTime;
@@ -133,7 +136,8 @@ export async function watchPaints(page: Page, selector: string): Promise<() => P
     };
     requestAnimationFrame(look);
   }, selector);
-  const read = () => page.evaluate(() => (window as unknown as { ramalSeen: Watched }).ramalSeen);
+  const read = () =>
+    page.evaluate(() => (window as unknown as { ramalSeen: PaintTimes }).ramalSeen);
   return async () => {
     await page.locator(selector).first().waitFor({ timeout: 120_000 });
     await page.waitForLoadState('networkidle');

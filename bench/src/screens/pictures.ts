@@ -27,7 +27,7 @@ export async function takePictures(
       for (const account of new Set(routes.map((route) => route.account))) {
         const stored = { ...(account && (await sessions.of(account))), 'ramal.tema': scheme };
         const phone = await openPhone(browser, stored, { locale: 'pt-BR', ...look });
-        for (const route of routes.filter((one) => one.account === account)) {
+        for (const route of routes.filter((candidate) => candidate.account === account)) {
           await takePicture(phone.page, url, route, into);
           taken += 1;
         }

@@ -30,14 +30,14 @@ export async function findRoutes(
   const chosen = ['/login', ...Object.keys(readScreenFiles().screens)].filter((path) =>
     path.includes(only),
   );
-  const found = new Map<string, Account | undefined>(
+  const accounts = new Map<string, Account | undefined>(
     chosen.includes('/login') ? [['/login', undefined]] : [],
   );
   for (const account of ACCOUNTS) {
     let phone = await openPhone(browser, await sessions.of(account));
-    for (const path of chosen.filter((one) => !found.has(one))) {
+    for (const path of chosen.filter((route) => !accounts.has(route))) {
       const outcome = await visit(phone.page, url, path);
-      if (outcome === 'there') found.set(path, account);
+      if (outcome === 'there') accounts.set(path, account);
       if (outcome !== 'signed-out') continue;
       await phone.close();
       sessions.forget(account);
@@ -45,11 +45,11 @@ export async function findRoutes(
     }
     await phone.close();
   }
-  const closed = chosen.filter((path) => !found.has(path));
+  const closed = chosen.filter((path) => !accounts.has(path));
   if (closed.length > 0) throw new Error(`nobody of the demo may see ${closed.join(' ')}`);
   return chosen.map((path) => ({
     path,
-    account: found.get(path),
+    account: accounts.get(path),
     content: CONTENT[path] ?? 'h1',
   }));
 }

@@ -32,8 +32,8 @@ export const printErrorCodes = (calls: readonly KeyCall[]): string => {
     calls.flatMap(({ endpoint }) => [...errorsByStatus(endpoint).values()].flat()),
   );
   const sorted = [...codes].toSorted((a, b) => (a < b ? -1 : 1));
-  return `${notice}\n/** What a refusal is called. */
-export type ErrorCode = ${sorted.map((one) => `'${one}'`).join(' | ')};\n`;
+  return `${notice}\n/** Code of an error response. */
+export type ErrorCode = ${sorted.map((code) => `'${code}'`).join(' | ')};\n`;
 };
 
 const notice = '/* Written by `npm run client` from the contract. */';
@@ -41,15 +41,15 @@ const notice = '/* Written by `npm run client` from the contract. */';
 export function printCalls(calls: readonly KeyCall[]): string {
   const groups = scopeGroups.map((group) => ({
     group,
-    own: calls.filter(({ scope }) => scope.startsWith(`${group}:`)),
+    groupCalls: calls.filter(({ scope }) => scope.startsWith(`${group}:`)),
   }));
   const printType = createTypePrinter();
   return `${notice}
-import type { CallOptions, Previewed, Send, SpendingOptions } from './send.ts';
+import type { CallOptions, PreviewMark, Send, SpendingOptions } from './send.ts';
 
 ${calls.map(({ endpoint }) => printShapes(endpoint, printType)).join('\n')}
 
-${groups.map(({ group, own }) => printGroup(group, own)).join('\n')}
+${groups.map(({ group, groupCalls }) => printGroup(group, groupCalls)).join('\n')}
 
 /** The calls by the scope that a key needs for them. */
 export interface Calls {
@@ -68,9 +68,9 @@ type PrintNamed = (name: string, type: string) => string;
 function createTypePrinter(): PrintNamed {
   const names = new Map<string, string>();
   return (name, type) => {
-    const known = names.get(type);
-    if (!known) names.set(type, name);
-    return `export type ${name} = ${known ?? type};`;
+    const existing = names.get(type);
+    if (!existing) names.set(type, name);
+    return `export type ${name} = ${existing ?? type};`;
   };
 }
 
@@ -97,20 +97,20 @@ function requestOf(endpoint: Endpoint): RequestShape {
     ['query', query && inputSchema(query)],
     ['body', body && inputSchema(body)],
   ];
-  const given = parts.flatMap(([part, schema]) =>
+  const inputParts = parts.flatMap(([part, schema]) =>
     schema && !isEmpty(schema)
       ? [{ part, schema, isOptional: part !== 'params' && !hasRequired(schema) }]
       : [],
   );
   return {
     fields: [
-      ...given.map(
+      ...inputParts.map(
         ({ part, schema, isOptional }) =>
           `readonly ${part}${isOptional ? '?' : ''}: ${printType(schema)};`,
       ),
       ...(upload ? ['readonly file: Blob | Uint8Array<ArrayBuffer>;'] : []),
     ],
-    isOptional: !upload && given.every(({ isOptional }) => isOptional),
+    isOptional: !upload && inputParts.every(({ isOptional }) => isOptional),
   };
 }
 
@@ -134,7 +134,7 @@ function printMethod({ endpoint, scope }: KeyCall): string {
   ];
   return `/** ${summary} (${scope}) */
 ${name[0]!.toLowerCase()}${name.slice(1)}: (${parameters.join(', ')}) =>
-  send<${name}Answer${keyed ? ' & Previewed' : ''}>(${JSON.stringify(callOf(endpoint))}, ${fields.length > 0 ? 'request' : '{}'}, options),`;
+  send<${name}Answer${keyed ? ' & PreviewMark' : ''}>(${JSON.stringify(callOf(endpoint))}, ${fields.length > 0 ? 'request' : '{}'}, options),`;
 }
 
 /** The properties of `Call` in src/send.ts. */

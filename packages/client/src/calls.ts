@@ -1,5 +1,5 @@
 /* Written by `npm run client` from the contract. */
-import type { CallOptions, Previewed, Send, SpendingOptions } from './send.ts';
+import type { CallOptions, PreviewMark, Send, SpendingOptions } from './send.ts';
 
 export type ListResellersRequest = {
   readonly query?: {
@@ -3836,21 +3836,21 @@ const lines = (send: Send) => ({
     ),
   /** Cria uma linha IPTV oficial, paga com créditos, ou um teste grátis. (lines:write) */
   createIptvLine: (request: CreateIptvLineRequest, options?: SpendingOptions) =>
-    send<CreateIptvLineAnswer & Previewed>(
+    send<CreateIptvLineAnswer & PreviewMark>(
       { method: 'POST', path: '/api/users-iptv', takesBody: true, spends: true },
       request,
       options,
     ),
   /** Renova a linha pelo tempo que os créditos valem; paga quem renova. (lines:write) */
   extendIptvLine: (request: ExtendIptvLineRequest, options?: SpendingOptions) =>
-    send<ExtendIptvLineAnswer & Previewed>(
+    send<ExtendIptvLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/users-iptv/:id', action: 1, takesBody: true, spends: true },
       request,
       options,
     ),
   /** Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação. (lines:write) */
   promoteIptvLine: (request: PromoteIptvLineRequest, options?: SpendingOptions) =>
-    send<PromoteIptvLineAnswer & Previewed>(
+    send<PromoteIptvLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/users-iptv/:id', action: 20, takesBody: true, spends: true },
       request,
       options,
@@ -3912,21 +3912,21 @@ const lines = (send: Send) => ({
     ),
   /** Cria uma linha P2P oficial, paga com créditos, ou um teste grátis. (lines:write) */
   createP2pLine: (request: CreateP2pLineRequest, options?: SpendingOptions) =>
-    send<CreateP2pLineAnswer & Previewed>(
+    send<CreateP2pLineAnswer & PreviewMark>(
       { method: 'POST', path: '/api/users-p2p', takesBody: true, spends: true },
       request,
       options,
     ),
   /** Renova a linha pelo tempo que os créditos valem; paga quem renova. (lines:write) */
   extendP2pLine: (request: ExtendP2pLineRequest, options?: SpendingOptions) =>
-    send<ExtendP2pLineAnswer & Previewed>(
+    send<ExtendP2pLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/users-p2p/:id', action: 1, takesBody: true, spends: true },
       request,
       options,
     ),
   /** Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação. (lines:write) */
   promoteP2pLine: (request: PromoteP2pLineRequest, options?: SpendingOptions) =>
-    send<PromoteP2pLineAnswer & Previewed>(
+    send<PromoteP2pLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/users-p2p/:id', action: 20, takesBody: true, spends: true },
       request,
       options,
@@ -4009,21 +4009,21 @@ const lines = (send: Send) => ({
     ),
   /** Cria uma linha Novo P2P oficial, paga com créditos, ou um teste grátis. (lines:write) */
   createNewP2pLine: (request: CreateNewP2pLineRequest, options?: SpendingOptions) =>
-    send<CreateNewP2pLineAnswer & Previewed>(
+    send<CreateNewP2pLineAnswer & PreviewMark>(
       { method: 'POST', path: '/api/new-users-p2p', takesBody: true, spends: true },
       request,
       options,
     ),
   /** Renova a linha pelo tempo que os créditos valem; paga quem renova. (lines:write) */
   extendNewP2pLine: (request: ExtendNewP2pLineRequest, options?: SpendingOptions) =>
-    send<ExtendNewP2pLineAnswer & Previewed>(
+    send<ExtendNewP2pLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/new-users-p2p/:id', action: 1, takesBody: true, spends: true },
       request,
       options,
     ),
   /** Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação. (lines:write) */
   promoteNewP2pLine: (request: PromoteNewP2pLineRequest, options?: SpendingOptions) =>
-    send<PromoteNewP2pLineAnswer & Previewed>(
+    send<PromoteNewP2pLineAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/new-users-p2p/:id', action: 20, takesBody: true, spends: true },
       request,
       options,
@@ -4176,7 +4176,7 @@ const lines = (send: Send) => ({
     ),
   /** Importa as linhas aprovadas na conferência, uma a uma, em um lote que pode ser seguido. (lines:write) */
   importLineFile: (request: ImportLineFileRequest, options?: SpendingOptions) =>
-    send<ImportLineFileAnswer & Previewed>(
+    send<ImportLineFileAnswer & PreviewMark>(
       { method: 'POST', path: '/api/line-files/:id/import', takesBody: true, spends: true },
       request,
       options,
@@ -4190,14 +4190,14 @@ const lines = (send: Send) => ({
     ),
   /** Traz um cliente de outra lista IPTV com o mesmo usuário e senha; paga-se pelo tempo até o vencimento. (lines:write) */
   migrateIptvList: (request: MigrateIptvListRequest, options?: SpendingOptions) =>
-    send<MigrateIptvListAnswer & Previewed>(
+    send<MigrateIptvListAnswer & PreviewMark>(
       { method: 'POST', path: '/api/iptv-migrator', takesBody: true, spends: true },
       request,
       options,
     ),
   /** Traz um cliente de outro P2P com o mesmo usuário e senha; paga-se pelo tempo até o vencimento. (lines:write) */
   migrateP2pList: (request: MigrateP2pListRequest, options?: SpendingOptions) =>
-    send<MigrateP2pListAnswer & Previewed>(
+    send<MigrateP2pListAnswer & PreviewMark>(
       { method: 'POST', path: '/api/p2p-migrator', takesBody: true, spends: true },
       request,
       options,
@@ -4235,7 +4235,7 @@ const lines = (send: Send) => ({
     ),
   /** Começa uma ação em lote; cada linha é feita e cobrada uma única vez. (lines:write) */
   startBulkLines: (request: StartBulkLinesRequest, options?: SpendingOptions) =>
-    send<StartBulkLinesAnswer & Previewed>(
+    send<StartBulkLinesAnswer & PreviewMark>(
       { method: 'POST', path: '/api/bulk-lines', takesBody: true, spends: true },
       request,
       options,
@@ -4480,7 +4480,7 @@ const devices = (send: Send) => ({
     request: CreateNewP2pLineFromCodeRequest = {},
     options?: SpendingOptions,
   ) =>
-    send<CreateNewP2pLineFromCodeAnswer & Previewed>(
+    send<CreateNewP2pLineFromCodeAnswer & PreviewMark>(
       { method: 'POST', path: '/api/create-new-user-p2p-code', takesBody: true, spends: true },
       request,
       options,
@@ -4492,14 +4492,14 @@ const resellers = (send: Send) => ({
     send<ListResellersAnswer>({ method: 'GET', path: '/api/reg-users' }, request, options),
   /** Cadastra uma revenda abaixo de quem chama, com créditos iniciais do saldo de quem chama. (resellers:write) */
   createReseller: (request: CreateResellerRequest, options?: SpendingOptions) =>
-    send<CreateResellerAnswer & Previewed>(
+    send<CreateResellerAnswer & PreviewMark>(
       { method: 'POST', path: '/api/reg-users', takesBody: true, spends: true },
       request,
       options,
     ),
   /** Dá créditos a uma revenda direta (positivo) ou retira (negativo). (resellers:write) */
   moveCredits: (request: MoveCreditsRequest, options?: SpendingOptions) =>
-    send<MoveCreditsAnswer & Previewed>(
+    send<MoveCreditsAnswer & PreviewMark>(
       { method: 'PUT', path: '/api/reg-users/:id', action: 0, takesBody: true, spends: true },
       request,
       options,
@@ -4665,7 +4665,7 @@ const tickets = (send: Send) => ({
     ),
   /** Abre um ticket (V-42 a V-45). Na tela do portal, systemTypeId é 2. (tickets:write) */
   createTicket: (request: CreateTicketRequest, options?: SpendingOptions) =>
-    send<CreateTicketAnswer & Previewed>(
+    send<CreateTicketAnswer & PreviewMark>(
       { method: 'POST', path: '/api/ticket', takesBody: true, spends: true },
       request,
       options,

@@ -3,7 +3,13 @@ import { type Calls, callsOf } from './calls.ts';
 import { type RamalOptions, type RateLimit, createSender } from './send.ts';
 
 export { RamalError } from './send.ts';
-export type { CallOptions, Previewed, RamalOptions, RateLimit, SpendingOptions } from './send.ts';
+export type {
+  CallOptions,
+  PreviewMark as Previewed,
+  RamalOptions,
+  RateLimit,
+  SpendingOptions,
+} from './send.ts';
 export type { ErrorCode } from './error-codes.ts';
 
 export interface Ramal extends Calls {
@@ -38,8 +44,11 @@ export async function* allRows<L extends List>(
   const { query } = request as { query?: { page?: number } };
   let page = query?.page ?? 1;
   for (let last = page; page <= last; page += 1) {
-    const asked = { ...(request as object), query: { per_page: LARGEST_PAGE, ...query, page } };
-    const answer = (await list(asked as never)) as PageOf<RowOf<L>>;
+    const pageRequest = {
+      ...(request as object),
+      query: { per_page: LARGEST_PAGE, ...query, page },
+    };
+    const answer = (await list(pageRequest as never)) as PageOf<RowOf<L>>;
     yield* answer.data;
     last = answer.last_page;
   }

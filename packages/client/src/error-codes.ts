@@ -1,5 +1,5 @@
 /* Written by `npm run client` from the contract. */
-/** What a refusal is called. */
+/** Code of an error response. */
 export type ErrorCode =
   | 'account_taken'
   | 'activation_code_expired'

@@ -31,7 +31,7 @@ export interface SpendingOptions extends CallOptions {
 }
 
 /** Additional field in the response of a dry run. */
-export interface Previewed {
+export interface PreviewMark {
   readonly preview?: true;
 }
 
@@ -117,24 +117,29 @@ export function createSender(options: RamalOptions): Sender {
   const send = async <Answer>(
     call: Call,
     request: CallRequest,
-    asked: SpendingOptions = {},
+    callOptions: SpendingOptions = {},
   ): Promise<Answer> => {
-    const url = urlOf(options.url, call, request, asked);
-    const init = requestInit(options.key, call, request, asked);
+    const url = urlOf(options.url, call, request, callOptions);
+    const init = requestInit(options.key, call, request, callOptions);
     for (let sent = 1; ; sent += 1) {
       try {
         return (await sendOnce(call, url, init)) as Answer;
       } catch (error) {
-        const seconds = pauseAfter(error, call, asked, sent);
+        const seconds = pauseAfter(error, call, callOptions, sent);
         if (seconds === undefined || sent > retries || seconds > longestPauseSeconds) throw error;
-        await pause(seconds, asked.signal);
+        await pause(seconds, callOptions.signal);
       }
     }
   };
   return { send, rateLimit: () => rateLimit };
 }
 
-function urlOf(base: string, call: Call, request: CallRequest, asked: SpendingOptions): string {
+function urlOf(
+  base: string,
+  call: Call,
+  request: CallRequest,
+  callOptions: SpendingOptions,
+): string {
   const params = { ...request.params } as Readonly<Record<string, unknown>>;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -142,7 +147,7 @@ function urlOf(base: string, call: Call, request: CallRequest, asked: SpendingOp
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined && value !== null) query.set(name, String(value));
-  if (asked.preview) query.set('preview', '1');
+  if (callOptions.preview) query.set('preview', '1');
   const search = query.toString();
   return `${base.replace(/\/+$/, '')}${path}${search && `?${search}`}`;
 }

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the browser is asked first', async () => {
+test('the clipboard API of the browser is tried first', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   withheld({ writeText });
   expect(await copyText('84920175')).toBe(true);
   expect(writeText).toHaveBeenCalledExactlyOnceWith('84920175');
 });
 
-test('over plain http a selection stands in, and leaves the page and the focus as they were', async () => {
+test('on plain http a selection replaces the clipboard API and leaves page and focus unchanged', async () => {
   withheld(undefined);
   let copied: string | undefined;
   document.execCommand = vi.fn<typeof document.execCommand>(() => {
@@ -33,7 +33,7 @@ test('over plain http a selection stands in, and leaves the page and the focus a
   expect(document.activeElement).toBe(button);
 });
 
-test('where neither works, nothing is claimed', async () => {
+test('copyText returns false when neither method works', async () => {
   withheld({ writeText: () => Promise.reject(new Error('denied')) });
   document.execCommand = () => {
     throw new Error('unsupported');

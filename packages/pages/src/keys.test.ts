@@ -10,7 +10,7 @@ it('makes random UUIDs', () => {
   expect(newKey()).not.toBe(newKey());
 });
 
-it('makes them on plain http too, where browsers withhold randomUUID', () => {
+it('makes random UUIDs on plain http, where browsers withhold randomUUID', () => {
   const { crypto } = globalThis;
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(newKey()).toMatch(UUID);

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createBoundedCache, measureCaches } from './bounded-cache.ts';
 
-it('drops what was used longest ago when it weighs more than its bound', () => {
+it('removes the least recently used entries when it exceeds its limit', () => {
   const cache = createBoundedCache<string>({
     name: 'of-the-test',
     maxBytes: 1_000,
@@ -14,7 +14,7 @@ it('drops what was used longest ago when it weighs more than its bound', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.has(key))).toEqual(['a', 'c', 'd']);
 });
 
-it('keeps nothing that is larger than the whole', () => {
+it('does not store a value that is larger than the limit', () => {
   const cache = createBoundedCache<string>({
     name: 'of-the-test',
     maxBytes: 1_000,
@@ -24,7 +24,7 @@ it('keeps nothing that is larger than the whole', () => {
   expect(cache.has('large')).toBe(false);
 });
 
-it('tells how much all caches of a name take, and may take', async () => {
+it('reports the used and the allowed bytes of all caches with a name', async () => {
   const caches = [1, 2].map(() => createBoundedCache<true>({ name: 'told', maxBytes: 5_000 }));
   for (const cache of caches) cache.set('key', true);
   const registry = new Registry();

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const read = (origins: string) => readConfig({ RAMAL_PRIVATE_ORIGINS: origins }).privateOrigins;
 
-test('private origins are hosts, addresses and networks', () => {
+test('private origins may be hosts, addresses and networks', () => {
   const named = [
     'origem.lan',
     'Fonte_1',
@@ -32,7 +32,7 @@ test.each([
   expect(() => read(origin)).toThrow(`RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks`);
 });
 
-test('first holders of a grant are ids after its name', () => {
+test('the first holders of a grant are listed as ids after its name', () => {
   const read = (value?: string) =>
     readConfig(value === undefined ? {} : { RAMAL_GRANT_HOLDERS: value }).firstHolders;
   expect(read()).toEqual({ 'logs.export': [1, 2, 25255], 'extract.export': [1, 2, 25255] });
@@ -46,7 +46,7 @@ test('first holders of a grant are ids after its name', () => {
 });
 
 // UI-06: the documents list tickets among the tasks of every reseller.
-test('tickets are in the menu unless it hides them', () => {
+test('tickets are in the menu unless the configuration hides them', () => {
   const inMenu = (value: Record<string, string>) => readConfig(value).ticketsInMenu;
   expect(inMenu({})).toBe(true);
   expect(inMenu({ RAMAL_TICKETS_MENU: '1' })).toBe(true);

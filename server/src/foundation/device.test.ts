@@ -32,6 +32,6 @@ it.each([
   ['Navegador no Windows', 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko'],
   ['Aparelho desconhecido', 'curl/8.14.1'],
   ['Aparelho desconhecido', ''],
-])('%s', (words, userAgent) => {
+])('names the device of %s', (words, userAgent) => {
   expect(deviceOf(userAgent)).toBe(words);
 });

@@ -68,15 +68,18 @@ describe('which addresses may be connected to', () => {
     127.0.0.1 127.8.9.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
     255.255.255.255 192.0.2.1 198.18.0.1 :: ::1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::7f00:1
     2002:7f00:1:: fd00::1 fe80::1 fe80::1%eth0 fec0::1 ff02::1 2001:db8::1 nonsense`;
-  test.each(inside.trim().split(/\s+/))('%s may not', (address) => {
+  test.each(inside.trim().split(/\s+/))('a connection to %s is rejected', (address) => {
     expect(allowedAddresses([]).address(address)).toBe(false);
   });
 
-  test.each(['8.8.8.8', '2606:4700:4700::1111', '[2606:4700:4700::1111]'])('%s may', (address) => {
-    expect(allowedAddresses([]).address(address)).toBe(true);
-  });
+  test.each(['8.8.8.8', '2606:4700:4700::1111', '[2606:4700:4700::1111]'])(
+    'a connection to %s is allowed',
+    (address) => {
+      expect(allowedAddresses([]).address(address)).toBe(true);
+    },
+  );
 
-  test('what the operator named may: an address, a network, a host', () => {
+  test('an address, a network or a host that the operator listed is allowed', () => {
     const named = allowedAddresses([
       '10.1.0.0/16',
       '::1',
@@ -106,7 +109,7 @@ describe('inside is never reached', () => {
     },
   );
 
-  test('by a name', async () => {
+  test('a name with a private address is rejected', async () => {
     const { port, requests } = await serve((_, response) => response.end());
     const asking = fetchUntrusted([], `http://dentro.test:${port}/`, {
       lookup: names('127.0.0.1'),
@@ -115,7 +118,7 @@ describe('inside is never reached', () => {
     expect(requests).toEqual([]);
   });
 
-  test('by one address among public ones', async () => {
+  test('a name with one private address among public ones is rejected', async () => {
     const { port, requests } = await serve((_, response) => response.end());
     const lookup = names('127.0.0.1', '8.8.8.8');
     expect(await reasonOf(fetchUntrusted([], `http://dois.test:${port}/`, { lookup }))).toBe(
@@ -125,7 +128,7 @@ describe('inside is never reached', () => {
   });
 
   test.each(['http://127.0.0.2:PORT/x', 'http://169.254.169.254/latest/meta-data/', '//[::1]/x'])(
-    'by a redirect to %s',
+    'a redirect to %s is rejected',
     async (location) => {
       const inner = await serve((_, response) => response.end('secret'), '127.0.0.2');
       const to = location.replace('PORT', String(inner.port));
@@ -137,7 +140,7 @@ describe('inside is never reached', () => {
 
   // 127.0.0.1 is allowed and represents a public address; 127.0.0.2 represents the internal
   // network.
-  test('by a name that leads elsewhere the second time', async () => {
+  test('a name that resolves to a private address the second time is rejected', async () => {
     const outer = await serve((_, response) => {
       response.writeHead(302, { location: '/again', connection: 'close' }).end();
     });
@@ -150,7 +153,7 @@ describe('inside is never reached', () => {
     expect([outer.requests.length, inner.requests.length, answers.length]).toEqual([1, 0, 0]);
   });
 
-  test('by a connection that was kept open for those who may', async () => {
+  test('a pooled connection of an allowed origin is not used for others', async () => {
     const { port, requests } = await serve((_, response) => response.end('ok'));
     const url = `http://dono.test:${port}/`;
     const lookup = names('127.0.0.1');
@@ -159,19 +162,22 @@ describe('inside is never reached', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each(['ftp://example.org/', 'file:///etc/passwd', 'nothing', ''])('«%s»', async (url) => {
-    expect(await reasonOf(fetchUntrusted(ALLOWED, url))).toBe('bad-address');
-  });
+  test.each(['ftp://example.org/', 'file:///etc/passwd', 'nothing', ''])(
+    '«%s» is rejected as a bad address',
+    async (url) => {
+      expect(await reasonOf(fetchUntrusted(ALLOWED, url))).toBe('bad-address');
+    },
+  );
 });
 
-test('a host the operator named may stand inside', async () => {
+test('a host that the operator listed may have a private address', async () => {
   const { port } = await serve((_, response) => response.end('ok'));
   const url = `http://origem.lan:${port}/`;
   const answer = await fetchUntrusted(['origem.lan'], url, { lookup: names('127.0.0.1') });
   expect(await readText(answer, 10)).toBe('ok');
 });
 
-test('redirects are followed to their end, which is the answer’s address', async () => {
+test('redirects are followed, and the response has the last address', async () => {
   const { url, requests } = await serve((request, response) => {
     if (request.url === '/c/d') return response.end('\uFEFFolá');
     response.writeHead(301, { location: request.url === '/a' ? '/b' : 'c/d' }).end();
@@ -184,7 +190,7 @@ test('redirects are followed to their end, which is the answer’s address', asy
   ).toEqual(Array.from({ length: 3 }, () => ['bytes=0-', 'Ramal', undefined]));
 });
 
-test('endless redirects, whose bodies do not end either, end', async () => {
+test('endless redirects with endless bodies are cut off', async () => {
   const { url, requests } = await serve((_, response) => {
     response.writeHead(302, { location: '/' }).write('…');
   });
@@ -192,13 +198,13 @@ test('endless redirects, whose bodies do not end either, end', async () => {
   expect(requests).toHaveLength(6);
 });
 
-test('one connection serves many answers', async () => {
+test('one connection is used for several requests', async () => {
   const { url, requests } = await serve((_, response) => response.end('ok'));
   for (let n = 0; n < 3; n += 1) await readText(await fetchUntrusted(ALLOWED, url), 10);
   expect(new Set(requests.map(({ socket }) => socket.remotePort)).size).toBe(1);
 });
 
-test('a kept connection that broke meanwhile is replaced', async () => {
+test('a pooled connection that broke is replaced', async () => {
   let answered = 0;
   const { url, sockets } = await serveRaw((socket) =>
     socket.on('data', () => {
@@ -213,7 +219,7 @@ test('a kept connection that broke meanwhile is replaced', async () => {
 });
 
 describe('what never ends is cut off', () => {
-  test('a header without an end', async () => {
+  test('a header without an end is cut off', async () => {
     const { url, sockets } = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('x: y\r\n'), 20);
@@ -225,14 +231,14 @@ describe('what never ends is cut off', () => {
     await expect.poll(() => sockets[0]?.destroyed, { timeout: 30_000 }).toBe(true);
   });
 
-  test('a header longer than any', async () => {
+  test('a header that is too long is cut off', async () => {
     const { url } = await serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`);
     });
     expect(await reasonOf(fetchUntrusted(ALLOWED, url))).toBe('bad-answer');
   });
 
-  test('the search for a name', async () => {
+  test('a DNS lookup without a response is cut off', async () => {
     const asking = fetchUntrusted(ALLOWED, 'http://mudo.test/', {
       lookup: () => {},
       headerTimeoutMs: 100,
@@ -240,13 +246,13 @@ describe('what never ends is cut off', () => {
     expect(await reasonOf(asking)).toBe('no-answer');
   });
 
-  test('a silent body', async () => {
+  test('a body that stops arriving is cut off', async () => {
     const { url } = await serve((_, response) => response.write('a'));
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 100 });
     expect(await reasonOf(readBytes(answer, 10))).toBe('silent');
   });
 
-  test('not a body that the reader leaves waiting', async () => {
+  test('a body with a slow reader is not cut off', async () => {
     const { url } = await serve((_, response) => response.end(Buffer.alloc(1_000_000)));
     // The timeout is long because on a busy machine late bytes would count as a timeout.
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 600_000 });
@@ -256,21 +262,21 @@ describe('what never ends is cut off', () => {
     expect((await readBytes(answer, 1_000_000)).length).toBe(1_000_000);
   });
 
-  test('a body that fell silent before anybody read it', async () => {
+  test('a body that stopped before it was read is cut off', async () => {
     const { url } = await serve((_, response) => response.writeHead(200).flushHeaders());
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 600_000 });
     (answer.body as IncomingMessage).socket.emit('timeout');
     expect(await reasonOf(readBytes(answer, 10))).toBe('silent');
   });
 
-  test('a body that falls silent after its reader was slow', async () => {
+  test('a body that stops after its reader was slow is cut off', async () => {
     const { url } = await serve((_, response) => response.write(Buffer.alloc(500_000)));
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 50 });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await reasonOf(readBytes(answer, 1_000_000))).toBe('silent');
   });
 
-  test('a body of a gigabyte, said or sent', async () => {
+  test('a body that is announced or sent as a gigabyte is cut off', async () => {
     let sent = 0;
     const { url } = await serve((request, response) => {
       if (request.url === '/said') response.setHeader('content-length', 2 ** 30);
@@ -292,7 +298,7 @@ describe('what never ends is cut off', () => {
     }
   });
 
-  test('a packed body stays packed', async () => {
+  test('a compressed body is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const { url, requests } = await serve((_, response) =>
       response.setHeader('content-encoding', 'gzip').end(bomb),
@@ -302,14 +308,14 @@ describe('what never ends is cut off', () => {
   });
 });
 
-test('a body that breaks off is told from a whole one', async () => {
+test('a truncated body is an error', async () => {
   const { url } = await serveRaw((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')),
   );
   expect(await reasonOf(readBytes(await fetchUntrusted(ALLOWED, url), 10))).toBe('broken');
 });
 
-test('what is not HTTP, not there or not known is told apart', async () => {
+test('a wrong protocol, a missing server and an unknown name have different reasons', async () => {
   const { url } = await serveRaw((socket) => socket.end('SSH-2.0-x\r\n'));
   expect(await reasonOf(fetchUntrusted(ALLOWED, url))).toBe('bad-answer');
   expect(await reasonOf(fetchUntrusted(ALLOWED, url.replace('http', 'https')))).toBe(
@@ -321,14 +327,14 @@ test('what is not HTTP, not there or not known is told apart', async () => {
   expect(await reasonOf(fetchUntrusted([], 'http://nada.test/', { lookup }))).toBe('unknown-host');
 });
 
-test('a switch to another protocol is no answer', async () => {
+test('a switch to another protocol is rejected', async () => {
   const { url } = await serveRaw((socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   );
   expect(await reasonOf(fetchUntrusted(ALLOWED, url))).toBe('bad-answer');
 });
 
-test('the asker ends it, before the answer and in the middle', async () => {
+test('the caller can abort before the response and during the body', async () => {
   const { url } = await serve((request, response) => {
     if (request.url === '/body') response.write('a');
   });
@@ -343,7 +349,7 @@ test('the asker ends it, before the answer and in the middle', async () => {
   await expect(reading).rejects.toHaveProperty('name', 'AbortError');
 });
 
-test('a refusal says why in words without an address', async () => {
+test('an error states its reason without an address', async () => {
   const asking = fetchUntrusted([], 'http://user:pass@127.0.0.1/x');
   const message = await asking.then(String, (error: Error) => error.message);
   expect(message).toContain('dentro da rede do servidor');

@@ -26,7 +26,7 @@ const aLine = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 } as co
 const preview = { preview: 1 };
 
 describe('a rehearsed use case', () => {
-  it('reads what it wrote, and leaves nothing, no signal either', async () => {
+  it('a rehearsal reads its own writes and leaves nothing, not even a signal', async () => {
     const payloads: string[] = [];
     const listening = await ctx.db.listen('rehearsal', (payload) => payloads.push(payload));
     const say = (word: string) =>
@@ -47,7 +47,7 @@ describe('a rehearsed use case', () => {
     await listening.stop();
   });
 
-  it('goes on after a transaction of its that failed, which alone is undone', async () => {
+  it('a failed transaction in a rehearsal is undone separately, and the rehearsal continues', async () => {
     const insert = (key: string) =>
       ctx.db.tx((tx) => tx.run(sql`insert into rate_limits (key, points) values (${key}, 1)`));
     const keys = await ctx.db.rehearse(async () => {
@@ -63,7 +63,7 @@ describe('a rehearsed use case', () => {
     expect(keys).toEqual([{ key: 'first' }]);
   });
 
-  it('cannot write for good with what it left running', async () => {
+  it('work that a rehearsal leaves running cannot write permanently', async () => {
     let late!: Promise<unknown>;
     await ctx.db.rehearse(async () => {
       late = delay(5).then(() => ctx.db.first(sql`select 1`));
@@ -73,7 +73,7 @@ describe('a rehearsed use case', () => {
 });
 
 describe('?preview=1', () => {
-  it('tells cost and balance, also to a key, and is refused as the call itself would be', async () => {
+  it('returns cost and balance, also to a key, and the same errors as the call', async () => {
     const { key } = await seedKey(ctx, seller, { dayLimit: 200 });
     const ask = (credits: number) =>
       call(ctx, createIptvLine, { query: preview, body: { ...aLine, credits } }, { token: key });
@@ -95,7 +95,7 @@ describe('?preview=1', () => {
     expect((await extend({ preview: 0 })).body).toEqual(done.body);
   });
 
-  it('asks for no code of a second factor and tells nothing about one', async () => {
+  it('requires no second-factor code and reveals nothing about one', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     await enrolled(ctx, admin);
     const give = (query: Record<string, unknown>, code_2fa?: string) =>
@@ -110,7 +110,7 @@ describe('?preview=1', () => {
     expect((await give({})).body.code).toBe('code_2fa_missing');
   });
 
-  it('is read strictly', async () => {
+  it('rejects a malformed value of preview', async () => {
     const refused = await call(
       ctx,
       createIptvLine,

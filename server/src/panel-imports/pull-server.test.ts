@@ -75,7 +75,7 @@ async function differences() {
   return data.map(({ kind, username }) => [kind, username]);
 }
 
-const writes = () => xui.asked.filter((one) => !one.startsWith('get_'));
+const writes = () => xui.requests.filter((one) => !one.startsWith('get_'));
 
 it('brings what a server has as already placed on it, and writes nothing there', async () => {
   sold('cliente-1', { contact: '+55 11 98765-4321', reseller_notes: 'da rua' });
@@ -217,12 +217,12 @@ it('says where it got no answer, keeps what it read, and goes on from there', as
       message: 'O servidor não respondeu, ou respondeu o que não se entende.',
     },
   });
-  xui.asked.length = 0;
+  xui.requests.length = 0;
   const again = await move.pull(params.id);
   expect(again).toMatchObject({ id: begun.id, state: 'reading' });
   expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
   // What was kept before the silence is not asked for again.
-  expect(xui.asked.filter((one) => one.startsWith('get_line '))).toHaveLength(5);
+  expect(xui.requests.filter((one) => one.startsWith('get_line '))).toHaveLength(5);
 });
 
 it.each(['table', 'wrapped', 'map'] as const)(

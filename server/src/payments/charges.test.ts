@@ -288,12 +288,12 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
 
   it('who answers 429 is not asked again at once', async () => {
     await saveKeys(speaks);
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     provider.failures = [429, 429];
     await expect(charge((await line(ctx, seller)).id)).rejects.toMatchObject({
       code: 'payment_provider_silent',
     });
-    expect(provider.asked.length - before).toBe(1);
+    expect(provider.requests.length - before).toBe(1);
     provider.failures = [];
   });
 

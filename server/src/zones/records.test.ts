@@ -209,8 +209,8 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
         await keepRecords(ctx, place());
       }
       expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
-      const writes = side.double().asked.filter((request) => request === side.writes).length;
-      side.double().asked.length = 0;
+      const writes = side.double().requests.filter((request) => request === side.writes).length;
+      side.double().requests.length = 0;
       expect(writes).toBeGreaterThan(0);
     },
   );
@@ -253,12 +253,12 @@ it('stops the run at Cloudflare’s limit and sends no request until it ends', a
     );
   const place = { provider: sides.cloudflare!.provider(), mark: MARK };
   cloud.throttles = 1;
-  cloud.asked.length = 0;
+  cloud.requests.length = 0;
   await keepRecords(ctx, place);
-  expect(cloud.asked).toHaveLength(1);
+  expect(cloud.requests).toHaveLength(1);
   ctx.clock.forward(60_000);
   await keepRecords(ctx, place);
-  expect(cloud.asked).toHaveLength(1);
+  expect(cloud.requests).toHaveLength(1);
   ctx.clock.forward(61_000);
   await keepRecords(ctx, place);
   expect(cloud.zones.get('norte.click')!.records).toHaveLength(3);

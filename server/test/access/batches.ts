@@ -22,7 +22,7 @@ const aBatch =
     return id;
   };
 
-const own = (state: 'running' | 'stopped', body?: Record<string, unknown>): Row => ({
+const ownBatch = (state: 'running' | 'stopped', body?: Record<string, unknown>): Row => ({
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aBatch(state),
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
@@ -30,9 +30,9 @@ const own = (state: 'running' | 'stopped', body?: Record<string, unknown>): Row 
 
 export const batches: Record<string, Row> = {
   'list-batches': { outcomes: signedIn },
-  'get-batch': own('running'),
-  'list-batch-rows': own('running'),
-  'list-batch-customers': own('running'),
-  'export-batch-rows': own('running', {}),
-  'continue-batch': own('stopped', {}),
+  'get-batch': ownBatch('running'),
+  'list-batch-rows': ownBatch('running'),
+  'list-batch-customers': ownBatch('running'),
+  'export-batch-rows': ownBatch('running', {}),
+  'continue-batch': ownBatch('stopped', {}),
 };

@@ -1,6 +1,6 @@
 /** The catalogue and its tasks: admins only. */
 import type { TestContext } from '../context.ts';
-import { type About, type Row, type Sent, admins, ownerAndAdmin, signedIn } from './rows.ts';
+import { type About, type Row, type CallInput, admins, ownerAndAdmin, signedIn } from './rows.ts';
 
 let counter = 0;
 const newName = () => `Nome ${(counter += 1)}`;
@@ -66,7 +66,7 @@ const nameOf = async (ctx: TestContext, id: number | string): Promise<string> =>
   (await ctx.owner.query<{ name: string }>('select name from streams where id = $1', [id])).rows[0]!
     .name;
 
-const about = (what: About, more: () => Omit<Sent, 'params'> = () => ({})): Row => ({
+const about = (what: About, more: () => Omit<CallInput, 'params'> = () => ({})): Row => ({
   outcomes: admins,
   about: what,
   sent: (id) => ({ params: { id }, ...more() }),
@@ -74,7 +74,7 @@ const about = (what: About, more: () => Omit<Sent, 'params'> = () => ({})): Row 
 const named =
   (body: Record<string, unknown> = {}) =>
   () => ({ body: { name: newName(), ...body } });
-const alone = (more?: () => Sent): Row => ({
+const alone = (more?: () => CallInput): Row => ({
   outcomes: admins,
   ...(more ? { sent: more } : {}),
 });

@@ -56,7 +56,7 @@ export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
  */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
-export type Sent = {
+export type CallInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown> | readonly unknown[];
@@ -68,7 +68,7 @@ export type About = (ctx: TestContext, people: People) => Promise<number | strin
 export interface Row {
   readonly outcomes: Outcomes;
   /** Returns the complete request for a new object of the owner. */
-  readonly sent?: (id: number | string, people: People) => Sent;
+  readonly sent?: (id: number | string, people: People) => CallInput;
   readonly about?: About;
 }
 

@@ -11,10 +11,10 @@ const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> 
 };
 
 /** Even accounts above have no access, because a task belongs to the account that started it. */
-const own: Row = {
+const ownTask: Row = {
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aFreshTask,
   sent: (id) => ({ params: { id } }),
 };
 
-export const tasks: Record<string, Row> = { 'get-task': own, 'stop-task': own };
+export const tasks: Record<string, Row> = { 'get-task': ownTask, 'stop-task': ownTask };

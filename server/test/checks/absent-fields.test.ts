@@ -64,7 +64,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 it('no edit has a default for an absent field', () => {
-  const found = moduleRoutes(ctx)
+  const fieldsWithDefault = moduleRoutes(ctx)
     .map(({ endpoint }) => endpoint)
     .filter(isEdit)
     .flatMap(({ name, body }) =>
@@ -75,7 +75,7 @@ it('no edit has a default for an absent field', () => {
         })
         .map(([field]) => `${name}.${field}`),
     );
-  expect(found.toSorted()).toEqual(Object.keys(defaults).toSorted());
+  expect(fieldsWithDefault.toSorted()).toEqual(Object.keys(defaults).toSorted());
 });
 
 it('a body of unknown fields is refused by every call that changes something', async () => {
@@ -101,7 +101,7 @@ it('a body of unknown fields is refused by every call that changes something', a
 
 const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
 
-it('a webhook keeps its thresholds', async () => {
+it('a webhook keeps its thresholds when the field is absent', async () => {
   const settings = { url: 'http://127.0.0.1:9/', events: ['line.created'] as never };
   const made = await call(
     ctx,
@@ -118,7 +118,7 @@ it('a webhook keeps its thresholds', async () => {
   expect(edited.body).toMatchObject({ expiring_days: 7, low_credits: 12 });
 });
 
-it('a package keeps whether it serves tests', async () => {
+it('a package without the field keeps its setting for trials', async () => {
   const body = { name: 'Sem testes', max_connections: 1, bouquet_ids: [1] };
   const by = { token: admin.token };
   const made = await call(ctx, createPackage, { body: { ...body, allows_tests: false } }, by);

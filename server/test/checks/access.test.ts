@@ -47,7 +47,7 @@ import {
   type Outcomes,
   type People,
   type Row,
-  type Sent,
+  type CallInput,
   callers,
 } from '../access/rows.ts';
 import { resellerTree } from '../access/resellers/reseller-tree.ts';
@@ -136,7 +136,7 @@ const table: Record<string, Row> = {
 
 const endpoints = () => [...bindings.values()].map(({ endpoint }) => endpoint);
 const tokenOf = (caller: Caller) => (caller === 'anonymous' ? undefined : people[caller].token);
-const ask = (name: string, sent: Sent, token: string | undefined) => {
+const ask = (name: string, sent: CallInput, token: string | undefined) => {
   const { endpoint } = bindings.get(name)!;
   return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
 };
@@ -164,7 +164,7 @@ it('has a row for every call and a call for every row', () => {
   );
 });
 
-it('denies every call on an object’s id to accounts outside the tree', () => {
+it('the table denies every call on an object’s id to accounts outside the tree', () => {
   for (const { name, path, access } of endpoints()) {
     if (!path.includes(':') || access === 'public') continue;
     const { stranger, sibling, child } = table[name]!.outcomes;
@@ -175,7 +175,7 @@ it('denies every call on an object’s id to accounts outside the tree', () => {
 });
 
 describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => {
-  it('answers each caller as the table says', async () => {
+  it('each caller gets the status of the table', async () => {
     const answered: Partial<Outcomes> = {};
     const shapes = new Set<boolean>();
     let moved = 0;
@@ -197,7 +197,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
     expect(moved === 0 || bindings.get(name)!.endpoint.keyed).toBe(true);
   });
 
-  it('answers a key as its account within its scopes, and never what asks for a fresh code', async () => {
+  it('a key has the rights of its account within its scopes, but never for calls with a fresh code', async () => {
     const binding = bindings.get(name)!;
     const { access, freshCode, method, writes } = binding.endpoint;
     const isServed = binding.scopeGroup !== undefined && !freshCode;
@@ -219,14 +219,14 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
     const request = sent?.(await freshObject(about), people) ?? {};
     return { request, preview: { ...request, query: { ...request.query, preview: 1 } } };
   };
-  it('is never taken for a dry run where it has none', async () => {
+  it('a dry run is rejected if the call offers none', async () => {
     const { keyed, method, writes } = bindings.get(name)!.endpoint;
     if (!spender || keyed || (method === 'GET' && !writes)) return;
     const { status, body } = await ask(name, (await asPreview()).preview, tokenOf(spender));
     expect([status, body.code]).toEqual([422, 'preview_not_offered']);
   });
 
-  it('changes nothing in a dry run', async () => {
+  it('a dry run changes nothing', async () => {
     if (!spender || !bindings.get(name)!.endpoint.keyed) return;
     const { request, preview } = await asPreview();
     const before = await storedNow(ctx);
@@ -243,7 +243,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
   });
 
   if (about && outcomes.stranger === 404) {
-    it('does not tell what is somebody else’s from what does not exist', async () => {
+    it('foreign and missing objects have the same response', async () => {
       for (const caller of ['stranger', 'sibling', 'child'] as const) {
         const foreign = await ask(name, sent!(await freshObject(about), people), tokenOf(caller));
         const unknown = await ask(
@@ -292,7 +292,7 @@ describe('no list, search or figure names an account or a line outside the calle
     }
   });
 
-  it.each(names)('to the %s', async (caller) => {
+  it.each(names)('the %s sees no account and no line outside its tree', async (caller) => {
     const foreign = names
       .filter((name) => !trees[caller].includes(name))
       .flatMap((name) => marks[name]);
@@ -301,7 +301,7 @@ describe('no list, search or figure names an account or a line outside the calle
     );
     for (const endpoint of reading) {
       const seller = naming.has(endpoint.name) ? sellers[caller] : undefined;
-      const known = seller && people[seller].username;
+      const username = seller && people[seller].username;
       for (const query of [
         {},
         { search: 'marca' },
@@ -314,7 +314,7 @@ describe('no list, search or figure names an account or a line outside the calle
         expect([
           endpoint.name,
           query,
-          foreign.filter((mark) => mark !== known && result.includes(mark)),
+          foreign.filter((mark) => mark !== username && result.includes(mark)),
         ]).toEqual([endpoint.name, query, []]);
       }
     }

@@ -117,7 +117,7 @@ const withoutCode: Readonly<Record<string, string>> = {
   'remove-ticket-message': support,
 };
 
-it('lists every admin call that changes something without a code, and no other', () => {
+it('the list contains exactly the admin calls that change something without a code', () => {
   const open = moduleRoutes(ctx)
     .map(({ endpoint }) => endpoint)
     .filter(({ method, writes }) => method !== 'GET' || writes)
@@ -133,7 +133,7 @@ it.each([
   ['a path', deleteBalancer, { params: { id: 1 } }],
   ['a path with an act', undoPanelImport, { params: { id: 1 } }],
   ['a query', removeMailRelay, { query: { franchise: 0 } }],
-] as const)('asks for the code of a call with %s', async (_what, endpoint, input) => {
+] as const)('a call with %s requires the code', async (_what, endpoint, input) => {
   const admin = await person(ctx, { profile: 'admin' });
   const { code } = await enrolled(ctx, admin);
   const send = (more: object) => call(ctx, endpoint, more as never, { token: admin.token });

@@ -37,14 +37,17 @@ beforeAll(async () => {
   ctx = await createTestContext();
   document = (await ctx.server.inject('/api/openapi.json')).json<Document>();
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({ ...one, at: `${method} ${path}` })),
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      at: `${method} ${path}`,
+    })),
   );
 });
 afterAll(() => ctx.close());
 
 describe('the document', () => {
   // API-02
-  it('offers each upload as raw bytes and as multipart', () => {
+  it('the document offers each upload as raw bytes and as multipart', () => {
     const uploads = operations.filter(
       ({ requestBody }) => requestBody?.content?.['application/octet-stream'],
     );
@@ -57,7 +60,7 @@ describe('the document', () => {
   });
 
   // API-14
-  it('says what each filter of lines does with expired ones', () => {
+  it('the document describes how each filter treats expired lines', () => {
     const lists = ['get /api/users-iptv', 'get /api/users-p2p', 'get /api/new-users-p2p'];
     const filters = operations
       .filter(({ at }) => lists.includes(at))
@@ -73,21 +76,23 @@ describe('the document', () => {
     expect(filters.find(({ name }) => name === 'status')?.text).toContain('expired=0');
   });
 
-  it('names its licence, its server and its subjects', () => {
+  it('the document names its licence, its server and its subjects', () => {
     expect(document.info.license.name).not.toBe('');
     expect(document.servers).toHaveLength(1);
     expect(document.tags.every(({ description }) => description.length > 0)).toBe(true);
   });
 
-  it('gives every operation an id that fits in an address, a summary and a known tag', () => {
+  it('every operation has an id for URLs, a summary and a known tag', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[\w~.-]+$/.test(id))).toEqual([]);
-    const known = new Set(document.tags.map(({ name }) => name));
-    expect(operations.filter(({ summary, tags }) => !summary || !known.has(tags[0]!))).toEqual([]);
+    const tagNames = new Set(document.tags.map(({ name }) => name));
+    expect(operations.filter(({ summary, tags }) => !summary || !tagNames.has(tags[0]!))).toEqual(
+      [],
+    );
   });
 
-  it('types every refusal, and each operation has one', () => {
+  it('every operation has typed errors', () => {
     const error = { $ref: '#/components/schemas/Error' };
     for (const { at, responses } of operations) {
       const refused = Object.keys(responses).filter((status) => status >= '400');
@@ -101,13 +106,13 @@ describe('the document', () => {
     }
   });
 
-  it('requires every body that it takes', () => {
+  it('every accepted body is required', () => {
     expect(
       operations.filter(({ requestBody }) => requestBody && requestBody.required !== true),
     ).toEqual([]);
   });
 
-  it('declares every field that it requires', () => {
+  it('every required field is declared', () => {
     const missing: string[] = [];
     const visit = (node: unknown, at: string) => {
       if (node === null || typeof node !== 'object') return;
@@ -124,12 +129,12 @@ describe('the document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lists each alternative once', () => {
+  it('each alternative is listed once', () => {
     const alternatives: string[][] = [];
     const visit = (node: unknown): void => {
       if (node === null || typeof node !== 'object') return;
       const { oneOf } = node as { oneOf?: unknown[] };
-      if (Array.isArray(oneOf)) alternatives.push(oneOf.map((one) => JSON.stringify(one)));
+      if (Array.isArray(oneOf)) alternatives.push(oneOf.map((form) => JSON.stringify(form)));
       for (const value of Object.values(node)) visit(value);
     };
     visit(document.paths);
@@ -137,12 +142,12 @@ describe('the document', () => {
     expect(alternatives).toEqual(alternatives.map((texts) => [...new Set(texts)]));
   });
 
-  it('gives one kind to numbers and switches', () => {
+  it('numbers and booleans have one type', () => {
     const texts = JSON.stringify(document.paths);
     expect(texts).not.toMatch(/"anyOf":\[\{"type":"(number|boolean)"[^[\]]*\},\{"type":"string"/);
   });
 
-  it('a refusal has the shape that the document says', async () => {
+  it('an error response has the documented schema', async () => {
     const { body } = await call(ctx, listIptvLines, {});
     const { properties } = document.components.schemas.Error!;
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(body)));
@@ -151,7 +156,7 @@ describe('the document', () => {
 });
 
 describe('the page', () => {
-  it('tells how to begin, and shows each call with its answer under its own anchor', async () => {
+  it('the page explains the first steps and shows each call with its response under an anchor', async () => {
     const { body: page } = await ctx.server.inject('/api/docs');
     for (const text of [
       '/api/captcha',
@@ -171,7 +176,7 @@ describe('the page', () => {
     expect(page.match(/Exemplo da resposta/g)!.length).toBeGreaterThan(150);
   });
 
-  it('searches with a script of its own, which the content security policy allows', async () => {
+  it('the search script of the page is allowed by the content security policy', async () => {
     const { headers } = await ctx.server.inject('/api/docs');
     const policy = String(headers['content-security-policy'] ?? '');
     expect(policy === '' || /script-src[^;]*'self'/.test(policy)).toBe(true);

@@ -38,14 +38,14 @@ const csv = () => {
   return `usuario;senha;vencimento;nota\n${newName()};abc123;${due.split('-').toReversed().join('/')};Ana\n`;
 };
 
-it('a file of customers: sent, discarded', async () => {
+it('a customer file leaves events when it is sent and discarded', async () => {
   const { id } = await files.upload(csv());
   expect((await eventNames())[0]).toBe('Arquivo de clientes enviado: clientes.csv, linhas 2');
   await call(ctx, discardLineFile, { params: { id } }, as());
   expect((await eventNames())[0]).toBe('Arquivo de clientes descartado: clientes.csv');
 });
 
-it('a batch: started, stopped, continued', async () => {
+it('a batch leaves events when it is started, stopped and continued', async () => {
   const { id } = await files.upload(csv());
   await files.judge(id);
   const { status, body } = await files.start(id);
@@ -61,13 +61,13 @@ it('a batch: started, stopped, continued', async () => {
   );
 });
 
-it('customers taken along with their passwords', async () => {
+it('customers that are imported with their passwords leave an event', async () => {
   await line(ctx, seller);
   await call(ctx, exportIptvLines, { body: {} }, as());
   expect((await eventNames())[0]).toBe('Clientes exportados com as senhas: UsersIPTV.xlsx');
 });
 
-it('the first device that takes a waiting MAC, in the history of its line', async () => {
+it('the first device with a reserved MAC leaves an event in the history of its line', async () => {
   const { id, username } = await line(ctx, seller);
   const mac = '0A:1B:2C:3D:4E:5F';
   await call(ctx, bindDevice, { body: { mac, username } }, as());

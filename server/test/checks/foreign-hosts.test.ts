@@ -78,7 +78,7 @@ describe('without a configured host', () => {
   });
   afterAll(() => ctx.close());
 
-  it('sends mails and provider calls without the host of the request', async () => {
+  it('mails and provider calls never contain the host of the request', async () => {
     const relayBody = {
       host: '127.0.0.1',
       port: relay.port,
@@ -131,7 +131,7 @@ describe('without a configured host', () => {
     expect(sent.filter((text) => text.includes(FOREIGN))).toEqual([]);
   });
 
-  it('stores it with no call', { timeout: 120_000 }, async () => {
+  it('no call stores the host of the request', { timeout: 120_000 }, async () => {
     for (const { endpoint } of moduleRoutes(ctx)) {
       if (endpoint.events) continue;
       await ctx.owner.query('update flags set is_on = true where not is_on');
@@ -163,17 +163,17 @@ describe('with a configured host', () => {
   const profile = (host: string, more: Record<string, string> = {}) =>
     call(ctx, getProfile, {}, { token: seller.token, headers: { host, ...more } });
 
-  it('refuses other hosts and ignores X-Forwarded-Host', async () => {
+  it('rejects other hosts and ignores X-Forwarded-Host', async () => {
     expect(await profile(FOREIGN)).toMatchObject({ status: 421, body: { code: 'unknown_host' } });
     for (const host of ['painel.example', 'PAINEL.example:443', 'tv.example', 'localhost:8080'])
       expect((await profile(host, { 'x-forwarded-host': FOREIGN })).status).toBe(200);
-    const known = { 'x-forwarded-host': 'painel.example' };
-    expect((await profile(FOREIGN, known)).status).toBe(421);
+    const forwarded = { 'x-forwarded-host': 'painel.example' };
+    expect((await profile(FOREIGN, forwarded)).status).toBe(421);
   });
 
   it('answers health checks at any host', async () => {
-    const asked = await ctx.server.inject({ url: '/healthz', headers: { host: '10.0.0.9' } });
-    expect(asked.statusCode).toBe(200);
+    const response = await ctx.server.inject({ url: '/healthz', headers: { host: '10.0.0.9' } });
+    expect(response.statusCode).toBe(200);
   });
 
   it('builds every address from the configuration', async () => {

@@ -143,7 +143,7 @@ function stepwise(tx: Tx, pass: () => void): Tx {
 }
 
 describe.each(Object.entries(acts))('%s', (name, act) => {
-  it('breaking before and after every statement', async () => {
+  it('a fault before or after any statement leaves nothing half-done', async () => {
     const whole = await breakingAt(0);
     expect((await act(whole, randomUUID())).status).toBe(200);
     await whole.server.close();
@@ -157,15 +157,18 @@ describe.each(Object.entries(acts))('%s', (name, act) => {
     }
   });
 
-  it.each(writes[name as keyof typeof acts])('breaking at the %s', async (position) => {
-    await ctx.owner.query(
-      `create or replace function fail() returns trigger language plpgsql as
+  it.each(writes[name as keyof typeof acts])(
+    'a fault at the %s leaves nothing half-done',
+    async (position) => {
+      await ctx.owner.query(
+        `create or replace function fail() returns trigger language plpgsql as
          $$ begin raise exception 'planted' using errcode = '53100'; end $$;
          create or replace trigger fail before ${position} for each row execute function fail()`,
-    );
-    const key = randomUUID();
-    const retry = await expectUndoneThenDone(act, ctx, key);
-    await ctx.owner.query(`drop trigger fail on ${position.split(' ').at(-1)}`);
-    await retry();
-  });
+      );
+      const key = randomUUID();
+      const retry = await expectUndoneThenDone(act, ctx, key);
+      await ctx.owner.query(`drop trigger fail on ${position.split(' ').at(-1)}`);
+      await retry();
+    },
+  );
 });

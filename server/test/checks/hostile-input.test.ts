@@ -134,9 +134,9 @@ beforeEach(async () => {
 afterAll(() => ctx.close());
 
 /** Signs in again only if a test ended the sign-in, because verifying a password takes long. */
-async function signedIn(one: Person): Promise<Person> {
-  const { status } = await call(ctx, getProfile, {}, { token: one.token });
-  return status === 200 ? one : { ...one, ...(await session(ctx, one.username)) };
+async function signedIn(holder: Person): Promise<Person> {
+  const { status } = await call(ctx, getProfile, {}, { token: holder.token });
+  return status === 200 ? holder : { ...holder, ...(await session(ctx, holder.username)) };
 }
 
 /** General errors that any call may return in addition to its own. */
@@ -768,7 +768,7 @@ const names = [
   ['discard-panel-import', 20],
 ] as const;
 
-it('knows every call', () => {
+it('the list contains every call', () => {
   expect(names.map(([name]) => name).toSorted()).toEqual([...endpoints.keys()].toSorted());
 });
 
@@ -1031,7 +1031,7 @@ const ending = names.filter(([name]) => name !== 'open-live');
 
 // Half of the number next to the name. `npm run test:long` makes ten times as many.
 it.each(ending)(
-  '%s, %i times',
+  '%s survives %i generated requests',
   async (name, usual) => {
     const endpoint = endpoints.get(name)!;
     const through =
@@ -1070,7 +1070,7 @@ it.each(ending)(
   timeLimit(20_000),
 );
 
-it.each(ending)('%s, each field in turn', async (name) => {
+it.each(ending)('%s survives attacks on each field', async (name) => {
   const endpoint = endpoints.get(name)!;
   const [admin, , seller] = callers as [Person, Person, Person];
   const adminsAlone = endpoint.access !== 'public' && endpoint.access.profiles.join() === 'admin';
@@ -1104,7 +1104,7 @@ describe('a body that is no body', () => {
   const create = () => endpoints.get('create-iptv-line')!;
 
   // A multipart body is a file, which this call does not accept (Q-UPLOADFORM).
-  it('multipart/form-data', async () => {
+  it('rejects a multipart body that is no file', async () => {
     for (const payload of [...unreadable, ...notFields]) {
       const response = await send(payload, 'multipart/form-data; boundary=----x');
       expect([payload, response.statusCode]).toEqual([payload, 400]);
@@ -1113,7 +1113,7 @@ describe('a body that is no body', () => {
   });
 
   it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
-    '%s',
+    'rejects an invalid body of type %s',
     async (contentType) => {
       const before = await count();
       for (const payload of unreadable) {
@@ -1130,12 +1130,12 @@ describe('a body that is no body', () => {
     },
   );
 
-  it('bytes that are no text', async () => {
+  it('rejects bytes that are no text', async () => {
     const response = await send(Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d]), 'application/json');
     expect(response.statusCode).toBe(400);
   });
 
-  it.each([257, 1024, 4096])('of %i KiB is too large', async (kibibytes) => {
+  it.each([257, 1024, 4096])('rejects a body of %i KiB as too large', async (kibibytes) => {
     const response = await send(
       JSON.stringify({ nota: 'a'.repeat(kibibytes * 1024) }),
       'application/json',
@@ -1170,7 +1170,7 @@ describe('a path that is none', () => {
     }
   });
 
-  it('a method the call does not have is not found either', async () => {
+  it('a method that the path does not have is answered with not found', async () => {
     expect((await ctx.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode).toBe(
       404,
     );

@@ -410,16 +410,16 @@ const cases = Object.entries(lists).flatMap(([list, { sorts }]) =>
 );
 
 describe.each(cases)('$list by $sort, $dir', ({ list, sort, dir }) => {
-  it('is in order, and every page goes on where the one before ended', async () => {
+  it('the list is sorted, and every page continues where the last one ended', async () => {
     const { ask, key, value } = lists[list as keyof typeof lists];
     const { status, body } = await ask({ sort, dir, per_page: 100 });
     expect(status).toBe(200);
     const whole = (body as unknown as { data: Rows }).data;
     expect(whole.length).toBeGreaterThan(1);
     const values = whole.map((row) => comparable(value(sort, row as never)));
-    const full = values.filter((one) => one !== null);
+    const full = values.filter((cell) => cell !== null);
     const tail = emptyAnywhere.has(sort) ? [] : values.slice(full.length);
-    expect(tail.every((one) => one === null)).toBe(true);
+    expect(tail.every((cell) => cell === null)).toBe(true);
     const rising = full.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
     expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
     const paged: unknown[] = [];
@@ -433,7 +433,7 @@ describe.each(cases)('$list by $sort, $dir', ({ list, sort, dir }) => {
   });
 });
 
-it('a reseller learns nothing of franchises from an order', async () => {
+it('the order reveals no franchise to a reseller', async () => {
   const actor = resellers[0]!;
   const ids = async (query: object) =>
     (await call(ctx, listResellers, { query }, { token: actor.token })).body.data.map(

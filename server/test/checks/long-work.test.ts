@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const slowly = sql`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`;
 
-it('an answer that does not come is given up, in a long transaction only after its own time', async () => {
+it('a query without a response is cancelled, in a long transaction only after its own limit', async () => {
   await expect(hasty.tx((tx) => tx.first(slowly))).rejects.toThrow('Query read timeout');
   await hasty.tx((tx) => tx.first(slowly), { statementMs: 60_000 });
 });
@@ -41,7 +41,7 @@ it.each([
   ['the months of movements', 'movement_months', sumMovementMonths],
   ['the months of lines', 'events', countLineMonths],
   ['forgetting', 'refused_players', eraseOldTraces],
-] as const)('%s waits longer than anybody who asks for a page', async (_, table, job) => {
+] as const)('%s waits longer than a page request', async (_, table, job) => {
   const holder = await ctx.owner.connect();
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`);

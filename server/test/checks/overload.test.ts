@@ -59,7 +59,7 @@ async function holdTable(table: string): Promise<() => Promise<void>> {
 const holdAnnouncements = () => holdTable('announcements');
 
 describe('five times what there is room for', () => {
-  it('is refused while the accepted are still at work, and those are answered', async () => {
+  it('excess requests are rejected while the accepted ones run, and those are answered', async () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
@@ -80,17 +80,20 @@ describe('five times what there is room for', () => {
 });
 
 describe('while the panel is full', () => {
-  it.each(['/healthz', '/readyz', '/login', '/metrics'])('%s answers', async (url) => {
-    const release = await holdAnnouncements();
-    const all = Array.from({ length: 2 * ROOM }, slowCall);
-    await Promise.all(all.slice(ROOM));
-    const { statusCode } = await ctx.server.inject({ url });
-    expect(statusCode).not.toBe(503);
-    await release();
-    await Promise.all(all);
-  });
+  it.each(['/healthz', '/readyz', '/login', '/metrics'])(
+    '%s answers while the panel is full',
+    async (url) => {
+      const release = await holdAnnouncements();
+      const all = Array.from({ length: 2 * ROOM }, slowCall);
+      await Promise.all(all.slice(ROOM));
+      const { statusCode } = await ctx.server.inject({ url });
+      expect(statusCode).not.toBe(503);
+      await release();
+      await Promise.all(all);
+    },
+  );
 
-  it('people sign in and customers watch', async () => {
+  it('users can sign in and customers can watch while the panel is full', async () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 2 * ROOM }, slowCall);
     await Promise.all(all.slice(ROOM));
@@ -102,7 +105,7 @@ describe('while the panel is full', () => {
   });
 });
 
-it('wrong passwords that wait to be counted take no place of customers who were right before', async () => {
+it('pending counts of wrong passwords take no slot of customers with an earlier success', async () => {
   const customer = await seedLine(ctx);
   expect((await watch(customer)).statusCode).toBe(200);
   const release = await holdTable('refused_players');
@@ -118,7 +121,7 @@ it('wrong passwords that wait to be counted take no place of customers who were 
   expect(answered.filter(({ statusCode }) => statusCode === 200)).toHaveLength(ROOM);
 });
 
-it('those who watch refresh together, many more than sign in at once', async () => {
+it('many more viewers refresh at the same time than sign in', async () => {
   const { username, password } = await seedLine(ctx);
   const choice = await ctx.server.inject({ url: `/live/${username}/${password}/1.m3u8` });
   const url = choice.body.split('\n').find((line) => line.startsWith('/hls/'))!;
@@ -128,7 +131,7 @@ it('those who watch refresh together, many more than sign in at once', async () 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
 });
 
-it('a request whose client went away gives its place back', async () => {
+it('a request releases its slot after its client disconnected', async () => {
   const release = await holdAnnouncements();
   const { port } = ctx.server.server.address() as AddressInfo;
   const controllers = Array.from({ length: ROOM }, () => new AbortController());
@@ -145,7 +148,7 @@ it('a request whose client went away gives its place back', async () => {
 });
 
 describe('two thousand slow connections', () => {
-  it('hold up nobody: neither half a head nor half a body takes a place', async () => {
+  it('incomplete heads and bodies of slow connections take no slot', async () => {
     const { port } = ctx.server.server.address() as AddressInfo;
     const halves = [
       'GET /api/get-profile HTTP/1.1\r\nHost: localhost\r\n',
@@ -169,18 +172,18 @@ const slowSocket = (port: number, half: string): Promise<Socket> =>
     socket.on('error', reject);
   });
 
-it('an upload is not cut off for the time it takes as a whole', () => {
+it('an upload has no limit on its total time', () => {
   // Node's request timeout would include the body. The timeout of the headers remains.
   const { requestTimeout, headersTimeout } = ctx.server.server;
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
 
 // OPS-07
-it('reads without a body are refused before their caller is looked up', async () => {
+it('excess reads are rejected before their caller is authenticated', async () => {
   const release = await holdTable('sign_ins');
   const all = Array.from({ length: 5 * ROOM }, profile);
   const answers: number[] = [];
-  for (const one of all) void one.then(({ status }) => answers.push(status));
+  for (const response of all) void response.then(({ status }) => answers.push(status));
   await expect.poll(() => answers).toEqual(Array(4 * ROOM).fill(503));
   await release();
   await Promise.all(all);

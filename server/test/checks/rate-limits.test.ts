@@ -35,7 +35,7 @@ const signIn = (process: 0 | 1, username: string, password: string, ip: string) 
 const processOf = (index: number): 0 | 1 => (index % 2 === 0 ? 0 : 1);
 
 describe('two processes share one rate limit', () => {
-  it('of wrong sign-ins of players', async () => {
+  it('two processes share the limit of wrong player sign-ins', async () => {
     const line = await seedLine(ctx);
     const ip = newAddress();
     for (let index = 0; index < rateLimits['player-sign-in'].points; index += 1)
@@ -45,7 +45,7 @@ describe('two processes share one rate limit', () => {
     expect((await signIn(0, line.username, line.password, newAddress())).status).toBe(200);
   });
 
-  it('of short links that lead nowhere', async () => {
+  it('two processes share the limit of unknown short links', async () => {
     const ip = newAddress();
     const open = async (process: 0 | 1) => {
       const headers = { 'x-forwarded-for': ip };
@@ -56,7 +56,7 @@ describe('two processes share one rate limit', () => {
     expect([await open(0), await open(1)]).toEqual([429, 429]);
   });
 
-  it('of wrong passwords of a name, and both spare the network that knew the right one', async () => {
+  it('two processes share the limit of wrong passwords and exempt a network with an earlier success', async () => {
     const line = await p2pLine(ctx, await person(ctx, { balance: 1_000 }));
     const check = async (process: 0 | 1, pass: string, ip: string) => {
       const input = { body: { name: line.name, pass } };
@@ -75,7 +75,7 @@ describe('two processes share one rate limit', () => {
     }
   });
 
-  it('of questions about activation codes, and a refused one is not written', async () => {
+  it('two processes share the limit of activation code checks without writing a rejected one', async () => {
     const ip = newAddress();
     const ask = async (process: 0 | 1) => {
       const input = { body: { secret: 'x'.repeat(43) } };
@@ -98,7 +98,7 @@ describe('two processes share one rate limit', () => {
   });
 });
 
-it('right sign-ins of a player write two counts a day, and look it up once', async () => {
+it('correct sign-ins of a player write two counts a day and read them once', async () => {
   const line = await seedLine(ctx);
   const ip = newAddress();
   // Spies on every connection, because a count is added in a transaction on its own connection.
@@ -107,8 +107,8 @@ it('right sign-ins of a player write two counts a day, and look it up once', asy
     expect((await signIn(0, line.username, line.password, ip)).status).toBe(200);
   const sent: unknown[] = query.mock.calls.map(([statement]) => statement);
   query.mockRestore();
-  const texts = sent.map((one) =>
-    typeof one === 'string' ? one : (one as { readonly text: string }).text,
+  const texts = sent.map((argument) =>
+    typeof argument === 'string' ? argument : (argument as { readonly text: string }).text,
   );
   const counts = texts.filter((text) => /rate_limits/.test(text));
   expect(counts.length).toBeLessThan(10);

@@ -31,7 +31,7 @@ let folder: string;
 let standby: EmbeddedPostgres;
 let proxy: DatabaseProxy;
 /** A connection to the replica as its superuser. */
-let there: pg.Pool;
+let replicaPool: pg.Pool;
 let seller: Person;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-replica-'));
@@ -40,18 +40,18 @@ beforeAll(async () => {
   ctx = await createEmbeddedTestContext(path.join(folder, 'primary'));
   standby = await startReplica(ctx.embedded!.ownerUrl, path.join(folder, 'replica'));
   proxy = await openProxy(standby.appUrl);
-  there = new pg.Pool({ connectionString: standby.ownerUrl, max: 1 });
+  replicaPool = new pg.Pool({ connectionString: standby.ownerUrl, max: 1 });
   const admin = await person(ctx, { profile: 'admin' });
   seller = await person(ctx, { parent: admin, balance: 10_000, grants: ['logs.export'] });
 });
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  await there.query('select pg_wal_replay_resume()');
+  await replicaPool.query('select pg_wal_replay_resume()');
   await proxy.mend();
   for (const close of open.splice(0)) await close();
 });
 afterAll(async () => {
-  await there.end();
+  await replicaPool.end();
   await proxy.close();
   await standby.stop();
   await ctx.close();
@@ -85,7 +85,7 @@ const isReplica = async (app: AppContext): Promise<boolean> =>
   (await (await reading(app)).db.first<{ is: boolean }>(sql`select pg_is_in_recovery() as is`))!.is;
 
 describe('a replica', () => {
-  it('answers what weighs much, and nothing else', async () => {
+  it('only expensive reads use the replica', async () => {
     const { app, replica } = await start();
     await line(app, seller, { nota: 'Maria' });
     const { token } = seller;
@@ -111,23 +111,23 @@ describe('a replica', () => {
     expect(metrics.body).toMatch(/ramal_replica_behind_bytes \d/);
   });
 
-  it('is waited for until it knows what was just done', async () => {
+  it('a read waits until the replica has the latest writes', async () => {
     const { app, replica } = await start();
     for (const note of ['recente-1', 'recente-2']) {
-      await there.query('select pg_wal_replay_pause()');
+      await replicaPool.query('select pg_wal_replay_pause()');
       await line(app, seller, { nota: note });
-      const asked = reading(app);
-      expect(await Promise.race([asked, pause(100, 'waits')])).toBe('waits');
-      await there.query('select pg_wal_replay_resume()');
+      const pending = reading(app);
+      expect(await Promise.race([pending, pause(100, 'waits')])).toBe('waits');
+      await replicaPool.query('select pg_wal_replay_resume()');
       const rows = await (
-        await asked
+        await pending
       ).db.many(sql`select from lines where note = ${note} and pg_is_in_recovery()`);
       expect(rows).toHaveLength(1);
     }
     expect(replica.reads).toEqual({ replica: 2, primary: 0 });
   });
 
-  it('makes the files of exports', async () => {
+  it('exports read from the replica', async () => {
     const { app, replica } = await start();
     const body = { id: seller.id };
     const started = await call(app, exportMovements, { body }, { token: seller.token });
@@ -139,22 +139,22 @@ describe('a replica', () => {
     expect(replica.reads.replica).toBeGreaterThan(1);
   });
 
-  it('that is too far behind is not waited for, and serves again by itself', async () => {
+  it('a replica that is too far behind is skipped, and used again automatically', async () => {
     const { app, replica } = await start(SHORT);
     await expect.poll(() => isReplica(app)).toBe(true);
     const before = replica.reads.replica;
-    await there.query('select pg_wal_replay_pause()');
+    await replicaPool.query('select pg_wal_replay_pause()');
     const sold = await line(app, seller);
     const { body } = await call(app, getLog, {}, { token: seller.token });
     expect(body.logs[0]!.usuario).toBe(sold.username);
     expect([replica.serves(), replica.reads.replica]).toEqual([false, before]);
     await expect.poll(() => replica.behindBytes()).toBeGreaterThan(0);
-    await there.query('select pg_wal_replay_resume()');
+    await replicaPool.query('select pg_wal_replay_resume()');
     await expect.poll(() => isReplica(app)).toBe(true);
     expect(replica.serves()).toBe(true);
   });
 
-  it.each(['cut', 'hold'] as const)('that is away (%s) costs nobody an error', async (how) => {
+  it.each(['cut', 'hold'] as const)('an unavailable replica (%s) causes no error', async (how) => {
     const { app, replica } = await start(SHORT);
     await expect.poll(() => isReplica(app)).toBe(true);
     await proxy[how]();
@@ -169,14 +169,14 @@ describe('a replica', () => {
     await proxy.cut();
   });
 
-  it('that goes away between check and read is replaced by the primary', async () => {
+  it('the primary answers when the replica fails between check and read', async () => {
     const { app } = await start();
     const { db } = await reading(app);
     await proxy.cut();
     expect(await db.first(sql`select pg_is_in_recovery() as is`)).toEqual({ is: false });
   });
 
-  it('is not believed when it is a primary or a copy of something else', async () => {
+  it('a primary or a copy of another cluster is not used as the replica', async () => {
     const [itself, another] = [ctx.embedded!.ownerUrl, inject('ownerUrl')];
     for (const url of [itself, another]) {
       const { app, replica } = await start(LONG, url);
@@ -185,7 +185,7 @@ describe('a replica', () => {
     }
   });
 
-  it('cannot be written to, even where the address is the primary’s', async () => {
+  it('the replica connection rejects writes, even if its address is the primary’s', async () => {
     const db = openDatabase({ url: ctx.embedded!.ownerUrl, isReadOnly: true, connections: 1 });
     open.push(() => db.close());
     const writing = sql`update accounts set blocked_at = now()`;
@@ -195,7 +195,7 @@ describe('a replica', () => {
     expect(Object.keys((await reading(app)).db).toSorted()).toEqual(['first', 'many']);
   });
 
-  it('is left out in a rehearsal, which only its own connection knows', async () => {
+  it('a rehearsal does not read from the replica', async () => {
     const { app, replica } = await start();
     await app.db.rehearse(async () => expect(await isReplica(app)).toBe(false));
     expect(replica.reads).toEqual({ replica: 0, primary: 0 });
@@ -223,32 +223,35 @@ describe('a failover whose address leads to a standby first', () => {
     return { failover, lead };
   }
 
-  it.each([1, 3])('leaves no connection to it in the pools of %i processes', async (processes) => {
-    const primary = String(ctx.db.pool.options.connectionString);
-    const { failover, lead } = await openFailover(primary);
-    const dbs = Array.from({ length: processes }, () =>
-      openDatabase({ url: failover.url, connections: 4 }),
-    );
-    open.push(() => Promise.all(dbs.map((db) => db.close())));
-    const all = [...dbs, ...dbs, ...dbs, ...dbs];
-    expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
-      new Set(['written']),
-    );
-    await lead(standby.appUrl);
-    // Reads replace the broken connections, and one write in each process reaches the standby.
-    const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
-    await read();
-    await read();
-    for (const db of dbs) expect(await codeOf(write(db))).toBe('25006');
-    failover.redirect(primary);
-    const since = performance.now();
-    expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
-      new Set(['written']),
-    );
-    expect(performance.now() - since).toBeLessThan(1_000);
-  });
+  it.each([1, 3])(
+    'a failover leaves no connection to the standby in the pools of %i processes',
+    async (processes) => {
+      const primary = String(ctx.db.pool.options.connectionString);
+      const { failover, lead } = await openFailover(primary);
+      const dbs = Array.from({ length: processes }, () =>
+        openDatabase({ url: failover.url, connections: 4 }),
+      );
+      open.push(() => Promise.all(dbs.map((db) => db.close())));
+      const all = [...dbs, ...dbs, ...dbs, ...dbs];
+      expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
+        new Set(['written']),
+      );
+      await lead(standby.appUrl);
+      // Reads replace the broken connections, and one write in each process reaches the standby.
+      const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
+      await read();
+      await read();
+      for (const db of dbs) expect(await codeOf(write(db))).toBe('25006');
+      failover.redirect(primary);
+      const since = performance.now();
+      expect(new Set(await Promise.all(all.map((db) => codeOf(write(db)))))).toEqual(
+        new Set(['written']),
+      );
+      expect(performance.now() - since).toBeLessThan(1_000);
+    },
+  );
 
-  it('leaves no connection of the listener on the standby, which refuses to listen', async () => {
+  it('a failover leaves no listener connection on the standby', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover, lead } = await openFailover(ownerUrl);
     const db = openDatabase({ url: failover.url, connections: 2 });
@@ -256,7 +259,8 @@ describe('a failover whose address leads to a standby first', () => {
     await lead(standby.ownerUrl);
     expect(await codeOf(db.listen('proof', () => {}))).not.toBe('written');
     const listeners = async () =>
-      (await there.query(`select from pg_stat_activity where query like 'listen "proof"%'`)).rows;
+      (await replicaPool.query(`select from pg_stat_activity where query like 'listen "proof"%'`))
+        .rows;
     await expect.poll(listeners).toEqual([]);
     failover.redirect(ownerUrl);
     const listening = await db.listen('proof', () => {});
@@ -264,7 +268,7 @@ describe('a failover whose address leads to a standby first', () => {
   });
 
   // OPS-02
-  it('leaves no worker that began on the standby without its jobs', async () => {
+  it('a worker that started on the standby receives its jobs after the failover', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover } = await openFailover(standby.ownerUrl);
     const work = vi.fn<() => Promise<void>>(async () => {});

@@ -19,7 +19,7 @@ afterAll(() => ctx.close());
 // SEC-14
 describe('every response', () => {
   it.each(['/login', '/portal', '/web', '/api/my-ip', '/api/no-call', '/healthz', '/get.php'])(
-    'of %s has the headers of the table',
+    'the response of %s has the headers of the table',
     async (url) => {
       const { headers } = await ctx.server.inject({ url });
       expect(headers).toMatchObject({
@@ -38,20 +38,20 @@ describe('/metrics', () => {
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await ctx.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-  it('answers this machine and holders of the token only', async () => {
+  it('metrics are served only to this machine and with the token', async () => {
     expect(await read('127.0.0.1')).toBe(200);
     expect(await read('203.0.113.7')).toBe(404);
     expect(await read('203.0.113.7', { authorization: 'Bearer wrong' })).toBe(404);
     expect(await read('203.0.113.7', { authorization: `Bearer ${TOKEN}` })).toBe(200);
   });
 
-  it('stays closed behind a proxy of this machine that is not trusted', async () => {
+  it('metrics are not served through an untrusted proxy on this machine', async () => {
     expect(await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
   });
 });
 
 // SEC-14
-it('makes a data folder that only its account can enter', async () => {
+it('creates a data folder that only its account can enter', async () => {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'ramal-data-'));
   const folder = path.join(parent, 'data');
   await makeDataFolder(folder);
@@ -74,7 +74,7 @@ describe('a path with a control character', () => {
   ];
   const controls = ['%00', 'a%00b', '%0A', '%1f', '%7F', '%C2%80'];
   const others = ['%ED%A0%80', '%', 'a'.repeat(400)];
-  it.each(prefixes)('below %s is not found', async (prefix) => {
+  it.each(prefixes)('a path with a control character below %s is not found', async (prefix) => {
     for (const method of ['GET', 'POST'] as const) {
       const statusOf = async (ending: string) =>
         (await ctx.server.inject({ method, url: prefix + ending })).statusCode;

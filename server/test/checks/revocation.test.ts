@@ -59,7 +59,7 @@ const everywhere = (text: string | number) => [text, text, text];
 const ended = everywhere('The token has been blacklisted');
 const good = everywhere(200);
 
-it('a sign-out', async () => {
+it('a sign-out ends the session in every process', async () => {
   const holder = await person(ctx);
   expect(await answers(holder.token)).toEqual(good);
   await call(ctx, signOut, {}, { token: holder.token });
@@ -67,7 +67,7 @@ it('a sign-out', async () => {
 });
 
 it.each(['blocked_at', 'blocked_by_admin_at'])(
-  'a block (%s), also of what signed in long before',
+  'a block (%s) takes effect for old sessions too',
   async (column) => {
     const holder = await person(ctx);
     const elsewhere = await session(ctx, holder.username);
@@ -77,7 +77,7 @@ it.each(['blocked_at', 'blocked_by_admin_at'])(
   },
 );
 
-it('a block from above, by the administration or with a network, and a deletion', async () => {
+it('every kind of block and a deletion take effect in every process', async () => {
   const reason = { reason: 'não pagou o mês' };
   const acts = [
     { act: blockReseller, body: reason, answered: ended },
@@ -100,7 +100,7 @@ it('a block from above, by the administration or with a network, and a deletion'
   }
 });
 
-it('a new password, set above: every sign-in ends, the setter’s own goes on', async () => {
+it('a password set by a parent account ends every sign-in except the parent’s own', async () => {
   const holder = await person(ctx, { parent: admin });
   const elsewhere = await session(ctx, holder.username);
   const body = { username: holder.username, email: '5511900000001', password: 'outra-senha-2' };
@@ -116,14 +116,14 @@ it('a new password, set above: every sign-in ends, the setter’s own goes on', 
   expect(await answers((await session(ctx, holder.username, 'outra-senha-2')).token)).toEqual(good);
 });
 
-it('a deletion', async () => {
+it('a deletion ends the session in every process', async () => {
   const holder = await person(ctx);
   expect(await answers(holder.token)).toEqual(good);
   await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [holder.id]);
   expect(await answers(holder.token)).toEqual(everywhere('User not found'));
 });
 
-it('a key: revoked, or its account blocked or deleted', async () => {
+it('a key stops working when it is revoked or its account is blocked or deleted', async () => {
   const reason = { reason: 'não pagou o mês' };
   const upline = await person(ctx, { parent: admin });
   const statuses = async (key: string) =>
@@ -144,7 +144,7 @@ it('a key: revoked, or its account blocked or deleted', async () => {
   }
 });
 
-it('sign-in switched off, for everyone but admins, and on again', async () => {
+it('turning sign-in off and on takes effect for everyone except admins', async () => {
   const holder = await person(ctx);
   await call(ctx, toggleLogin, { body: {} }, { token: admin.token });
   expect([await answers(holder.token), await answers(admin.token)]).toEqual([ended, good]);
@@ -152,7 +152,7 @@ it('sign-in switched off, for everyone but admins, and on again', async () => {
   expect(await answers(holder.token)).toEqual(good);
 });
 
-it('a platform switched off', async () => {
+it('turning a platform off takes effect in every process', async () => {
   const seller = await person(ctx, { balance: 1000 });
   const create = async (at: { server: FastifyInstance }) =>
     (
@@ -170,7 +170,7 @@ it('a platform switched off', async () => {
   expect([await create(ctx), await create(second)]).toEqual([200, 200]);
 });
 
-it('a grant, given and taken', async () => {
+it('a granted or revoked grant takes effect in every process', async () => {
   const holder = await person(ctx);
   const seen = async () =>
     (await call(second, getProfile, {}, { token: holder.token })).body.grants;

@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const folder = inject('statementsFolder');
 
 test.skipIf(!existsSync(folder))(
-  'a column fills every property of the row types of the statements that ran',
+  'every property of a row type has a column in the executed statements',
   { timeout: 120_000 },
   () => {
     const byFile = Map.groupBy(readRecords(), ({ file }) => file);
@@ -65,17 +65,17 @@ function withProgram<T>(work: (find: (file: string) => Call[], checker: Checker)
  * Finds the calls `many<Row>(…)` and `first<Row>(…)`. A call without a row type reads no property.
  */
 function callsIn(root: Node) {
-  const found: { method: Node; rowType: Parameters<Checker['getTypeFromTypeNode']>[0] }[] = [];
+  const typedCalls: { method: Node; rowType: Parameters<Checker['getTypeFromTypeNode']>[0] }[] = [];
   const visit = (node: Node): void => {
     if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
       const { name } = node.expression;
       const rowType = node.typeArguments?.[0];
-      if (rowType && /^(many|first)$/.test(name.text)) found.push({ method: name, rowType });
+      if (rowType && /^(many|first)$/.test(name.text)) typedCalls.push({ method: name, rowType });
     }
     node.forEachChild(visit);
   };
   visit(root);
-  return found;
+  return typedCalls;
 }
 
 function missing(rowType: RowType, columns: readonly string[], checker: Checker): string[] {

@@ -20,12 +20,12 @@ import { wholeRequest } from '../requests.ts';
 
 let ctx: TestContext;
 let proxy: DatabaseProxy;
-interface Served {
+interface ProxiedServer {
   readonly db: Db;
   readonly server: FastifyInstance;
 }
 /** Serves from the same database, through a proxy that can be closed. */
-let fragile: Served;
+let fragile: ProxiedServer;
 let seller: Person;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_LOG: 'silent' });
@@ -44,13 +44,15 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function serveThroughProxy(options: { answerTimeoutMs?: number } = {}): Promise<Served> {
+async function serveThroughProxy(
+  options: { answerTimeoutMs?: number } = {},
+): Promise<ProxiedServer> {
   const db = openDatabase({ url: proxy.url, connections: 8, ...options });
   const { config, clock, secrets, log } = ctx;
   return { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
 }
 
-async function stop({ server, db }: Served): Promise<void> {
+async function stop({ server, db }: ProxiedServer): Promise<void> {
   await server.close();
   await db.close();
 }
@@ -97,7 +99,7 @@ const selfSufficient = new Set([
 ]);
 
 describe('gone', () => {
-  it('every call says so, and is answered again when it is back', async () => {
+  it('every call reports the loss of the database, and works again afterwards', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();
     // Idle connections break without a request. An unhandled error would end the process.
@@ -125,7 +127,7 @@ describe('gone', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('is alive and not ready', async () => {
+  it('the server is alive but not ready without a database', async () => {
     const status = async (url: string) => (await fragile.server.inject({ url })).statusCode;
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
     await proxy.cut();
@@ -134,7 +136,7 @@ describe('gone', () => {
     expect(await status('/readyz')).toBe(200);
   });
 
-  it('in the middle of creations: each key acts once in the end, nothing half-made', async () => {
+  it('a loss during creations leaves nothing half-done, and each key acts once', async () => {
     const before = await soldIn();
     const keys = Array.from({ length: 40 }, () => randomUUID());
     const sending = keys.map((key) => create(key));
@@ -161,7 +163,7 @@ describe('gone', () => {
 });
 
 // OPS-09
-it('the log has one line of the loss and one of the return, with the count', async () => {
+it('the log has one line for the loss and one for the recovery, with the count', async () => {
   const lines: { msg: string; failures?: number }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
   const log = createLogger({ logLevel: 'warn' }, { write });
@@ -190,22 +192,22 @@ it('the log has one line of the loss and one of the return, with the count', asy
   expect(lines[1]!.failures).toBeGreaterThan(24);
 });
 
-it('a lost commit answer is not acknowledged, and the same key finds the stored answer', async () => {
+it('a lost commit response is no success, and the same key returns the stored response', async () => {
   const before = await soldIn();
   for (let index = 1; index <= 5; index += 1) {
     const key = randomUUID();
     proxy.loseNextCommit();
     expect(await create(key)).toMatchObject(unavailable);
     expect((await soldIn()).lines).toBe(before.lines + index);
-    const found = await create(key);
-    expect(found.status).toBe(200);
-    expect((await create(key)).body).toEqual(found.body);
+    const retried = await create(key);
+    expect(retried.status).toBe(200);
+    expect((await create(key)).body).toEqual(retried.body);
     const after = await soldIn();
     expect([after.lines - before.lines, after.charges - before.charges]).toEqual([index, index]);
   }
 });
 
-it('a silent database ends requests in time, and nothing hangs when it answers again', async () => {
+it('requests end in time without responses of the database, and nothing hangs afterwards', async () => {
   const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
   await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
   proxy.hold();
@@ -217,7 +219,7 @@ it('a silent database ends requests in time, and nothing hangs when it answers a
   await stop(impatient);
 });
 
-it('silent in the middle of transactions: none of their connections is used again', async () => {
+it('connections whose transaction got no response are not used again', async () => {
   const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
   const before = await soldIn();
   const open = Promise.withResolvers<void>();
@@ -253,7 +255,7 @@ describe('refusing to write', () => {
     ['40P01', 'deadlocks without end'],
     ['40001', 'conflicts without end'],
     ['25P03', 'idle in a transaction for too long'],
-  ])('%s, %s', async (code) => {
+  ])('the server answers 503 after error %s (%s) of the database', async (code) => {
     const before = await soldIn();
     await ctx.owner.query(
       `create or replace function fail() returns trigger language plpgsql as

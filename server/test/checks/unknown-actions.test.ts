@@ -26,9 +26,12 @@ const answers = async (payload: object, authorization?: string) => {
   return [...statuses];
 };
 
-it.each([{}, { action: 99 }, { action: 'apagar' }])('%j', async (body) => {
-  expect(paths.length).toBeGreaterThan(20);
-  expect(await answers(body)).toEqual([401]);
-  expect(await answers(body, 'Bearer nada')).toEqual([401]);
-  expect(await answers({ action: 99 }, `Bearer ${token}`)).toEqual([422]);
-});
+it.each([{}, { action: 99 }, { action: 'apagar' }])(
+  'the unknown action in %j is reported only to signed-in callers',
+  async (body) => {
+    expect(paths.length).toBeGreaterThan(20);
+    expect(await answers(body)).toEqual([401]);
+    expect(await answers(body, 'Bearer nada')).toEqual([401]);
+    expect(await answers({ action: 99 }, `Bearer ${token}`)).toEqual([422]);
+  },
+);

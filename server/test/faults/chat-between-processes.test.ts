@@ -93,15 +93,15 @@ async function signalOf(url: string, id: number, ready: () => void): Promise<voi
   throw new Error('the stream ended');
 }
 
-it('shows a message in the other process within a second', async () => {
+it('a message appears in the other process within a second', async () => {
   const id = await newTicket();
-  let heard: Promise<void> = Promise.resolve();
+  let received: Promise<void> = Promise.resolve();
   await new Promise<void>((resolve) => {
-    heard = signalOf(secondUrl, id, resolve);
+    received = signalOf(secondUrl, id, resolve);
   });
   const sent = performance.now();
   await write(first.url, id, 'Oi', randomUUID());
-  await heard;
+  await received;
   const chat = await read(secondUrl, id);
   expect([chat.map(({ mensagem }) => mensagem), performance.now() - sent < 1_000]).toEqual([
     ['Oi'],
@@ -109,7 +109,7 @@ it('shows a message in the other process within a second', async () => {
   ]);
 });
 
-it('loses and doubles nothing when a process is killed in the middle', async () => {
+it('no message is lost or doubled when a process is killed', async () => {
   const id = await newTicket();
   const writers = ['a', 'b'];
   const MANY = 40;

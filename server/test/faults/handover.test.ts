@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 it(
-  'hands the port on without a cut stream, and refuses no request that the kernel does not reset',
+  'a handover cuts no stream and loses no request that the kernel does not reset',
   { timeout: 120_000 },
   async () => {
     product = await makeProduct();
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  'does not share its port with a process of another data folder',
+  'a process does not share its port with a process of another data folder',
   { timeout: 60_000 },
   async () => {
     product = await makeProduct();

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Draw, makeDraw } from './seed.ts';
 import { ADMIN_PASSWORD } from './product.ts';
 
-export interface Done {
+export interface CompletedAct {
   readonly kind: 'created' | 'extended' | 'moved';
   readonly key: string;
   readonly lineId?: number;
@@ -26,7 +26,7 @@ export interface Seller {
 export interface Trade {
   readonly sellers: readonly Seller[];
   /** Requests that were answered with success. */
-  readonly done: readonly Done[];
+  readonly done: readonly CompletedAct[];
   /** Number of failed attempts: no response, or a request to try again. */
   troubles(): number;
   /** Number of 503 responses. */
@@ -52,7 +52,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
     const token = await signIn(url, `vendedor-${n}`, ADMIN_PASSWORD);
     sellers.push({ id, token, child: await makeReseller(url, token, `filho-${n}`, 10) });
   }
-  const done: Done[] = [];
+  const done: CompletedAct[] = [];
   const counts = { troubles: 0, unavailable: 0 };
   let going = true;
 
@@ -111,7 +111,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
 }
 
 interface Wish {
-  readonly kind: Done['kind'];
+  readonly kind: CompletedAct['kind'];
   readonly key: string;
   readonly method: 'POST' | 'PUT';
   readonly path: string;

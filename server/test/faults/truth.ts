@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 import { verifyLedger } from '../../src/credits/credits.ts';
 import { openDatabase } from '../../src/foundation/database.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
-import { type Done, OPENING_CREDITS, type Seller } from './trade.ts';
+import { type CompletedAct, OPENING_CREDITS, type Seller } from './trade.ts';
 
 export async function expectTruth(
   databaseUrl: string,
-  done: readonly Done[],
+  done: readonly CompletedAct[],
   sellers: readonly Seller[],
   tests: readonly number[] = [],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function expectTruth(
   await expectProof(databaseUrl);
 }
 
-const reasons: Record<Done['kind'], string> = {
+const reasons: Record<CompletedAct['kind'], string> = {
   created: 'line-created',
   extended: 'line-extended',
   moved: 'credits-given',
@@ -37,7 +37,7 @@ const reasons: Record<Done['kind'], string> = {
 /** Every answered key has one entry about its line, and there are no other entries. */
 async function expectEachOnce(
   owner: pg.Client,
-  done: readonly Done[],
+  done: readonly CompletedAct[],
   tests: readonly number[],
 ): Promise<void> {
   const written = await owner.query<{
@@ -99,7 +99,7 @@ async function expectNothingHalfMade(owner: pg.Client): Promise<void> {
 /** Computes the balances only from the responses to the clients. */
 async function expectBalances(
   owner: pg.Client,
-  done: readonly Done[],
+  done: readonly CompletedAct[],
   sellers: readonly Seller[],
 ): Promise<void> {
   const { rows } = await owner.query<{ total: string }>(

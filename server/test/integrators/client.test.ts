@@ -65,7 +65,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<Client.RamalError> => 
   return error;
 };
 
-it('the example of the page has its types right and sells', async () => {
+it('the example of the page has correct types and sells', async () => {
   const text = sellingInTypeScript(url).replace('rml_…', key);
   await writeFile(path.join(project, 'sell.ts'), text);
   await writeFile(path.join(project, 'package.json'), '{"type":"module"}');
@@ -76,7 +76,7 @@ it('the example of the page has its types right and sells', async () => {
   expect(await balanceOf(ctx, seller.id)).toBe(800);
 });
 
-it('sells once under one key, renews, and a dry run takes nothing', async () => {
+it('sells once with one key, renews, and a dry run charges nothing', async () => {
   const ramal = connect();
   const dry = await ramal.lines.createIptvLine(sale(), { preview: true });
   expect([dry.preview, dry.charged, await balanceOf(ctx, seller.id)]).toEqual([true, 1, 1_000]);
@@ -93,19 +93,19 @@ it('sells once under one key, renews, and a dry run takes nothing', async () => 
   expect([limit, remaining]).toEqual([rateLimits['api-key'].points, limit - 4]);
 });
 
-it('takes the rows of all pages', async () => {
+it('allRows yields the rows of all pages', async () => {
   const ramal = connect();
   const notes = Array.from({ length: 5 }, (_, n) => `Cliente ${n}`);
   for (const note of notes) await ramal.lines.createIptvLine(sale(note));
-  const found: string[] = [];
+  const listedNotes: string[] = [];
   for await (const { nota } of client.allRows(ramal.lines.listIptvLines, {
     query: { per_page: 2, sort: 'created_at' },
   }))
-    found.push(nota);
-  expect(found.toSorted((a, b) => a.localeCompare(b))).toEqual(notes);
+    listedNotes.push(nota);
+  expect(listedNotes.toSorted((a, b) => a.localeCompare(b))).toEqual(notes);
 });
 
-it('a refusal has its status, its code and the text of each field', async () => {
+it('an error has its status, its code and the text of each field', async () => {
   const ramal = connect();
   const body = { ...sale().body, whatsapp: '12' };
   expect(await refusalOf(ramal.lines.createIptvLine({ body }))).toMatchObject({
@@ -127,7 +127,7 @@ it('a refusal has its status, its code and the text of each field', async () => 
   });
 });
 
-it('an answer that was lost on its way is fetched under the same key: one sale', async () => {
+it('a lost response is requested again with the same key, for one sale', async () => {
   let lost = 0;
   const ramal = connect({
     fetch: async (input, init) => {
@@ -141,7 +141,7 @@ it('an answer that was lost on its way is fetched under the same key: one sale',
   expect([lost, sold.charged, await balanceOf(ctx, seller.id)]).toEqual([1, 1, 900]);
 });
 
-it('what may have acted and is not kept by a key is not sent again', async () => {
+it('a call without a key that may have acted is not repeated', async () => {
   const { id } = await connect().lines.createIptvLine(sale());
   let sent = 0;
   const ramal = connect({
@@ -154,7 +154,7 @@ it('what may have acted and is not kept by a key is not sent again', async () =>
   expect(sent).toBe(1);
 });
 
-it('throws a refusal whose Retry-After is too long, and waits for a short one', async () => {
+it('throws when Retry-After is too long, and waits for a short one', async () => {
   await connect().lines.listIptvLines();
   await ctx.owner.query('update rate_limits set points = $1 where key = $2', [
     rateLimits['api-key'].points,

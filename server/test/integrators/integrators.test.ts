@@ -57,7 +57,7 @@ const plain = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-it.skipIf(missing('curl'))('each curl of the page runs as it stands', async () => {
+it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async () => {
   const shopkeeper = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
   const { key } = await seedKey(ctx, shopkeeper);
   const sent = { isOficial: true, credits: 1, package: 1, nota: 'Cliente' };
@@ -126,23 +126,25 @@ echo json_encode(verify($one['secret'], $one['headers'], $one['body']));`,
 };
 
 it.for(Object.entries(programs))(
-  'the page’s code in %s takes what we signed and nothing else',
+  'the page’s code in %s accepts only correctly signed messages',
   async ([language, verify], { skip }) => {
     skip(language === 'PHP' && missing('php'));
     const now = Math.floor(Date.now() / 1000);
-    const asked = (headers: object, received = body) =>
+    const runVerifier = (headers: object, received = body) =>
       verify(JSON.stringify({ secret, headers, body: received })).then(
         ({ stdout }) => JSON.parse(stdout) as unknown,
         ({ stderr }: { stderr: string }) => /fora do prazo|assinatura errada/.exec(stderr)?.[0],
       );
-    expect(await asked(headersAt(now))).toEqual(JSON.parse(body));
-    expect(await asked(headersAt(now, 'whsec_BBBB'))).toBe('assinatura errada');
-    expect(await asked(headersAt(now), body.replace('Célia', 'Clélia'))).toBe('assinatura errada');
-    expect(await asked({ ...headersAt(now), 'webhook-signature': 'v1,' })).toBe(
+    expect(await runVerifier(headersAt(now))).toEqual(JSON.parse(body));
+    expect(await runVerifier(headersAt(now, 'whsec_BBBB'))).toBe('assinatura errada');
+    expect(await runVerifier(headersAt(now), body.replace('Célia', 'Clélia'))).toBe(
       'assinatura errada',
     );
-    expect(await asked(headersAt(now - 600))).toBe('fora do prazo');
-    expect(await asked(headersAt(now + 600))).toBe('fora do prazo');
+    expect(await runVerifier({ ...headersAt(now), 'webhook-signature': 'v1,' })).toBe(
+      'assinatura errada',
+    );
+    expect(await runVerifier(headersAt(now - 600))).toBe('fora do prazo');
+    expect(await runVerifier(headersAt(now + 600))).toBe('fora do prazo');
   },
 );
 
@@ -159,7 +161,7 @@ const givenElsewhere = new Set([
   'save-backup-s3',
 ]);
 
-it('each example of a body on the page is one that its call takes', async () => {
+it('each example body on the page is accepted by its call', async () => {
   const page = await (await fetch(`${url}/api/docs`)).text();
   const calls = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
   const examples = [

@@ -3,7 +3,7 @@
  * servers.
  */
 import { randomBytes } from 'node:crypto';
-import { type Asked, type Double, type Said, startDouble } from './double.ts';
+import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 export interface CloudflareRecord {
   id: string;
@@ -47,27 +47,27 @@ export async function startCloudflare(): Promise<CloudflareDouble> {
     elsewhere: new Set(),
     throttles: 0,
   };
-  const server = await startDouble(nameOf, (asked) => answer(state, asked));
+  const server = await startDouble(nameOf, (request) => answer(state, request));
   const editByHand: CloudflareDouble['editByHand'] = (name, change) => {
     for (const zone of state.zones.values()) {
-      const found = zone.records.find((record) => record.name === name);
-      if (!found) continue;
-      if (change) Object.assign(found, change);
-      else zone.records = zone.records.filter((record) => record !== found);
+      const match = zone.records.find((record) => record.name === name);
+      if (!match) continue;
+      if (change) Object.assign(match, change);
+      else zone.records = zone.records.filter((record) => record !== match);
     }
   };
   return Object.assign(state, server, { editByHand });
 }
 
-const partsOf = ({ url }: Asked) => url.pathname.split('/').filter(Boolean);
+const partsOf = ({ url }: DoubleRequest) => url.pathname.split('/').filter(Boolean);
 
 /** `GET zones`, `POST dns_records`, `PATCH dns_records`. */
-function nameOf(asked: Asked): string {
-  const [first, , second] = partsOf(asked);
-  return `${asked.method} ${second ?? first}`;
+function nameOf(request: DoubleRequest): string {
+  const [first, , second] = partsOf(request);
+  return `${request.method} ${second ?? first}`;
 }
 
-const envelope = (status: number, result: unknown, errors: object[] = []): Said => ({
+const envelope = (status: number, result: unknown, errors: object[] = []): DoubleResponse => ({
   status,
   body: { success: errors.length === 0, errors, messages: [], result },
 });
@@ -75,27 +75,29 @@ const envelope = (status: number, result: unknown, errors: object[] = []): Said 
 const refusal = (status: number, code: number, message: string) =>
   envelope(status, null, [{ code, message }]);
 
-function answer(state: State, asked: Asked): Said {
-  if (asked.headers.authorization !== `Bearer ${state.token}`)
+function answer(state: State, request: DoubleRequest): DoubleResponse {
+  if (request.headers.authorization !== `Bearer ${state.token}`)
     return refusal(403, 10000, 'Authentication error');
   if (state.throttles > 0) {
     state.throttles -= 1;
     return { ...refusal(429, 971, 'Please wait'), headers: { 'retry-after': '120' } };
   }
-  const [first, zoneId, part, recordId] = partsOf(asked);
-  if (asked.url.pathname === '/user/tokens/verify')
+  const [first, zoneId, part, recordId] = partsOf(request);
+  if (request.url.pathname === '/user/tokens/verify')
     return envelope(200, { id: id(), status: 'active' });
   if (first === 'accounts')
     return envelope(
       200,
-      state.accounts.map((one) => ({ id: one })),
+      state.accounts.map((accountId) => ({ id: accountId })),
     );
   if (first === 'zones' && zoneId === undefined)
-    return asked.method === 'POST' ? createZone(state, asked.body) : zonesFound(state, asked.url);
-  const zone = [...state.zones.values()].find((one) => one.id === zoneId);
+    return request.method === 'POST'
+      ? createZone(state, request.body)
+      : zonesFound(state, request.url);
+  const zone = [...state.zones.values()].find((candidate) => candidate.id === zoneId);
   if (!zone) return refusal(404, 7003, 'Could not route to zone');
   if (part !== 'dns_records') return refusal(404, 7000, 'No route for that URI');
-  return records(zone, asked, recordId);
+  return records(zone, request, recordId);
 }
 
 const withoutRecords = ({ id: zoneId, name, name_servers, status }: Zone) => ({
@@ -105,7 +107,7 @@ const withoutRecords = ({ id: zoneId, name, name_servers, status }: Zone) => ({
   status,
 });
 
-function zonesFound(state: State, url: URL): Said {
+function zonesFound(state: State, url: URL): DoubleResponse {
   const name = url.searchParams.get('name');
   const all = [...state.zones.values()].filter((zone) => name === null || zone.name === name);
   return envelope(
@@ -114,7 +116,7 @@ function zonesFound(state: State, url: URL): Said {
   );
 }
 
-function createZone(state: State, body: Asked['body']): Said {
+function createZone(state: State, body: DoubleRequest['body']): DoubleResponse {
   const { name, account, type } = body as { name: string; account: { id: string }; type: string };
   if (type !== 'full' || !state.accounts.includes(account?.id))
     return refusal(400, 1068, 'Permission denied');
@@ -133,41 +135,41 @@ function createZone(state: State, body: Asked['body']): Said {
 
 type NewRecord = Omit<CloudflareRecord, 'id'>;
 
-function records(zone: Zone, asked: Asked, recordId: string | undefined): Said {
-  const { method, url, body } = asked;
+function records(zone: Zone, request: DoubleRequest, recordId: string | undefined): DoubleResponse {
+  const { method, url, body } = request;
   if (method === 'GET') {
     const name = url.searchParams.get('name');
     return envelope(
       200,
-      zone.records.filter((one) => name === null || one.name === name),
+      zone.records.filter((record) => name === null || record.name === name),
     );
   }
   if (method === 'PATCH') {
-    const found = zone.records.find((one) => one.id === recordId);
-    if (!found) return refusal(404, 81044, 'Record does not exist');
-    Object.assign(found, body);
-    return envelope(200, found);
+    const match = zone.records.find((candidate) => candidate.id === recordId);
+    if (!match) return refusal(404, 81044, 'Record does not exist');
+    Object.assign(match, body);
+    return envelope(200, match);
   }
   if (recordId === 'batch') {
     const { deletes = [], posts = [] } = body as {
       deletes?: { id: string }[];
       posts?: NewRecord[];
     };
-    const gone = new Set(deletes.map((one) => one.id));
-    zone.records = zone.records.filter((one) => !gone.has(one.id));
-    return envelope(200, { posts: posts.map((one) => add(zone, one)) });
+    const gone = new Set(deletes.map((entry) => entry.id));
+    zone.records = zone.records.filter((record) => !gone.has(record.id));
+    return envelope(200, { posts: posts.map((post) => add(zone, post)) });
   }
   return create(zone, body as unknown as NewRecord);
 }
 
-function create(zone: Zone, record: NewRecord): Said {
+function create(zone: Zone, record: NewRecord): DoubleResponse {
   const { name } = record;
   if (name !== zone.name && !name.endsWith(`.${zone.name}`))
     return refusal(400, 9000, 'DNS name is invalid');
-  const same = zone.records.filter((one) => one.name === name);
-  if (same.some((one) => one.type === record.type && one.content === record.content))
+  const same = zone.records.filter((existing) => existing.name === name);
+  if (same.some((existing) => existing.type === record.type && existing.content === record.content))
     return refusal(400, 81058, 'An identical record already exists.');
-  if (same.some((one) => one.type === 'CNAME'))
+  if (same.some((existing) => existing.type === 'CNAME'))
     return refusal(400, 81053, 'An A, AAAA, or CNAME record with that host already exists.');
   return envelope(200, add(zone, record));
 }

@@ -10,14 +10,14 @@ import type { AddressInfo } from 'node:net';
 export const faultKinds = ['lost', 'unseen', 'busy', 'down', 'hangs', 'hangs after'] as const;
 export type Fault = (typeof faultKinds)[number];
 
-export interface Asked {
+export interface DoubleRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Said {
+export interface DoubleResponse {
   readonly status: number;
   /** Sent as JSON. A text is sent unchanged, and undefined sends no body. */
   readonly body?: unknown;
@@ -27,7 +27,7 @@ export interface Said {
 export interface Double {
   readonly url: string;
   /** Received requests, oldest first, with the names from `nameOf`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The next faults of requests with a name. */
   readonly faults: Map<string, Fault[]>;
   close(): Promise<void>;
@@ -36,25 +36,25 @@ export interface Double {
 const does = new Set<Fault>(['unseen', 'hangs after']);
 
 export async function startDouble(
-  nameOf: (asked: Asked) => string,
-  answer: (asked: Asked) => Said,
+  nameOf: (asked: DoubleRequest) => string,
+  answer: (asked: DoubleRequest) => DoubleResponse,
 ): Promise<Double> {
-  const asked: string[] = [];
+  const requestNames: string[] = [];
   const faults = new Map<string, Fault[]>();
   const server = http.createServer((request, response) => {
     let text = '';
     request.on('data', (piece) => (text += String(piece)));
     request.on('end', () => {
-      const one: Asked = {
+      const received: DoubleRequest = {
         method: request.method ?? 'GET',
         url: new URL(request.url ?? '/', 'http://double'),
         headers: request.headers,
         body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
       };
-      const name = nameOf(one);
-      asked.push(name);
+      const name = nameOf(received);
+      requestNames.push(name);
       const fault = faults.get(name)?.shift();
-      const said = fault === undefined || does.has(fault) ? answer(one) : undefined;
+      const said = fault === undefined || does.has(fault) ? answer(received) : undefined;
       if (fault === 'lost' || fault === 'unseen') return void request.socket.destroy();
       if (fault === 'hangs' || fault === 'hangs after') return undefined;
       if (!said) {
@@ -76,7 +76,7 @@ export async function startDouble(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests: requestNames,
     faults,
     close: async () => {
       server.closeAllConnections();

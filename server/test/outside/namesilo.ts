@@ -3,7 +3,7 @@
  * replace statuses. Responses are made from XML: a single item has no list, and numbers may be
  * text. A name may appear late.
  */
-import { type Asked, type Double, type Said, startDouble } from './double.ts';
+import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 export interface Registration {
   expires: string;
@@ -57,16 +57,16 @@ export async function startNameSilo(): Promise<NameSiloDouble> {
     },
     now: () => new Date(),
   };
-  const server = await startDouble(operationOf, (asked) => answer(double, asked));
+  const server = await startDouble(operationOf, (request) => answer(double, request));
   return Object.assign(double, server);
 }
 
 type State = Omit<NameSiloDouble, keyof Double>;
 
-const operationOf = ({ url }: Asked): string => url.pathname.slice(1);
+const operationOf = ({ url }: DoubleRequest): string => url.pathname.slice(1);
 
 /** The code is text, because some of its servers send text. */
-const reply = (code: number, fields: object = {}, status = 200): Said => ({
+const reply = (code: number, fields: object = {}, status = 200): DoubleResponse => ({
   status,
   body: {
     request: { operation: 'x', ip: '203.0.113.1' },
@@ -74,12 +74,12 @@ const reply = (code: number, fields: object = {}, status = 200): Said => ({
   },
 });
 
-function answer(state: State, asked: Asked): Said {
-  const query = asked.url.searchParams;
-  if (asked.method !== 'GET' || query.get('version') !== '1' || query.get('type') !== 'json')
+function answer(state: State, request: DoubleRequest): DoubleResponse {
+  const query = request.url.searchParams;
+  if (request.method !== 'GET' || query.get('version') !== '1' || query.get('type') !== 'json')
     return reply(108);
   if (query.get('key') !== state.key) return reply(110, {}, 401);
-  const operations: Record<string, () => Said> = {
+  const operations: Record<string, () => DoubleResponse> = {
     checkRegisterAvailability: () => availability(state, query.get('domains')!.split(',')),
     getAccountBalance: () => reply(300, { balance: state.balance.toFixed(2) }),
     getPrices: () =>
@@ -98,16 +98,16 @@ function answer(state: State, asked: Asked): Said {
     getDomainInfo: () => info(state, query.get('domain')!),
     changeNameServers: () => nameServers(state, query),
   };
-  return operations[operationOf(asked)]?.() ?? reply(107);
+  return operations[operationOf(request)]?.() ?? reply(107);
 }
 
 const extensionOf = (name: string) => name.split('.').at(-1)!;
 
 /** A single name has no list and its numbers are text; with several they are numbers. */
-function availability(state: State, names: readonly string[]): Said {
+function availability(state: State, names: readonly string[]): DoubleResponse {
   const isTaken = (name: string) => state.taken.has(name) || state.names.has(name);
-  const known = names.filter((name) => state.prices[extensionOf(name)]);
-  const free = known.filter((name) => !isTaken(name));
+  const supported = names.filter((name) => state.prices[extensionOf(name)]);
+  const free = supported.filter((name) => !isTaken(name));
   const offers = free.map((domain) => {
     const { registration, renew, years } = state.prices[extensionOf(domain)]!;
     const premium = state.premium.has(domain);
@@ -122,8 +122,8 @@ function availability(state: State, names: readonly string[]): Said {
       : { domain, price: registration, renew, premium: premium ? 1 : 0, duration: years };
   });
   const group = <T>(all: readonly T[]) => (all.length === 1 ? all[0] : all);
-  const taken = known.filter(isTaken);
-  const invalid = names.filter((name) => !known.includes(name));
+  const taken = supported.filter(isTaken);
+  const invalid = names.filter((name) => !supported.includes(name));
   return reply(300, {
     ...(offers.length > 0 ? { available: group(offers) } : {}),
     ...(taken.length > 0 ? { unavailable: group(taken.map((domain) => ({ domain }))) } : {}),
@@ -134,12 +134,12 @@ function availability(state: State, names: readonly string[]): Said {
 const laterBy = (day: string, years: number): string =>
   `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
-function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): Said {
+function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): DoubleResponse {
   const [name, years] = [query.get('domain')!, Number(query.get('years'))];
   if (state.refusesWith) return reply(state.refusesWith);
   const price = state.prices[extensionOf(name)]!;
-  const known = state.names.get(name);
-  if (kind === 'renewal' ? !known : known || state.taken.has(name))
+  const existing = state.names.get(name);
+  if (kind === 'renewal' ? !existing : existing || state.taken.has(name))
     return reply(kind === 'renewal' ? 200 : 261);
   const amount =
     kind === 'renewal'
@@ -149,18 +149,18 @@ function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): S
   state.balance = Math.round((state.balance - amount) * 100) / 100;
   const today = state.now().toISOString().slice(0, 10);
   state.names.set(name, {
-    nameServers: known?.nameServers ?? ['ns1.dnsowl.com', 'ns2.dnsowl.com'],
-    expires: laterBy(known?.expires ?? today, years),
-    before: known?.expires,
+    nameServers: existing?.nameServers ?? ['ns1.dnsowl.com', 'ns2.dnsowl.com'],
+    expires: laterBy(existing?.expires ?? today, years),
+    before: existing?.expires,
     shownFrom: new Date(state.now().getTime() + state.shownAfterMs),
-    years: [...(known?.years ?? []), years],
+    years: [...(existing?.years ?? []), years],
   });
   // The contact was not accepted, and a default replaces it.
   return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
 }
 
 /** A single name has no list. */
-function list(state: State, query: URLSearchParams): Said {
+function list(state: State, query: URLSearchParams): DoubleResponse {
   const size = Number(query.get('pageSize') ?? 1000);
   const page = Number(query.get('page') ?? 1);
   const all = [...state.names.keys()].toSorted();
@@ -171,29 +171,29 @@ function list(state: State, query: URLSearchParams): Said {
   });
 }
 
-function info(state: State, name: string): Said {
-  const known = state.names.get(name);
-  const isShown = known && state.now() >= known.shownFrom;
-  if (!known || (!isShown && known.before === undefined)) return reply(200);
+function info(state: State, name: string): DoubleResponse {
+  const registration = state.names.get(name);
+  const isShown = registration && state.now() >= registration.shownFrom;
+  if (!registration || (!isShown && registration.before === undefined)) return reply(200);
   return reply(300, {
     created: '2026-01-01',
-    expires: isShown ? known.expires : known.before,
+    expires: isShown ? registration.expires : registration.before,
     status: 'Active',
     auto_renew: 'No',
-    nameservers: known.nameServers.map((nameserver, index) => ({
+    nameservers: registration.nameServers.map((nameserver, index) => ({
       nameserver,
       position: index + 1,
     })),
   });
 }
 
-function nameServers(state: State, query: URLSearchParams): Said {
-  const known = state.names.get(query.get('domain')!);
-  if (!known) return reply(200);
+function nameServers(state: State, query: URLSearchParams): DoubleResponse {
+  const existing = state.names.get(query.get('domain')!);
+  if (!existing) return reply(200);
   const servers = Array.from({ length: 13 }, (_, index) => query.get(`ns${index + 1}`)).filter(
-    (one) => one !== null,
+    (host) => host !== null,
   );
   if (servers.length < 2) return reply(108);
-  known.nameServers = servers;
+  existing.nameServers = servers;
   return reply(300);
 }

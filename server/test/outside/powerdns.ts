@@ -1,5 +1,5 @@
 /** A double of PowerDNS's API: names end with a dot, and a record set is replaced as a whole. */
-import { type Asked, type Double, type Said, startDouble } from './double.ts';
+import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 export interface RecordSet {
   name: string;
@@ -19,25 +19,25 @@ type State = Omit<PowerDnsDouble, keyof Double>;
 
 export async function startPowerDns(): Promise<PowerDnsDouble> {
   const state: State = { key: 'chave-do-powerdns', zones: new Map() };
-  const server = await startDouble(nameOf, (asked) => answer(state, asked));
+  const server = await startDouble(nameOf, (request) => answer(state, request));
   return Object.assign(state, server);
 }
 
 const BASE = '/api/v1/servers/localhost';
 
 /** `GET zones`, `GET zone`, `PATCH zone`. */
-const nameOf = ({ method, url }: Asked): string => {
+const nameOf = ({ method, url }: DoubleRequest): string => {
   const [first, zone] = url.pathname.slice(BASE.length).split('/').filter(Boolean);
   return `${method} ${zone ? 'zone' : (first ?? 'server')}`;
 };
 
-const plain = (status: number, text: string): Said => ({
+const plain = (status: number, text: string): DoubleResponse => ({
   status,
   body: text,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
 });
 
-function answer(state: State, { method, url, headers, body }: Asked): Said {
+function answer(state: State, { method, url, headers, body }: DoubleRequest): DoubleResponse {
   if (headers['x-api-key'] !== state.key) return plain(401, 'Unauthorized');
   if (!url.pathname.startsWith(BASE)) return plain(404, 'Not Found');
   const [first, zone] = url.pathname.slice(BASE.length).split('/').filter(Boolean);
@@ -54,15 +54,15 @@ function answer(state: State, { method, url, headers, body }: Asked): Said {
   return { status: 200, body: { id: zone, name: zone, kind: 'Native', rrsets: sets } };
 }
 
-function zonesFound(state: State, url: URL): Said {
+function zonesFound(state: State, url: URL): DoubleResponse {
   const wanted = url.searchParams.get('zone');
   const all = [...state.zones.keys()].filter((name) => wanted === null || name === wanted);
   return { status: 200, body: all.map((name) => ({ id: name, name, kind: 'Native' })) };
 }
 
-function createZone(state: State, body: Asked['body']): Said {
+function createZone(state: State, body: DoubleRequest['body']): DoubleResponse {
   const { name, nameservers = [] } = body as { name: string; nameservers?: string[] };
-  if (![name, ...nameservers].every((one) => one.endsWith('.')))
+  if (![name, ...nameservers].every((host) => host.endsWith('.')))
     return { status: 422, body: { error: `DNS Name '${name}' is not canonical` } };
   if (state.zones.has(name)) return plain(409, 'Conflict');
   state.zones.set(
@@ -84,7 +84,7 @@ function createZone(state: State, body: Asked['body']): Said {
 
 type Change = RecordSet & { changetype: 'REPLACE' | 'DELETE' };
 
-function change(sets: RecordSet[], zone: string, changes: readonly Change[]): Said {
+function change(sets: RecordSet[], zone: string, changes: readonly Change[]): DoubleResponse {
   let after = [...sets];
   for (const { changetype, ...set } of changes) {
     if (set.name !== zone && !set.name.endsWith(`.${zone}`))
@@ -92,9 +92,9 @@ function change(sets: RecordSet[], zone: string, changes: readonly Change[]): Sa
         status: 422,
         body: { error: `RRset ${set.name} IN ${set.type}: Name is out of zone` },
       };
-    after = after.filter((one) => one.name !== set.name || one.type !== set.type);
+    after = after.filter((existing) => existing.name !== set.name || existing.type !== set.type);
     if (changetype === 'DELETE') continue;
-    const others = after.filter((one) => one.name === set.name).map(({ type }) => type);
+    const others = after.filter((existing) => existing.name === set.name).map(({ type }) => type);
     if (others.length > 0 && [set.type, ...others].includes('CNAME'))
       return {
         status: 422,

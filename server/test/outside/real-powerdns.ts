@@ -31,10 +31,10 @@ function findRoot(): { binary: string; libraries: string; schema: string } | und
   return libraries && existsSync(schema) ? { binary, libraries, schema } : undefined;
 }
 
-const found = findRoot();
+const installation = findRoot();
 
 /** False without PowerDNS: its adapter is then tested only against a double. */
-export const hasPowerDns = found !== undefined;
+export const hasPowerDns = installation !== undefined;
 
 export interface RealPowerDns {
   readonly url: string;
@@ -53,7 +53,7 @@ const freePort = () =>
   });
 
 export async function startRealPowerDns(): Promise<RealPowerDns> {
-  const { binary, libraries, schema } = found!;
+  const { binary, libraries, schema } = installation!;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-powerdns-'));
   const database = path.join(folder, 'pdns.db');
   const sqlite = new DatabaseSync(database);

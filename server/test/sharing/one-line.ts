@@ -41,7 +41,7 @@ interface Event {
   readonly ends?: boolean;
 }
 
-export interface Played {
+export interface LineHistory {
   readonly viewings: readonly PlayedViewing[];
   /** Number of times that one household took the screen from another. */
   readonly takeOvers: number;
@@ -53,7 +53,7 @@ export interface Played {
 }
 
 /** `screens` 0 means unlimited. */
-export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): Played {
+export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): LineHistory {
   const queue: Event[] = [];
   const running = new Map<Sitting, PlayedViewing>();
   const until = new Map<Sitting, number>();

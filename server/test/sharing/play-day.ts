@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { findSharingLines } from '../../src/abuse/abuse.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { makeDraw } from './draw.ts';
-import { MINUTE, type Played, playLine } from './one-line.ts';
+import { MINUTE, type LineHistory, playLine } from './one-line.ts';
 import { honest, sharers } from './viewers.ts';
 
 /** Midnight in São Paulo. */
@@ -20,7 +20,7 @@ export interface Viewer {
   readonly lineId: number;
   readonly kind: string;
   readonly sharing: 'no' | 'below' | 'above';
-  readonly played: Played;
+  readonly played: LineHistory;
 }
 
 /** The result of one day. */
@@ -29,7 +29,7 @@ export interface TownDay {
   readonly viewers: readonly Viewer[];
 }
 
-export interface Kept {
+export interface TownContext {
   readonly ctx: AppContext & { readonly clock: { set(iso: string): void } };
   /** Connected as the owner of the schema. */
   readonly owner: pg.Pool;
@@ -68,7 +68,7 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
  * True if the households watched at the same time for longer than the criteria, by the minute, or
  * took over as often.
  */
-function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
+function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
   let [together, times, run] = [0, 0, 0];
   for (let minute = 0; minute <= DAY_MINUTES; minute += 1) {
@@ -91,12 +91,12 @@ function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
 
 /** Returns the lines that were found, and how long each run took, in milliseconds. */
 export async function playDay(
-  { ctx, owner }: Kept,
+  { ctx, owner }: TownContext,
   { day, viewers }: TownDay,
   everyMinutes: number,
 ) {
   await layOut(owner, viewers, midnight(day));
-  const found = new Set<number>();
+  const lineIds = new Set<number>();
   const took: number[] = [];
   for (let minute = everyMinutes; minute <= DAY_MINUTES; minute += everyMinutes) {
     const [before, now] = [minute - everyMinutes, minute].map((at) =>
@@ -105,10 +105,10 @@ export async function playDay(
     await happen(owner, before!, now!);
     ctx.clock.set(now!);
     const start = performance.now();
-    for (const id of await findSharingLines(ctx)) found.add(id);
+    for (const id of await findSharingLines(ctx)) lineIds.add(id);
     took.push(performance.now() - start);
   }
-  return { found, took };
+  return { found: lineIds, took };
 }
 
 /**

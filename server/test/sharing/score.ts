@@ -1,7 +1,7 @@
 /** The accuracy with which the sharers of the simulated town were detected. */
 import type { Viewer } from './play-day.ts';
 
-export interface Scored {
+export interface KindScore {
   readonly kind: string;
   readonly sharing: Viewer['sharing'];
   readonly lines: number;
@@ -13,25 +13,25 @@ export interface Score {
   readonly precision: number;
   /** The share of the lines shared above the criteria that were found. */
   readonly recall: number;
-  readonly kinds: readonly Scored[];
+  readonly kinds: readonly KindScore[];
 }
 
-export function scoreOf(viewers: readonly Viewer[], found: ReadonlySet<number>): Score {
-  const kinds = new Map<string, Scored>();
+export function scoreOf(viewers: readonly Viewer[], foundIds: ReadonlySet<number>): Score {
+  const kinds = new Map<string, KindScore>();
   for (const { kind, sharing, lineId } of viewers) {
     const key = `${kind} ${sharing}`;
     const before = kinds.get(key) ?? { kind, sharing, lines: 0, found: 0 };
     kinds.set(key, {
       ...before,
       lines: before.lines + 1,
-      found: before.found + Number(found.has(lineId)),
+      found: before.found + Number(foundIds.has(lineId)),
     });
   }
-  const sum = (of: readonly Scored[], what: 'lines' | 'found') =>
-    of.reduce((total, one) => total + one[what], 0);
+  const sum = (scores: readonly KindScore[], what: 'lines' | 'found') =>
+    scores.reduce((total, score) => total + score[what], 0);
   const all = [...kinds.values()];
   const above = all.filter(({ sharing }) => sharing === 'above');
-  const sharing = all.filter((one) => one.sharing !== 'no');
+  const sharing = all.filter((score) => score.sharing !== 'no');
   return {
     precision: sum(sharing, 'found') / sum(all, 'found'),
     recall: sum(above, 'found') / sum(above, 'lines'),

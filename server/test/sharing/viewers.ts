@@ -316,11 +316,11 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   'two homes, less than the criteria': [
     40,
     (account, day) => {
-      const [one, other] = [home(account), home(account)];
+      const [firstHome, other] = [home(account), home(account)];
       return {
         screens: 2,
         sittings: [
-          ...sits(day, { household: 0, player: player(account, 'TV'), address: one }, DAY, 2),
+          ...sits(day, { household: 0, player: player(account, 'TV'), address: firstHome }, DAY, 2),
           {
             household: 1,
             player: player(account, 'TV'),

@@ -31,7 +31,7 @@ const metropolis = {
 
 beforeEach(async () => {
   Object.assign(tmdb, { films: [metropolis], series: [], failures: [] });
-  tmdb.asked.length = 0;
+  tmdb.requests.length = 0;
   await ctx.owner.query(`delete from streams where kind = 'film'; delete from series;
     delete from title_details_key; delete from categories where id >= 900;
     insert into categories (id, kind, name) values (900, 'film', 'Filmes'), (901, 'series', 'Séries')`);
@@ -82,8 +82,8 @@ describe('the key', () => {
     await save();
     await call(ctx, saveTitleDetailsKey, { body: {} }, { token: admin.token });
     await film('Metrópolis');
-    tmdb.asked.length = 0;
-    expect([await describeTitles(ctx), tmdb.asked, (await state()).has_key]).toEqual([
+    tmdb.requests.length = 0;
+    expect([await describeTitles(ctx), tmdb.requests, (await state()).has_key]).toEqual([
       0,
       [],
       false,
@@ -130,8 +130,8 @@ describe('a title', () => {
     const id = await film(name);
     await describeTitles(ctx);
     expect(await filmRow(id)).toMatchObject({ icon: '', details_found: false });
-    tmdb.asked.length = 0;
-    expect([await describeTitles(ctx), tmdb.asked]).toEqual([0, []]);
+    tmdb.requests.length = 0;
+    expect([await describeTitles(ctx), tmdb.requests]).toEqual([0, []]);
   });
 
   it('may be a series; adult titles are not asked about', async () => {
@@ -163,9 +163,9 @@ describe('a title', () => {
     tmdb.failures = [401];
     await describeTitles(ctx);
     expect(await state()).toMatchObject({ refused: true, waiting: 1 });
-    tmdb.asked.length = 0;
+    tmdb.requests.length = 0;
     await describeTitles(ctx);
-    expect(tmdb.asked).toEqual([]);
+    expect(tmdb.requests).toEqual([]);
     expect((await save()).body.refused).toBe(false);
     expect(await describeTitles(ctx)).toBe(1);
   });

@@ -14,7 +14,7 @@ async function textOf(rows: CsvCell[][], header = ['Nome', 'Valor']): Promise<st
   return text;
 }
 
-it('begins with its mark and its header, and parts cells by semicolons', async () => {
+it('begins with byte order mark and header, and separates cells by semicolons', async () => {
   expect(
     await textOf([
       ['São João', 12.5],
@@ -23,7 +23,7 @@ it('begins with its mark and its header, and parts cells by semicolons', async (
   ).toBe('\uFEFFNome;Valor\r\nSão João;12,5\r\nsem preço;\r\n');
 });
 
-it('quotes what would part a cell or a line', async () => {
+it('quotes text that would split a cell or a line', async () => {
   expect(
     await textOf([
       ['a;b', 1],
@@ -34,7 +34,7 @@ it('quotes what would part a cell or a line', async () => {
 });
 
 it.each(['=1+1', '+5511900000001', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1+1'])(
-  'leaves no formula of %j',
+  '%j is not a formula in the file',
   async (name) => {
     const [, row] = (await textOf([[name, 1]])).split('\uFEFFNome;Valor\r\n');
     expect(row).toMatch(/^"?'/);
@@ -42,11 +42,11 @@ it.each(['=1+1', '+5511900000001', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '�
   },
 );
 
-it('leaves numbers numbers, negative ones too', async () => {
+it('writes numbers as numbers, also negative ones', async () => {
   expect(await textOf([['saldo', -10.5]])).toContain('saldo;-10,5');
 });
 
-it('writes a long file in pieces, and every row of it', async () => {
+it('writes a long file in parts, with every row', async () => {
   const rows = Array.from({ length: 5000 }, (_, n): CsvCell[] => [`linha-${n}`, n]);
   const { content } = csvDownload(
     'Dados.csv',

@@ -63,7 +63,7 @@ const row = (change: Partial<Row> = {}): Row => ({
   ...change,
 });
 
-it('has every part a spreadsheet needs, each well-formed', async () => {
+it('contains every part of a spreadsheet as well-formed XML', async () => {
   const { files } = await written([row()]);
   expect(Object.keys(files).toSorted()).toEqual([
     '[Content_Types].xml',
@@ -76,7 +76,7 @@ it('has every part a spreadsheet needs, each well-formed', async () => {
   for (const xml of Object.values(files)) expect(() => cellsOf(xml)).not.toThrow();
 });
 
-it('keeps rows and places over pages', async () => {
+it('keeps the order of rows and cells across pages', async () => {
   const { sheet } = await written(
     [row(), row({ name: 'manaus.play' })],
     [],
@@ -90,19 +90,19 @@ it('keeps rows and places over pages', async () => {
   ]);
 });
 
-it('writes a moment as the wall clock of the zone', async () => {
+it('writes a moment in the local time of the zone', async () => {
   const { sheet } = await written([row({ at: new Date('2026-11-21T17:30:00Z') })]);
   // 14:30 in São Paulo on day 46347 since the end of 1899.
   expect(Number(sheet[1]![2]!.text)).toBeCloseTo(46347 + 14.5 / 24, 9);
   expect(sheet[1]![2]!.style).toBe('2');
 });
 
-it.each(['=1+1', '+55', '-2', '@SUM(A1)', '\t=1'])('keeps %j text', async (name) => {
+it.each(['=1+1', '+55', '-2', '@SUM(A1)', '\t=1'])('keeps %j as text', async (name) => {
   const { sheet } = await written([row({ name })]);
   expect(sheet[1]![0]).toMatchObject({ text: name, style: '3' });
 });
 
-it('survives whatever people type', async () => {
+it('writes any typed text as valid XML', async () => {
   const name = `<b>"Zé & Cia"</b> ]]> \u0000\u0007\uD800 ${'x'.repeat(40_000)}`;
   const { sheet } = await written([row({ name })]);
   expect(sheet[1]![0]!.text).toMatch(/^<b>"Zé & Cia"<\/b> \]\]> \uFFFD x+$/);

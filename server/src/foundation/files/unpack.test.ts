@@ -32,38 +32,38 @@ describe('the encoding of a file', () => {
     ['UTF-16 with its mark', Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16 of the other order', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     ['Windows-1252', Buffer.from(text, 'latin1')],
-  ])('is recognised as %s', async (_, bytes) => {
+  ])('recognises the encoding %s', async (_, bytes) => {
     expect(await read(bytes)).toBe(text);
     expect(await read(bytes, bytes.length)).toBe(text);
     expect(decodeText(bytes)).toBe(text);
   });
 
-  it('is read as declared', async () => {
+  it('reads a file in its declared encoding', async () => {
     expect(await read(caseFile('xmltv-03-latin1.xml'))).toContain('Canção da manhã');
     const cyrillic = Buffer.from([0xcc, 0xcd]);
     const declared = Buffer.from('<?xml version="1.0" encoding="windows-1251"?><tv>');
     expect(await read(Buffer.concat([declared, cyrillic]))).toContain('МН');
   });
 
-  it('is Windows-1252 in a list that declares nothing', async () => {
+  it('reads a list without a declaration as Windows-1252', async () => {
     const list = await read(caseFile('m3u-04-latin1.m3u'));
     expect(list).toContain('São João TV');
     expect(list).toContain('Educação');
   });
 
-  it('ignores a declaration that no decoder knows or that contradicts the bytes', () => {
+  it('ignores an encoding that is unknown or contradicts the bytes', () => {
     for (const label of ['nonsense', 'utf-16'])
       expect(
         decodeText(Buffer.from(`<?xml version="1.0" encoding="${label}"?><a>ç</a>`)),
       ).toContain('ç');
   });
 
-  it('keeps UTF-8 when one byte of it is broken', () => {
+  it('keeps UTF-8 when one byte is invalid', () => {
     const bytes = Buffer.concat([Buffer.from('ação '), Buffer.from([0xe9]), Buffer.from(' ação')]);
     expect(decodeText(bytes)).toBe('ação é ação');
   });
 
-  it('stays whole when letters are split between chunks', () => {
+  it('decodes letters that are split between chunks', () => {
     const decoding = textDecoding();
     const bytes = Buffer.from(`${'a'.repeat(300)}€📺`);
     const text = [...bytes].map((byte) => decoding.write(Uint8Array.of(byte))).join('');
@@ -91,7 +91,7 @@ describe('a packed file', () => {
   });
 
   // IN-18
-  it('reads a dump in xz and names bz2', async () => {
+  it('reads a dump in xz and names bz2 as unsupported', async () => {
     expect(await read(caseFile('dump-09.sql.xz'))).toContain('INSERT INTO');
     await expect(read(caseFile('dump-08.sql.bz2'))).rejects.toThrow(
       'O arquivo está comprimido em bz2. Envie-o sem compressão, ou em gzip, zip ou xz.',
@@ -103,17 +103,17 @@ describe('a packed file', () => {
     ['zip', zipped.subarray(0, 100)],
     ['a zip without compression', stored.subarray(0, 2_000)],
     ['xz', caseFile('xmltv-05.xml.xz').subarray(0, 120)],
-  ])('that is cut in the middle is refused from %s', async (_, cut) => {
+  ])('rejects a truncated file from %s', async (_, cut) => {
     await expect(read(cut)).rejects.toThrow('O arquivo comprimido está incompleto ou danificado.');
   });
 
-  it('that unpacks to more than the limit is refused', async () => {
+  it('rejects a file that unpacks to more than the limit', async () => {
     const bomb = strToU8(' '.repeat(2 * LIMIT.bytes));
     for (const bytes of [gzipSync(bomb), zipSync({ a: bomb })])
       await expect(read(bytes, 65_536)).rejects.toThrow('grande demais');
   });
 
-  it('without a file or with a password is refused by its reason', async () => {
+  it('rejects an empty or encrypted zip with its reason', async () => {
     const locked = Buffer.from(stored);
     locked[6]! |= 1;
     await expect(read(locked)).rejects.toThrow('O zip tem senha.');

@@ -37,7 +37,7 @@ const without = (missing: keyof typeof ping): Binding => {
   return { endpoint: rest as Endpoint, handle: async () => ({ ok: true }) };
 };
 
-it('starts with what is declared whole', () => {
+it('starts with complete declarations', () => {
   expect(starting(handled(), handled({ name: 'pong', action: 2 }))).not.toThrow();
 });
 

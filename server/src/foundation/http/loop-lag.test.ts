@@ -7,7 +7,7 @@ import { createRoom, limitRequests } from './overload.ts';
 const open: (() => unknown)[] = [];
 afterEach(() => Promise.all(open.splice(0).map((close) => close())));
 
-it('is late while a turn lasts longer than 200 ms, before the next tick', () => {
+it('the loop is late while a task lasts longer than 200 ms, before the next tick', () => {
   let at = 0;
   const { isLate, stop } = measureLoopLag(() => at);
   open.push(stop);
@@ -16,7 +16,7 @@ it('is late while a turn lasts longer than 200 ms, before the next tick', () => 
   expect(isLate()).toBe(true);
 });
 
-it('refuses new calls and answers sign-ins', async () => {
+it('a late loop rejects new calls and answers sign-ins', async () => {
   const server = Fastify();
   open.push(() => server.close());
   const [calls, signIns] = [createRoom(50, { yieldsToLag: true }), createRoom(5)];

@@ -62,7 +62,7 @@ async function upload(type: string, payload: string) {
 const inParts = (...parts: string[]) =>
   upload('multipart/form-data; boundary=b1', `${parts.join('')}--b1--\r\n`);
 
-it('hands over the same bytes in both forms', async () => {
+it('passes the same bytes to the handler in both forms', async () => {
   const raw = await upload('application/octet-stream', FILE);
   expect(raw).toEqual({ status: 200, body: { text: FILE } });
   expect(await inParts(part('file', FILE))).toEqual(raw);
@@ -76,14 +76,14 @@ it.each([
   ['a field after the file', [part('file', 'b'), part('note', 'a', '')]],
   ['no part', []],
   ['a wrong field name', [part('picture', 'a')]],
-])('refuses %s with the field', async (_what, parts) => {
+])('rejects %s and names the field', async (_what, parts) => {
   expect(await inParts(...parts)).toMatchObject({
     status: 422,
     body: { code: 'invalid_fields', fields: { file: expect.any(String) } },
   });
 });
 
-it('refuses a body that breaks off or names no boundary, and one that is too large', async () => {
+it('rejects a body that is truncated, too large or without a boundary', async () => {
   const broken = await upload('multipart/form-data; boundary=b1', part('file', 'a').slice(0, -4));
   expect([broken.status, broken.body.code]).toEqual([400, 'body_unreadable']);
   const unbounded = await upload('multipart/form-data', 'a');

@@ -19,11 +19,11 @@ it.each([
   '/stalker_portal/c/',
   '/api/nothing',
   '/file.m3u',
-])('%s, which a player tries, is not found', (url) => {
+])('%s is a player path and is not found', (url) => {
   expect(isScreen('GET', url)).toBe(false);
 });
 
-it('answers HEAD where it answers GET, as link previews and uptime checks ask', () => {
+it('answers HEAD like GET, for link previews and uptime checks', () => {
   expect(isScreen('HEAD', '/login')).toBe(true);
   expect(isScreen('POST', '/login')).toBe(false);
 });

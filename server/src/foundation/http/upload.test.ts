@@ -74,14 +74,14 @@ const inject = (url: string, type: string, payload: string | Buffer) =>
   server.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
 const FILE = 'application/octet-stream';
 
-it('is read to its limit and not beyond', async () => {
+it('an upload is read up to its limit', async () => {
   expect((await inject('/file/1', FILE, 'a'.repeat(MOST))).json()).toEqual({ read: MOST });
   expect((await inject('/file/1', FILE, '')).json()).toEqual({ read: 0 });
   const over = await inject('/file/1', FILE, 'a'.repeat(MOST + 1));
   expect([over.statusCode, over.json().code]).toEqual([413, 'body_too_large']);
 });
 
-it('that does not say how long it is, is counted as it comes, and the sender hears the answer', async () => {
+it('an upload without a length is counted as it arrives, and the sender receives the response', async () => {
   const { port } = server.server.address() as AddressInfo;
   const answered = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sending = request(
@@ -103,7 +103,7 @@ it('that does not say how long it is, is counted as it comes, and the sender hea
   expect(got).toBeLessThanOrEqual(MOST);
 });
 
-it('a body of fields that is too large is answered, and who sends without end is cut off', async () => {
+it('a field body that is too large is answered, and an endless one is cut off', async () => {
   const { port } = server.server.address() as AddressInfo;
   const send = (bytes: number) =>
     new Promise<number | string>((resolve) => {
@@ -203,16 +203,16 @@ it('a file whose reader is slow is not cut off', async () => {
   }
 });
 
-it('a file that falls silent is refused', async () => {
+it('a file that stops arriving is rejected', async () => {
   const sending = { pieces: 2, everyMs: 0, ends: false };
   expect(await sendSlowly('/file/1', FILE, sending)).toBe('408 body_too_slow');
 });
 
-it('a body of fields has its time as a whole', async () => {
+it('a field body has one time limit as a whole', async () => {
   expect(await sendSlowly('/plain', 'application/json', slowly)).toBe('408 body_too_slow');
 });
 
-it('a connection whose body never ends is closed, also after an answer', async () => {
+it('a connection with an endless body is closed, also after a response', async () => {
   const { port } = server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', () => resolve('closed')));

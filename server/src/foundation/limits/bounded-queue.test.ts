@@ -2,7 +2,7 @@ import { Refusal } from '@ramal/contract/api/errors';
 import { expect, it } from 'vitest';
 import { createBoundedQueue } from './bounded-queue.ts';
 
-it('runs a few at a time in the order they came, and goes on after a failure', async () => {
+it('runs a few works at a time in order, and continues after a failure', async () => {
   const queue = createBoundedQueue({ running: 2, waiting: 10 });
   let running = 0;
   let most = 0;
@@ -28,7 +28,7 @@ it('runs a few at a time in the order they came, and goes on after a failure', a
   expect([most, order]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
 });
 
-it('refuses at once what finds no place, and takes work again later', async () => {
+it('rejects work at once while it is full, and accepts work again later', async () => {
   const queue = createBoundedQueue({ running: 1, waiting: 2 });
   let open = () => {};
   const held = new Promise<void>((resolve) => (open = resolve));

@@ -79,7 +79,7 @@ const ready = (stream: Stream) =>
     .poll(() => stream.signals.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })
     .toBe(true);
 
-it('tells those whom it concerns, and nobody else', async () => {
+it('sends a signal only to the accounts that it concerns', async () => {
   const [sellerStream, otherStream, adminStream] = [
     await open(seller),
     await open(other),
@@ -97,7 +97,7 @@ it('tells those whom it concerns, and nobody else', async () => {
   expect(ids).toEqual([[5], [6], [5]]);
 });
 
-it('tells everybody to look where it concerns too many to name', async () => {
+it('sends a signal to everyone when it concerns too many accounts', async () => {
   const stream = await open(other);
   await ready(stream);
   await tell(Array.from({ length: 600 }, (_, index) => 1_000_000 + index));
@@ -118,7 +118,7 @@ it('a signal reaches another process within a second', async () => {
   await stream.ended;
 });
 
-it('asks its clients to look at everything after the connection it listens on broke', async () => {
+it('tells clients to reload after its own database connection broke', async () => {
   const stream = await open(seller);
   await ready(stream);
   stream.signals.length = 0;
@@ -131,7 +131,7 @@ it('asks its clients to look at everything after the connection it listens on br
   await expect.poll(() => stream.signals.map(({ id }) => id), { timeout: 5_000 }).toContain(9);
 });
 
-it('is refused beyond ten of one account, and has room again when one ends', async () => {
+it('rejects an eleventh stream of an account until another ends', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(other)));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
   expect((await open(other)).status).toBe(429);
@@ -140,6 +140,6 @@ it('is refused beyond ten of one account, and has room again when one ends', asy
   await expect.poll(async () => (await open(other)).status, { timeout: 5_000 }).toBe(200);
 });
 
-it('is for accounts that are signed in', async () => {
+it('rejects a stream without a sign-in', async () => {
   expect((await fetch(`${url}/api/live`)).status).toBe(401);
 });

@@ -16,7 +16,7 @@ function slowlyRead() {
 }
 
 describe('a copy of the cluster that is read slowly', () => {
-  it('lets the connection wait, and goes on as it is read', async () => {
+  it('pauses the connection and continues when the copy is read', async () => {
     const { tar, wire, write } = slowlyRead();
     write(MUCH);
     expect(wire.isPaused).toBe(true);
@@ -26,7 +26,7 @@ describe('a copy of the cluster that is read slowly', () => {
     expect(wire.isPaused).toBe(false);
   });
 
-  it('goes on after its end, too: the list of its files follows', async () => {
+  it('receives the list of files after the end of the copy', async () => {
     const { tar, wire, write } = slowlyRead();
     write(MUCH);
     // Data that the connection had already read: more of the cluster, then its end.

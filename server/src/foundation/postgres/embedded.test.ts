@@ -90,7 +90,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
-  it('makes a database for its owner and for the application, and keeps it', async () => {
+  it('creates a database for its owner and the application, and keeps its data', async () => {
     const first = await start('main', { settings: { work_mem: '9MB' } });
     expect(
       await ask(
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(second.ownerUrl, 'select answer from kept')).toEqual({ answer: 42 });
   });
 
-  it('is joined again after its parent was killed', async () => {
+  it('a new start joins the server after its parent was killed', async () => {
     const parent = await startElsewhere('main');
     const [pid, url] = parent.said.split(' ') as [string, string];
     await ask(url, 'create table written as select 1 as one');
@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(next.pid()).toBeUndefined();
   });
 
-  it('starts again after kill -9, once the last orphan is gone, with what was committed', async () => {
+  it('starts again after kill -9 with the committed data, once the last orphan has ended', async () => {
     const embedded = await start('main');
     await ask(embedded.ownerUrl, 'create table committed as select 1 as one');
     // A backend that computes does not notice the death of its server and still holds its memory.
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(embedded.pid()).toBeUndefined();
   });
 
-  it('is one server for all who start it at the same time, until the last has stopped', async () => {
+  it('simultaneous starts share one server until the last has stopped', async () => {
     const [first, second] = await Promise.all([start('shared'), start('shared')]);
     const elsewhere = await startElsewhere('shared');
     expect(first.pid()).toBeTypeOf('number');
@@ -175,7 +175,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(second.pid()).toBeUndefined();
   });
 
-  it('does not take a stranger with the number in a stale pid file for its server', async () => {
+  it('ignores an unrelated process whose number is in a stale pid file', async () => {
     const { uid, gid } = statSync(join(root, 'shared/cluster'));
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     const file = join(root, 'shared/cluster/postmaster.pid');
@@ -187,13 +187,13 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     stranger.kill();
   });
 
-  it('says in the server’s own words why it does not start', async () => {
+  it('reports the server’s own message when it does not start', async () => {
     await expect(start('shared', { settings: { work_mem: 'plenty' } })).rejects.toThrow(
       /invalid value for parameter "work_mem": "plenty"/,
     );
   });
 
-  it('keeps its socket elsewhere when the path of its folder is too long', async () => {
+  it('uses another folder for the socket when the path is too long', async () => {
     const embedded = await start(`${'long '.repeat(20)}/${'"ção\', '.repeat(10)}`);
     const { socketFolder } = embedded;
     expect(socketFolder.length).toBeLessThan(80);
@@ -203,7 +203,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('asks for the password where it listens on a port', async () => {
+  it('requires the password when it listens on a port', async () => {
     const embedded = await start('port', { loopback: true });
     for (const url of [embedded.ownerUrl, embedded.appUrl]) {
       expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });

@@ -6,7 +6,7 @@ const tens = async (numbers: readonly number[]) => {
   return (key: string) => answers.get(key);
 };
 
-it('what is asked in one turn is read together, and the same question once', async () => {
+it('requests of one event loop iteration are read together, and equal ones once', async () => {
   const batches: number[][] = [];
   const ask = createGatheredReads(String, async (numbers: readonly number[]) => {
     batches.push([...numbers]);
@@ -16,7 +16,7 @@ it('what is asked in one turn is read together, and the same question once', asy
   expect(batches).toEqual([[1, 2]]);
 });
 
-it('a question that is asked while it is being read is read again', async () => {
+it('a request that arrives during its read is read again', async () => {
   let reads = 0;
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ it('a question that is asked while it is being read is read again', async () => 
   expect(await Promise.all([first, second])).toEqual([1, 2]);
 });
 
-it('a reading that fails is told to those who waited for it, and the next is tried', async () => {
+it('a failed read rejects its waiting requests, and the next read is tried', async () => {
   const ask = createGatheredReads(String, async (numbers: readonly number[]) => {
     if (numbers.includes(0)) throw new Error('not read');
     return tens(numbers);
@@ -42,7 +42,7 @@ it('a reading that fails is told to those who waited for it, and the next is tri
   expect(await ask(1)).toBe(10);
 });
 
-it('however many ask, few readings are under way and each is bounded', async () => {
+it('the number of simultaneous reads and the size of each are limited', async () => {
   const sizes: number[] = [];
   let underWay = 0;
   let most = 0;

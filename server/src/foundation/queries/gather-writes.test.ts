@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGatheredWrites } from './gather-writes.ts';
 
-it('one alone is written at once, and those that come meanwhile together', async () => {
+it('a single item is written at once, and items that arrive during the write are combined', async () => {
   const batches: number[][] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const add = createGatheredWrites(async (items: readonly number[]) => {
@@ -16,7 +16,7 @@ it('one alone is written at once, and those that come meanwhile together', async
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
-it('a write that fails is told to those who waited for it, and the next is tried', async () => {
+it('a failed write rejects its waiting items, and the next write is tried', async () => {
   const add = createGatheredWrites(async (items: readonly string[]) => {
     if (items.includes('bad')) throw new Error('not written');
     return items;
@@ -25,7 +25,7 @@ it('a write that fails is told to those who waited for it, and the next is tried
   expect(await add('good')).toBe('good');
 });
 
-it('however many come, a write is bounded', async () => {
+it('the size of a combined write is limited', async () => {
   const sizes: number[] = [];
   const add = createGatheredWrites(async (items: readonly number[]) => {
     sizes.push(items.length);

@@ -19,7 +19,7 @@ afterAll(() => ctx.close());
 const version = async () =>
   (await ctx.db.first<VersionedRow>(sql`select ${versionColumn} from notes where id = 1`))!.version;
 
-it('a save changes it, also one that writes what stood there', async () => {
+it('every save changes the version, also a save of equal values', async () => {
   const before = await version();
   const written = await ctx.db.tx((tx) =>
     tx.first<VersionedRow>(
@@ -30,7 +30,7 @@ it('a save changes it, also one that writes what stood there', async () => {
   expect(await version()).toBe(written!.version);
 });
 
-it('locks, references to the row and the upkeep of the table leave it', async () => {
+it('locks, references to the row and vacuum keep the version', async () => {
   const before = await version();
   await ctx.db.tx((tx) => tx.first(sql`select from notes where id = 1 for update`));
   await ctx.db.tx((tx) => tx.run(sql`insert into notes_below values (1)`));
@@ -39,7 +39,7 @@ it('locks, references to the row and the upkeep of the table leave it', async ()
   expect(await version()).toBe(before);
 });
 
-it('a transaction that was undone leaves it', async () => {
+it('a transaction that was rolled back keeps the version', async () => {
   const before = await version();
   const undone = ctx.db.tx(async (tx) => {
     await tx.run(sql`update notes set text = 'b' where id = 1`);
@@ -49,7 +49,7 @@ it('a transaction that was undone leaves it', async () => {
   expect(await version()).toBe(before);
 });
 
-it('one that waited for the lock sees the version of who had it', async () => {
+it('a transaction that waited for the lock reads the new version', async () => {
   const before = await version();
   const locked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ const waiting = async () =>
     )
   ).rows[0]!.count;
 
-it('refuses another version than the one that stands, and no version never', () => {
+it('rejects another version than the stored one, and accepts a save without a version', () => {
   const row = { version: '7' };
   expect(() => refuseIfChanged(row, '6')).toThrow(Refusal);
   expect(() => refuseIfChanged(row, '7')).not.toThrow();

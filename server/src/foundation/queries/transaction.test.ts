@@ -40,7 +40,7 @@ const isOutside = async () =>
   (await db.first<{ same: boolean }>(sql`select statement_timestamp() = now() as same`))!.same;
 
 describe('a transaction', () => {
-  it('begins with its first statement and is committed with its last', async () => {
+  it('a transaction begins with its first statement and is committed with its last', async () => {
     const sent = await sentDuring({ db }, () =>
       db.tx(async (tx) => {
         const rows = await tx.many<{ one: number }>(sql`select 1 as one`, 'prepared');
@@ -53,13 +53,13 @@ describe('a transaction', () => {
     expect([await written(), await isOutside()]).toEqual([[1, 2], true]);
   });
 
-  it('of one statement is one round trip', async () => {
+  it('a transaction of one statement is one round trip', async () => {
     const sent = await sentDuring({ db }, () => db.tx((tx) => last(tx, 1)));
     expect(sent).toEqual([write(1).text]);
     expect(await written()).toEqual([1]);
   });
 
-  it('without a prepared statement, or on a connection that is new, is sent piece by piece', async () => {
+  it('begin and commit are sent separately without a prepared statement or on a new connection', async () => {
     const fresh = openDatabase({ url: String(ctx.db.pool.options.connectionString) });
     const pooled = openDatabase({
       url: String(ctx.db.pool.options.connectionString),
@@ -82,11 +82,11 @@ describe('a transaction', () => {
     expect(await written()).toEqual([1, 2, 3, 4]);
   });
 
-  it('that asks nothing sends nothing', async () => {
+  it('a transaction without statements sends nothing', async () => {
     expect(await sentDuring({ db }, () => db.tx(async () => undefined))).toEqual([]);
   });
 
-  it('has only one end', async () => {
+  it('a transaction rejects statements after its last one', async () => {
     const more = db.tx(async (tx) => {
       await last(tx, 1);
       await first(tx, 2);
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect(await written()).toEqual([1]);
   });
 
-  it('in a rehearsal is undone with it', async () => {
+  it('a transaction in a rehearsal is undone with it', async () => {
     await db.rehearse(() => db.tx((tx) => last(tx, 1)));
     expect(await written()).toEqual([]);
   });
@@ -107,30 +107,32 @@ describe('nothing is written when', () => {
     expect([await written(), await isOutside()]).toEqual([[], true]);
   };
 
-  it('the first statement fails', () => expectRefused((tx) => last(tx, 1, null), '23502'));
+  it('nothing is written when the first statement fails', () =>
+    expectRefused((tx) => last(tx, 1, null), '23502'));
 
-  it('the last one fails', () =>
+  it('nothing is written when the last statement fails', () =>
     expectRefused(async (tx) => {
       await first(tx, 1);
       await last(tx, 1);
     }, '23505'));
 
-  it('the last one cannot be understood', () =>
+  it('nothing is written when the last statement cannot be parsed', () =>
     expectRefused(async (tx) => {
       await first(tx, 1);
       await tx.finish(sql`insert into nowhere values (${1})`, 'prepared');
     }, '42P01'));
 
-  it('only the commit fails', () => expectRefused((tx) => last(tx, 1, 'a', 2), '23503'));
+  it('nothing is written when only the commit fails', () =>
+    expectRefused((tx) => last(tx, 1, 'a', 2), '23503'));
 
-  it('an error before the last one was passed over', () =>
+  it('nothing is written when an earlier error was ignored', () =>
     expectRefused(async (tx) => {
       await first(tx, 1);
       await first(tx, 1).catch(() => undefined);
       await last(tx, 2);
     }, '25P02'));
 
-  it('a value cannot be sent', async () => {
+  it('nothing is written when a value cannot be sent', async () => {
     const unsent = {
       toPostgres: () => {
         throw new Error('unsent');

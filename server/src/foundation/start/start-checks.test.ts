@@ -61,7 +61,7 @@ async function expectRefused(env: Record<string, string>, sentence: RegExp): Pro
 }
 
 describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, () => {
-  it('on a PostgreSQL older than 17, before any migration', async () => {
+  it('a start on a PostgreSQL older than 17 is rejected before any migration', async () => {
     const name = await makeDatabase(
       'UTF8',
       'create schema fake',
@@ -80,12 +80,12 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     expect(rows).toEqual([]);
   });
 
-  it('on a database that is not UTF-8', async () => {
+  it('a start on a database that is not UTF-8 is rejected', async () => {
     const name = await makeDatabase('LATIN1');
     await expectRefused({ DATABASE_URL: urlOf(name) }, /codificação LATIN1 .* precisa de UTF8/);
   });
 
-  it('for a login that may not create tables', async () => {
+  it('a start with a login that may not create tables is rejected', async () => {
     const name = await makeDatabase('UTF8');
     const login = `l_${name}`;
     await owner.query(`create role ${login} login`);
@@ -93,7 +93,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     await expectRefused({ DATABASE_URL: urlOf(name, '', login) }, /não pode criar tabelas/);
   });
 
-  it('on a server without pg_trgm', async () => {
+  it('a start on a server without pg_trgm is rejected', async () => {
     const name = await makeDatabase(
       'UTF8',
       'create schema fake',
@@ -102,7 +102,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     await expectRefused({ DATABASE_URL: urlOf(name, FAKED) }, /não tem a extensão pg_trgm/);
   });
 
-  it('when the port is taken by another program', async () => {
+  it('a start on a port of another program is rejected', async () => {
     const stranger = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => stranger.once('listening', resolve));
     const { port } = stranger.address() as AddressInfo;
@@ -111,14 +111,17 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
   });
 
   // OPS-06
-  it.runIf(process.platform === 'linux')('when the file system takes no folder', async () => {
-    const config = { dataFolder: '/proc/x/y', databaseUrl: undefined, host: '127.0.0.1' };
-    await expect(requireAll(machineChecks, { config, ports: [] })).rejects.toThrow(
-      'A pasta /proc/x não pode ser criada neste lugar: escolha outra em RAMAL_DATA.',
-    );
-  });
+  it.runIf(process.platform === 'linux')(
+    'a start on a file system that accepts no folder is rejected',
+    async () => {
+      const config = { dataFolder: '/proc/x/y', databaseUrl: undefined, host: '127.0.0.1' };
+      await expect(requireAll(machineChecks, { config, ports: [] })).rejects.toThrow(
+        'A pasta /proc/x não pode ser criada neste lugar: escolha outra em RAMAL_DATA.',
+      );
+    },
+  );
 
-  it('when the data folder cannot be made', async () => {
+  it('a start without a data folder that can be created is rejected', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     await expectRefused({ RAMAL_DATA: path.join(file, 'data') }, /não é uma pasta/);
@@ -137,7 +140,7 @@ const facts: DatabaseFacts = {
 };
 
 describe('each requirement of the database', () => {
-  it('is met by PostgreSQL 17', async () => {
+  it('PostgreSQL 17 meets each requirement', async () => {
     await expect(requireAll(databaseChecks, facts)).resolves.toBeUndefined();
   });
 
@@ -148,9 +151,12 @@ describe('each requirement of the database', () => {
     [{ createsTables: false }, 'torne-o dono do banco'],
     [{ offersTrigrams: false }, 'postgresql-contrib'],
     [{ createsExtensions: false }, 'create extension pg_trgm'],
-  ] satisfies [Partial<DatabaseFacts>, string][])('%o is refused', async (missing, sentence) => {
-    await expect(requireAll(databaseChecks, { ...facts, ...missing })).rejects.toThrow(sentence);
-  });
+  ] satisfies [Partial<DatabaseFacts>, string][])(
+    'a database with %o is rejected',
+    async (missing, sentence) => {
+      await expect(requireAll(databaseChecks, { ...facts, ...missing })).rejects.toThrow(sentence);
+    },
+  );
 });
 
 // OPS-03

@@ -3,7 +3,7 @@ import { giveBackStartMemory } from './start-memory.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
 
-it('what the start left is collected once', async () => {
+it('the garbage of the start is collected once', async () => {
   const collect = vi.fn<NonNullable<typeof globalThis.gc>>();
   vi.stubGlobal('gc', collect);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -13,7 +13,7 @@ it('what the start left is collected once', async () => {
   );
 });
 
-it('a server that was begun without the flag goes on', async () => {
+it('a server without the flag continues', async () => {
   vi.stubGlobal('gc', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   await expect(giveBackStartMemory()).resolves.toBeUndefined();

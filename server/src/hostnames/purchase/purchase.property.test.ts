@@ -219,7 +219,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   load(shop, fault.shop);
   load(cloud, fault.cloud);
   load(pdns, fault.pdns);
-  shop.asked.length = 0;
+  shop.requests.length = 0;
   ctx.clock.set(TODAY);
   const before = await balanceOf(ctx, seller.id);
   const key = randomUUID();
@@ -235,7 +235,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   const isBegun = refusals.length < answers.length;
   const happened = shop.balance < 100;
   const isBought = kind === 'new' && happened;
-  const orders = shop.asked.filter((operation) => operation === operations[kind]).length;
+  const orders = shop.requests.filter((operation) => operation === operations[kind]).length;
   const result = {
     refusals: [...new Set(refusals)],
     // No order if an objection came before it, and never two.

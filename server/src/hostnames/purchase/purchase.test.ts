@@ -52,7 +52,7 @@ beforeEach(async () => {
   await ctx.owner.query('truncate hostnames, hostname_purchases, unused_hostnames, dns_records');
   await ctx.owner.query('delete from rate_limits');
   shop.names.clear();
-  shop.asked.length = 0;
+  shop.requests.length = 0;
   Object.assign(shop, { balance: 100, refusesWith: undefined, shownAfterMs: 0 });
   pdns.zones.clear();
   for (const double of [shop, pdns]) double.faults.clear();
@@ -83,7 +83,7 @@ const buy = (domain: string, by = seller) =>
   send(createHostname, { domain, description: 'Reserva' }, by);
 const list = async (by: Person) =>
   (await call(ctx, listHostnames, {}, { token: by.token })).body.data;
-const orders = () => shop.asked.filter((operation) => /register|renew/.test(operation));
+const orders = () => shop.requests.filter((operation) => /register|renew/.test(operation));
 const reasons = async () =>
   (await ctx.owner.query('select state, reason from hostname_purchases order by id')).rows;
 

@@ -185,7 +185,7 @@ it('pauses the pushes of an unavailable server and shows the reason', async () =
   const made = [await line(ctx, seller), await line(ctx, seller)];
   xui.faults = Array.from({ length: 4 }, () => 'dropped' as const);
   await push(ctx);
-  const before = xui.asked.length;
+  const before = xui.requests.length;
   expect(await push(ctx)).toBe(0);
   const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
   expect(shown).toMatchObject({ waiting: 2, failed: 0 });
@@ -195,7 +195,7 @@ it('pauses the pushes of an unavailable server and shows the reason', async () =
   ctx.clock.forward(10 * 60_000);
   xui.faults = [];
   await push(ctx);
-  expect(xui.asked.length).toBeGreaterThan(before);
+  expect(xui.requests.length).toBeGreaterThan(before);
   for (const { username } of made) expect(remoteLine(username)).toBeDefined();
 });
 

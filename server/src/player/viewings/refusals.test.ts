@@ -10,7 +10,7 @@ import {
   admin,
   closeScreens,
   ctx,
-  here,
+  firstPlayer,
   hls,
   inTurn,
   lineOf,
@@ -23,7 +23,7 @@ beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
 async function refusedAs(line: SeededLine, file = '11.ts', as = 'VLC/3.0') {
-  const answer = await fetch(urlOf(here, line, file), { headers: { 'user-agent': as } });
+  const answer = await fetch(urlOf(firstPlayer, line, file), { headers: { 'user-agent': as } });
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   return [answer.status, answer.headers.get('x-refusal-reason'), await answer.text()];
 }

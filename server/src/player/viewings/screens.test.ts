@@ -8,7 +8,7 @@ import {
   TWO_SCREENS,
   UNLIMITED,
   closeScreens,
-  here,
+  firstPlayer,
   history,
   hls,
   ctx,
@@ -19,7 +19,7 @@ import {
   now,
   openScreens,
   standing,
-  there,
+  secondPlayer,
   ts,
   urlOf,
   watchers,
@@ -61,11 +61,11 @@ test.each(mixed)(
   async (a, b, c) => {
     const line = await lineOf(TWO_SCREENS);
     const [first, second] = await inTurn([
-      () => forms[a](line, { as: 'A', at: here }),
-      () => forms[b](line, { as: 'B', at: there }),
+      () => forms[a](line, { as: 'A', at: firstPlayer }),
+      () => forms[b](line, { as: 'B', at: secondPlayer }),
     ]);
     expect(await first!.segmentStatus()).toBe(200);
-    const third = await forms[c](line, { as: 'C', at: there });
+    const third = await forms[c](line, { as: 'C', at: secondPlayer });
     expect(await watchers(line)).toEqual(['B', 'C']);
     // Segments are checked against an answer cached for four seconds, so they would continue without
     // the database.
@@ -126,7 +126,7 @@ test('ends the inactive one of two equal televisions', async () => {
 test('keeps the screen for a while with the playing one of two competing players', async () => {
   const line = await lineOf(ONE_SCREEN);
   const openAs = (as: string) =>
-    fetch(urlOf(here, line, '1.m3u8'), { headers: { 'user-agent': as } });
+    fetch(urlOf(firstPlayer, line, '1.m3u8'), { headers: { 'user-agent': as } });
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await standing(screens)).toEqual([403, 403, 403, 403, 200]);
   for (let again = 0; again < 3; again += 1) {
@@ -211,7 +211,7 @@ test('leaves at most two viewings after twenty simultaneous openings on two scre
   const line = await lineOf(TWO_SCREENS);
   const screens = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      hls(line, { as: `P${n}`, at: n % 2 ? here : there }).catch(() => undefined),
+      hls(line, { as: `P${n}`, at: n % 2 ? firstPlayer : secondPlayer }).catch(() => undefined),
     ),
   );
   expect(await watchers(line)).toHaveLength(2);
@@ -232,7 +232,7 @@ test('counts a film read in ranges as one viewing and one screen', async () => {
   const line = await lineOf(ONE_SCREEN);
   const { username, password } = line;
   const read = async (as: string, range: string, folder = 'movie', file = '60.mp4') => {
-    const url = `${here.url}/${folder}/${username}/${password}/${file}`;
+    const url = `${firstPlayer.url}/${folder}/${username}/${password}/${file}`;
     const answer = await fetch(url, { headers: { 'user-agent': as, range } });
     await answer.arrayBuffer();
     return answer.status;
@@ -261,7 +261,7 @@ test('opens no viewing for a HEAD request', async () => {
   const line = await lineOf(ONE_SCREEN);
   const plays = await hls(line, { as: 'A' });
   for (const file of ['1.ts', '1.m3u8']) {
-    expect((await fetch(urlOf(here, line, file), { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(urlOf(firstPlayer, line, file), { method: 'HEAD' })).status).toBe(200);
   }
   expect(await watchers(line)).toEqual(['A']);
   expect(await plays.status()).toBe(200);
@@ -272,7 +272,7 @@ test('refuses a channel that is off or missing in its list', async () => {
   const plays = await hls(line, { channel: 15 });
   for (const column of ['hidden_at', 'gone_at']) {
     await ctx.owner.query(`update streams set ${column} = now() where id = 15`);
-    expect((await fetch(urlOf(here, line, '15.ts'))).status).toBe(403);
+    expect((await fetch(urlOf(firstPlayer, line, '15.ts'))).status).toBe(403);
     await ctx.owner.query(`update streams set ${column} = null where id = 15`);
   }
   await ctx.owner.query('update streams set hidden_at = now() where id = 15');

@@ -9,7 +9,7 @@ import {
   admin,
   closeScreens,
   end,
-  here,
+  firstPlayer,
   history,
   hls,
   ctx,
@@ -19,7 +19,7 @@ import {
   now,
   openScreens,
   standing,
-  there,
+  secondPlayer,
   ts,
   urlOf,
   watchers,
@@ -35,7 +35,7 @@ test('ends only the chosen viewing by hand and refuses its player for a minute',
   const line = await lineOf(UNLIMITED);
   const [cut, refused, stays] = await inTurn([
     () => ts(line, { as: 'A' }),
-    () => hls(line, { as: 'B', at: there }),
+    () => hls(line, { as: 'B', at: secondPlayer }),
     () => hls(line, { as: 'C' }),
   ]);
   const [, second, first] = await now(line);
@@ -47,7 +47,8 @@ test('ends only the chosen viewing by hand and refuses its player for a minute',
   await expect.poll(() => cut!.status(), { timeout: 2_000 }).toBe(403);
   expect(await stays!.status()).toBe(200);
   const again = async (as: string, channel = 1) =>
-    (await fetch(urlOf(there, line, `${channel}.m3u8`), { headers: { 'user-agent': as } })).status;
+    (await fetch(urlOf(secondPlayer, line, `${channel}.m3u8`), { headers: { 'user-agent': as } }))
+      .status;
   expect([await again('A'), await again('D'), await again('A', 11)]).toEqual([403, 200, 200]);
   ctx.clock.forward(61_000);
   expect(await again('A')).toBe(200);
@@ -178,7 +179,9 @@ test('ends the viewings of a stopped line at the next check', async () => {
 test('refuses the ticket of an ended viewing in a process started later', async () => {
   const line = await lineOf(ONE_SCREEN);
   const ticketOf = async (as: string) => {
-    const answer = await fetch(urlOf(here, line, '11.m3u8'), { headers: { 'user-agent': as } });
+    const answer = await fetch(urlOf(firstPlayer, line, '11.m3u8'), {
+      headers: { 'user-agent': as },
+    });
     return (await answer.text()).split('\n').find((row) => row.startsWith('/')) ?? '';
   };
   const [old, fresh] = [await ticketOf('A'), await ticketOf('B')];

@@ -7,7 +7,7 @@ import { makeCredential } from '../../../test/authenticator.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../../test/accounts.ts';
 import {
-  type Keyed,
+  type PasskeyHolder,
   addKey,
   behindTls,
   confirmed,
@@ -234,7 +234,7 @@ describe('a confirmation', () => {
 describe('removing a passkey', () => {
   const idOf = async (one: Person) =>
     (await call(ctx, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
-  const remove = async (actor: Keyed, id: number) =>
+  const remove = async (actor: PasskeyHolder, id: number) =>
     call(
       ctx,
       removePasskey,

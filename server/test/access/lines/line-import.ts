@@ -24,7 +24,7 @@ const plan = {
   package: 1,
 } as const;
 
-const own = (body?: Record<string, unknown>): Row => ({
+const ownFile = (body?: Record<string, unknown>): Row => ({
   outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
   about: aFile,
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
@@ -32,9 +32,9 @@ const own = (body?: Record<string, unknown>): Row => ({
 
 export const lineImport: Record<string, Row> = {
   'upload-line-file': { outcomes: sellers, sent: () => ({ file: 'user;senha\n1;2' }) },
-  'get-line-file': own(),
-  'judge-line-file': own(plan),
-  'list-line-file-rows': own(),
-  'import-line-file': own({}),
-  'discard-line-file': own(),
+  'get-line-file': ownFile(),
+  'judge-line-file': ownFile(plan),
+  'list-line-file-rows': ownFile(),
+  'import-line-file': ownFile({}),
+  'discard-line-file': ownFile(),
 };

@@ -7,7 +7,7 @@ import {
 import { p2pLine } from '../../accounts.ts';
 import { type Outcomes, type Row, onlyOwner, ownTree, sellers, signedIn } from '../rows.ts';
 
-interface Expected {
+interface ExpectedOutcomes {
   readonly create: Outcomes;
   readonly promote: Outcomes;
   readonly products: Outcomes;
@@ -16,7 +16,7 @@ interface Expected {
 
 const rows = (
   calls: P2pCalls,
-  { create, promote, products, others }: Expected,
+  { create, promote, products, others }: ExpectedOutcomes,
 ): Record<string, Row> => {
   const ofTheOwner: Row = {
     outcomes: others,
