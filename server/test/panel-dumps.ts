@@ -148,7 +148,7 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
 };
 
 /** The current state: accounts with their ancestors and credits, and lines with their owners. */
-export async function standing({ owner }: TestContext) {
+export async function readAccountsAndLines({ owner }: TestContext) {
   const accounts = await owner.query(`
     select a.username, p.username as parent, w.balance::int, cardinality(a.ancestors) as depth
     from accounts a left join accounts p on p.id = a.parent_id
@@ -161,7 +161,7 @@ export async function standing({ owner }: TestContext) {
 }
 
 /** Issued credits less returned ones, and the credits in wallets. */
-export async function issuedAndHeld({ owner }: TestContext) {
+export async function readCreditTotals({ owner }: TestContext) {
   const { rows } = await owner.query<{ issued: number; held: number }>(`
     select (select coalesce(sum(case when e.from_wallet = w.id then amount else -amount end), 0)::int
         from entries e, wallets w where w.kind = 'issuance' and w.id in (e.from_wallet, e.to_wallet)) as issued,

@@ -38,7 +38,7 @@ export async function pathOf(ctx: TestContext, id: number): Promise<number[]> {
 }
 
 /** Kinds of the events about an account, oldest first, with their data. */
-export async function happenedTo(
+export async function listEventsAbout(
   ctx: TestContext,
   id: number,
 ): Promise<{ kind: string; before: unknown; after: unknown; actor: number }[]> {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
-import { issuedAndHeld, panelCalls, xuiDump } from '../../test/panel-dumps.ts';
+import { readCreditTotals, panelCalls, xuiDump } from '../../test/panel-dumps.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 import { verifyLedger } from '../credits/credits.ts';
 
@@ -45,10 +45,10 @@ it(
           });
           const { outcomes } = await move.apply(id);
           expect(outcomes.reseller.brought).toBe(verdict!.counts.reseller.new);
-          const { issued } = await issuedAndHeld(ctx);
+          const { issued } = await readCreditTotals(ctx);
           expect(issued).toBe(Math.round(verdict!.credits * 100));
           expect((await move.undo(id)).outcomes.reseller.stays).toBe(0);
-          expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+          expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
         },
       ),
       { numRuns: runs(5) },

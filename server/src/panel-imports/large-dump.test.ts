@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
-import { issuedAndHeld, panelCalls, spreadDump, xuiDump } from '../../test/panel-dumps.ts';
+import { readCreditTotals, panelCalls, spreadDump, xuiDump } from '../../test/panel-dumps.ts';
 import { isLong } from '../../test/property-runs.ts';
 import { verifyLedger } from '../credits/credits.ts';
 
@@ -30,7 +30,7 @@ it.runIf(isLong)(
     await timed('judging', () => move.judge(id));
     const { outcomes } = await timed('bringing', () => move.apply(id));
     expect(outcomes).toMatchObject({ reseller: { brought: 2000 }, line: { brought: 50_000 } });
-    const { issued } = await issuedAndHeld(ctx);
+    const { issued } = await readCreditTotals(ctx);
     expect(issued).toBeGreaterThan(0);
     const second = await timed('second upload', () => move.upload(dump));
     const judged = await timed('second judging', () => move.judge(second.id));
@@ -39,10 +39,10 @@ it.runIf(isLong)(
       line: { new: 0, same: 50_000 },
     });
     await timed('second bringing', () => move.apply(second.id));
-    expect((await issuedAndHeld(ctx)).issued).toBe(issued);
+    expect((await readCreditTotals(ctx)).issued).toBe(issued);
     const undone = await timed('undoing', () => move.undo(id));
     expect(undone.outcomes).toMatchObject({ reseller: { undone: 2000 }, line: { undone: 50_000 } });
-    expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+    expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   },
   30 * 60_000,

@@ -6,10 +6,10 @@ import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import {
   ENDS,
-  issuedAndHeld,
+  readCreditTotals,
   panelCalls,
   spreadDump,
-  standing,
+  readAccountsAndLines,
   xuiDump,
 } from '../../test/panel-dumps.ts';
 import { verifyLedger } from '../credits/credits.ts';
@@ -68,10 +68,10 @@ it('brings the tree with its credits, and lines with passwords and ends', async 
     credits: 42.5,
     counts: { reseller: { new: 3, left: 0 }, line: { new: 3, left: 0 } },
   });
-  expect((await standing(ctx)).accounts).toHaveLength(1);
+  expect((await readAccountsAndLines(ctx)).accounts).toHaveLength(1);
   const done = await move.apply(id);
   expect(done).toMatchObject({ state: 'applied', task: { state: 'done' } });
-  const { accounts, lines } = await standing(ctx);
+  const { accounts, lines } = await readAccountsAndLines(ctx);
   expect(accounts).toEqual([
     { username: admin.username, parent: null, balance: null, depth: 1 },
     { username: 'filha', parent: 'mae', balance: 250, depth: 3 },
@@ -99,7 +99,7 @@ it('brings the tree with its credits, and lines with passwords and ends', async 
     { blocked: false },
     { bouquet_ids: [2], blocked: true },
   ]);
-  expect(await issuedAndHeld(ctx)).toEqual({ issued: 4250, held: 4250 });
+  expect(await readCreditTotals(ctx)).toEqual({ issued: 4250, held: 4250 });
   await isWhole();
 });
 
@@ -109,27 +109,27 @@ it('brings nothing twice, and the same once more after it was undone', async () 
   await move.judge(first.id);
   const applied = await move.apply(first.id);
   expect(applied.outcomes).toMatchObject({ reseller: { brought: 20 }, line: { brought: 600 } });
-  const whole = await standing(ctx);
+  const whole = await readAccountsAndLines(ctx);
   const second = await move.upload(dump, 'XUI');
   expect((await move.judge(second.id)).verdict!.counts).toEqual({
     reseller: { new: 0, same: 20, left: 0 },
     line: { new: 0, same: 600, left: 0 },
   });
   await move.apply(second.id);
-  expect(await standing(ctx)).toEqual(whole);
+  expect(await readAccountsAndLines(ctx)).toEqual(whole);
   const undone = await move.undo(first.id);
   expect(undone).toMatchObject({
     state: 'undone',
     outcomes: { reseller: { undone: 20, stays: 0 }, line: { undone: 600, stays: 0 } },
   });
-  expect(await standing(ctx)).toMatchObject({
+  expect(await readAccountsAndLines(ctx)).toMatchObject({
     accounts: [{ username: admin.username }],
     lines: [],
   });
-  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
   await move.judge(second.id);
   await move.apply(second.id);
-  expect(await standing(ctx)).toEqual(whole);
+  expect(await readAccountsAndLines(ctx)).toEqual(whole);
   await isWhole();
 });
 
@@ -206,7 +206,7 @@ it('knows another panel by its names, and brings what a later dump has more', as
   });
   await move.apply(second.id);
   expect(
-    (await standing(ctx)).lines.map(({ username, owner }) => [username, owner]),
+    (await readAccountsAndLines(ctx)).lines.map(({ username, owner }) => [username, owner]),
   ).toContainEqual(['cliente-9', 'filha']);
 });
 
@@ -245,7 +245,9 @@ it('undoes only what nobody changed or used since, and says what stays', async (
     { name: 'gastou', message: 'Movimentou créditos.' },
     { name: 'mae', message: 'Tem revendas abaixo.' },
   ]);
-  expect((await standing(ctx)).lines).toMatchObject([{ username: 'cliente-1', note: 'mudada' }]);
+  expect((await readAccountsAndLines(ctx)).lines).toMatchObject([
+    { username: 'cliente-1', note: 'mudada' },
+  ]);
   await isWhole();
 });
 
@@ -282,7 +284,7 @@ it('ends the same wherever its worker dies', async () => {
     reseller: { brought: 60, refused: 0 },
     line: { brought: 600, refused: 0 },
   });
-  const { issued } = await issuedAndHeld(ctx);
+  const { issued } = await readCreditTotals(ctx);
   expect(issued).toBe(
     spreadDump(60, 0).resellers.reduce((sum, { credits }) => sum + Number(credits) * 100, 0),
   );
@@ -292,7 +294,7 @@ it('ends the same wherever its worker dies', async () => {
     state: 'undone',
     outcomes: { reseller: { undone: 60 }, line: { undone: 600 } },
   });
-  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
   await isWhole();
 }, 60_000);
 
@@ -305,7 +307,7 @@ it('a move that stopped announces only the rest, also when it is judged anew', a
   await ctx.owner.query(`update tasks set state = 'failed', finished_at = now() where id = $1`, [
     started.task!.id,
   ]);
-  const { issued } = await issuedAndHeld(ctx);
+  const { issued } = await readCreditTotals(ctx);
   const rest = {
     state: 'ready',
     outcomes: { reseller: { brought: 50 }, line: { brought: 0 } },
@@ -322,7 +324,7 @@ it('a move that stopped announces only the rest, also when it is judged anew', a
     outcomes: { reseller: { brought: 60 }, line: { brought: 600 } },
     verdict: { counts: { reseller: { new: 0 }, line: { new: 0 } }, credits: 0 },
   });
-  expect(await issuedAndHeld(ctx)).toEqual({ issued: whole * 100, held: whole * 100 });
+  expect(await readCreditTotals(ctx)).toEqual({ issued: whole * 100, held: whole * 100 });
   await isWhole();
 });
 

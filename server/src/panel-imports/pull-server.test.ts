@@ -15,7 +15,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
-import { ENDS, issuedAndHeld, panelCalls, standing, xuiDump } from '../../test/panel-dumps.ts';
+import {
+  ENDS,
+  readCreditTotals,
+  panelCalls,
+  readAccountsAndLines,
+  xuiDump,
+} from '../../test/panel-dumps.ts';
 import { startSignedPlatform } from '../../test/signed-platform-double.ts';
 import { type XuiDouble, startXui } from '../../test/xui-double.ts';
 import { verifyLedger } from '../credits/credits.ts';
@@ -106,10 +112,10 @@ it('brings what a server has as already placed on it, and writes nothing there',
     counts: { reseller: { new: 2, left: 0 }, line: { new: 3, left: 1 } },
     reasons: [{ reason: 'É um teste.' }],
   });
-  expect((await standing(ctx)).lines).toEqual([]);
+  expect((await readAccountsAndLines(ctx)).lines).toEqual([]);
 
   expect((await move.apply(found.id)).outcomes.line).toMatchObject({ brought: 3, refused: 0 });
-  const { lines } = await standing(ctx);
+  const { lines } = await readAccountsAndLines(ctx);
   expect(lines).toMatchObject([
     { username: 'cliente-1', owner: 'filha', package_id: 1, note: 'da rua' },
     { username: 'cliente-2', owner: admin.username, package_id: 2, is_on: false },
@@ -152,7 +158,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   const first = await pulled();
   await judged(first);
   await move.apply(first.id);
-  const whole = await standing(ctx);
+  const whole = await readAccountsAndLines(ctx);
   sold('chegou-depois');
   const second = await pulled();
   expect(second.id).not.toBe(first.id);
@@ -161,13 +167,13 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
     line: { new: 1, same: 7, left: 0 },
   });
   await move.apply(second.id);
-  expect((await standing(ctx)).lines).toHaveLength(8);
+  expect((await readAccountsAndLines(ctx)).lines).toHaveLength(8);
   await move.undo(second.id);
-  expect(await standing(ctx)).toEqual(whole);
+  expect(await readAccountsAndLines(ctx)).toEqual(whole);
   await move.undo(first.id);
   await push(ctx);
-  expect((await standing(ctx)).lines).toEqual([]);
-  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  expect((await readAccountsAndLines(ctx)).lines).toEqual([]);
+  expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
   expect(writes()).toEqual([]);
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
@@ -264,7 +270,7 @@ it('a line of a dump that the server refuses stays, and is listed', async () => 
   await move.judge(found.id);
   await move.apply(found.id);
   await push(ctx);
-  expect((await standing(ctx)).lines).toMatchObject([{ username: 'cliente-1' }]);
+  expect((await readAccountsAndLines(ctx)).lines).toMatchObject([{ username: 'cliente-1' }]);
   const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
   expect(shown).toMatchObject({ failed: 1, waiting: 0 });
 });

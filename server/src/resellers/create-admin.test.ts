@@ -4,7 +4,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, balanceOf, person, session } from '../../test/accounts.ts';
-import { happenedTo, pathOf } from '../../test/tree.ts';
+import { listEventsAbout, pathOf } from '../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -33,7 +33,7 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
     grants: [...grantsOfAdmins],
   });
   expect([await pathOf(ctx, id), await balanceOf(ctx, id)]).toEqual([[], Number.NaN]);
-  expect(await happenedTo(ctx, id)).toMatchObject([
+  expect(await listEventsAbout(ctx, id)).toMatchObject([
     {
       kind: 'admin-created',
       actor: admin.id,

@@ -3,7 +3,7 @@ import { createReseller, editReseller, moveCredits } from '@ramal/contract/resel
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
-import { happenedTo } from '../../test/tree.ts';
+import { listEventsAbout } from '../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -24,7 +24,7 @@ it('takes and gives the permission, and says so in the history', async () => {
     0,
   ]);
   expect((await set(seller.id, '1')).body.data.is_master).toBe(1);
-  expect(await happenedTo(ctx, seller.id)).toEqual([
+  expect(await listEventsAbout(ctx, seller.id)).toEqual([
     {
       kind: 'master-changed',
       before: { isMaster: true },

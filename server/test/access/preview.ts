@@ -6,7 +6,7 @@ import type { TestContext } from '../context.ts';
 const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
 
 /** Returns a digest of every table, the queue of jobs included. */
-export async function storedNow({ owner }: TestContext): Promise<Record<string, string>> {
+export async function readTableDigests({ owner }: TestContext): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
@@ -28,7 +28,7 @@ export async function storedNow({ owner }: TestContext): Promise<Record<string, 
 }
 
 /** Returns the number of credit movements. */
-export async function entryCount({ owner }: TestContext): Promise<number> {
+export async function countEntries({ owner }: TestContext): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int from entries');
   return rows[0]!.count;
 }

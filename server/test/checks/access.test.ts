@@ -40,7 +40,7 @@ import { p2pLines } from '../access/lines/p2p-lines.ts';
 import { reminders } from '../access/reminders.ts';
 import { reports } from '../access/reports.ts';
 import { passkeys } from '../access/passkeys.ts';
-import { entryCount, storedNow } from '../access/preview.ts';
+import { countEntries, readTableDigests } from '../access/preview.ts';
 import { resellerActs } from '../access/resellers/reseller-acts.ts';
 import {
   type Caller,
@@ -181,9 +181,9 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
     let moved = 0;
     for (const caller of callers) {
       const request = sent?.(await freshObject(about), people) ?? {};
-      const before = await entryCount(ctx);
+      const before = await countEntries(ctx);
       const { status, body } = await ask(name, request, tokenOf(caller));
-      moved += (await entryCount(ctx)) - before;
+      moved += (await countEntries(ctx)) - before;
       answered[caller] = status;
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
       // A sign-out ends the caller's own sign-in.
@@ -229,9 +229,9 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
   it('a dry run changes nothing', async () => {
     if (!spender || !bindings.get(name)!.endpoint.keyed) return;
     const { request, preview } = await asPreview();
-    const before = await storedNow(ctx);
+    const before = await readTableDigests(ctx);
     const tried = await ask(name, preview, tokenOf(spender));
-    expect(await storedNow(ctx)).toEqual(before);
+    expect(await readTableDigests(ctx)).toEqual(before);
     const done = await ask(name, request, tokenOf(spender));
     expect([done.status, tried.status, Object.keys(tried.body)]).toEqual([
       200,
@@ -239,7 +239,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       [...Object.keys(done.body), 'preview'],
     ]);
     expect(tried.body).toHaveProperty('preview', true);
-    expect(await storedNow(ctx)).not.toEqual(before);
+    expect(await readTableDigests(ctx)).not.toEqual(before);
   });
 
   if (about && outcomes.stranger === 404) {

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
-import { compressionOf } from '../../foundation/files/unpack.ts';
+import { detectCompression } from '../../foundation/files/unpack.ts';
 import type { Reader } from '../../foundation/database.ts';
 
 /** A packed file is stored as it is. */
@@ -17,7 +17,7 @@ export async function gzipped(file: Readable): Promise<Buffer> {
   if (first.done) return Buffer.alloc(0);
   const head = first.value as Buffer;
   const whole = Readable.from(after(head, bytes));
-  if (compressionOf(head)) return buffer(whole);
+  if (detectCompression(head)) return buffer(whole);
   const gzip = createGzip({ level: 4 });
   const [stored] = await Promise.all([buffer(gzip), pipeline(whole, gzip)]);
   return stored;

@@ -32,7 +32,7 @@ export type Compression = (typeof SIGNATURES)[number][0];
 const LONGEST_SIGNATURE = 6;
 
 /** Undefined if the first bytes match no known compression. */
-export const compressionOf = (head: Uint8Array): Compression | undefined =>
+export const detectCompression = (head: Uint8Array): Compression | undefined =>
   SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte))?.[0];
 
 /**
@@ -60,7 +60,7 @@ async function* upTo(bytes: Bytes, limit: SizeLimit): AsyncGenerator<Uint8Array>
 
 async function unpacked(bytes: AsyncGenerator<Uint8Array>): Promise<Bytes> {
   const [head, whole] = await peek(bytes);
-  const compression = compressionOf(head);
+  const compression = detectCompression(head);
   switch (compression) {
     case undefined:
       return whole;

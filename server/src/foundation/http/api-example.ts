@@ -9,7 +9,7 @@ const MOST_MENDINGS = 5;
  * by the first accepted text of `shapes`. A field without an accepted value is omitted.
  */
 export function acceptedExample(zodType: z.ZodType, schema: Json): unknown {
-  const example = exampleOf(schema);
+  const example = createExample(schema);
   for (let times = 0; times < MOST_MENDINGS; times += 1) {
     const read = zodType.safeParse(example);
     if (read.success) break;
@@ -64,15 +64,16 @@ const DEEPEST = 6;
 /**
  * Returns the same example each time. Texts are chosen by field name if the type is not specific.
  */
-export function exampleOf(schema: Json, name = '', depth = 0): unknown {
+export function createExample(schema: Json, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null;
   if ('const' in schema) return schema.const;
   if ('default' in schema) return schema.default;
   const [firstWord] = (schema.enum as unknown[] | undefined) ?? [];
   if (firstWord !== undefined) return firstWord;
   const forms = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as readonly Json[] | undefined;
-  if (schema.type === undefined && forms?.[0]) return exampleOf(forms[0], name, depth + 1);
-  if (schema.type === 'array') return [exampleOf((schema.items ?? {}) as Json, name, depth + 1)];
+  if (schema.type === undefined && forms?.[0]) return createExample(forms[0], name, depth + 1);
+  if (schema.type === 'array')
+    return [createExample((schema.items ?? {}) as Json, name, depth + 1)];
   if (schema.type === 'object' || schema.properties) return objectOf(schema, depth);
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema, name);
@@ -83,7 +84,7 @@ const objectOf = ({ properties = {} }: Json, depth: number): Json =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Json>).map(([name, value]) => [
       name,
-      exampleOf(value, name, depth + 1),
+      createExample(value, name, depth + 1),
     ]),
   );
 

@@ -6,7 +6,7 @@ import type { Access } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
 import type { z } from 'zod';
-import { acceptedExample, exampleOf } from './api-example.ts';
+import { acceptedExample, createExample } from './api-example.ts';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { pageStyle } from './api-page-style.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
@@ -83,7 +83,7 @@ function body(endpoint: Endpoint): string {
 function answer(endpoint: Endpoint): string {
   if (endpoint.download) return '<p class="who">A resposta é o arquivo.</p>';
   const schema = answerSchema(endpoint.answer);
-  return rows('Resposta', schema) + example('Exemplo da resposta', exampleOf(schema));
+  return rows('Resposta', schema) + example('Exemplo da resposta', createExample(schema));
 }
 
 const example = (title: string, value: unknown): string =>

@@ -38,7 +38,7 @@ export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
  * Returns the timer of a request, undefined without a body. An upload starts it when it waits for a
  * chunk and stops it when the chunk arrives.
  */
-export const bodyTimerOf = (raw: IncomingMessage): BodyTimer | undefined => timers.get(raw);
+export const findBodyTimer = (raw: IncomingMessage): BodyTimer | undefined => timers.get(raw);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BodyTimer, bodyTimerOf } from './body-time.ts';
+import { type BodyTimer, findBodyTimer } from './body-time.ts';
 import { isMultipart, readFilePart } from './multipart.ts';
 
 const RAW_TYPE = 'application/octet-stream';
@@ -36,7 +36,7 @@ export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable 
   const extraBytes = inParts ? MULTIPART_EXTRA_BYTES : 0;
   if (Number(headers['content-length'] ?? 0) > upload.maxBytes + extraBytes)
     refuse('body_too_large');
-  const timer = bodyTimerOf(request.raw);
+  const timer = findBodyTimer(request.raw);
   timer?.stop();
   const chunks = inParts ? readFilePart(body, headers) : body.iterator({ destroyOnReturn: false });
   return Readable.from(upTo(upload.maxBytes, { body, chunks }, timer), { objectMode: false });

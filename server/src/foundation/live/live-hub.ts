@@ -48,7 +48,7 @@ export interface LiveHub {
 const hubs = new WeakMap<AppContext['db'], LiveHub>();
 
 /** Returns the hub of this process. */
-export function liveHubOf(ctx: AppContext): LiveHub {
+export function getLiveHub(ctx: AppContext): LiveHub {
   const hub = hubs.get(ctx.db) ?? createHub(ctx);
   hubs.set(ctx.db, hub);
   return hub;

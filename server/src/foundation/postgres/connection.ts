@@ -30,7 +30,7 @@ export async function createConnection(dataDir: DataDir, loopback: boolean): Pro
 }
 
 /** The connection of a running server, read from its postmaster.pid. */
-export function connectionOf(
+export function readConnection(
   dataDir: DataDir,
   running: { socketFolder: string; port: number },
 ): Connection {

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { initCluster } from './cluster.ts';
-import { connectionOf, createConnection, removeConnection, type Connection } from './connection.ts';
+import {
+  readConnection,
+  createConnection,
+  removeConnection,
+  type Connection,
+} from './connection.ts';
 import { takeLease, type Lease } from './lease.ts';
 import type { DataDir } from './data-dir.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -65,7 +70,7 @@ async function untilReady({ dataDir, signal }: StartOptions): Promise<Connection
   for (;;) {
     const running = findPostmaster(dataDir);
     if (!running) throw new Error('PostgreSQL went away while it started');
-    if (running.status === 'ready') return connectionOf(dataDir, running);
+    if (running.status === 'ready') return readConnection(dataDir, running);
     await pause(20, undefined, { signal });
   }
 }

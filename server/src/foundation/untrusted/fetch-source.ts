@@ -28,19 +28,19 @@ export function withSourceHeaders(address: string, headers: SourceHeaders): stri
 }
 
 /** The fragment with the headers, or an empty text. */
-export function markOf(address: string): string {
+export function findSourceHeaders(address: string): string {
   const at = address.indexOf(MARK);
   return at < 0 ? '' : address.slice(at);
 }
 
 /** The resolved address, with the headers of the original address. */
-export const withHeadersOf = (resolved: string, address: string): string => {
-  const mark = markOf(address);
+export const copySourceHeaders = (resolved: string, address: string): string => {
+  const mark = findSourceHeaders(address);
   return mark === '' ? resolved : resolved.split('#', 1)[0] + mark;
 };
 
 function headersIn(address: string): Record<string, string> {
-  const fields = new URLSearchParams(markOf(address).slice(MARK.length));
+  const fields = new URLSearchParams(findSourceHeaders(address).slice(MARK.length));
   const headers = NAMES.map((name) => [name, fields.get(name) ?? ''] as const);
   return Object.fromEntries(headers.filter(([, value]) => isHeaderValue(value)));
 }
@@ -52,5 +52,5 @@ export async function fetchSource(
 ): Promise<UntrustedResponse> {
   const headers = { ...asking.headers, ...headersIn(address) };
   const answer = await fetchUntrusted(privateOrigins, address, { ...asking, headers });
-  return { ...answer, url: withHeadersOf(answer.url, address) };
+  return { ...answer, url: copySourceHeaders(answer.url, address) };
 }

@@ -3,7 +3,7 @@ import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/rules/batch-b
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
-import { compressionOf, unpackedBytes } from '../../foundation/files/unpack.ts';
+import { detectCompression, unpackedBytes } from '../../foundation/files/unpack.ts';
 import { type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -35,7 +35,7 @@ const isSpreadsheet = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('xl/');
 
 async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> {
-  const compression = compressionOf(packed);
+  const compression = detectCompression(packed);
   const isPacked = compression && !(compression === 'zip' && isSpreadsheet(packed));
   const bytes = isPacked
     ? await buffer(unpackedBytes(Readable.from([packed]), LARGEST_TEXT))

@@ -1,5 +1,5 @@
 /** Parses the lines of an HLS playlist (RFC 8216) that are forwarded or read here. */
-import { withHeadersOf } from '../../foundation/untrusted/fetch-source.ts';
+import { copySourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 
@@ -24,7 +24,7 @@ export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
 export function resolve(uri: string, { url }: FetchedPlaylist): string {
   const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') throw problem('not-http');
-  return withHeadersOf(target.href, url);
+  return copySourceHeaders(target.href, url);
 }
 
 export interface Line {

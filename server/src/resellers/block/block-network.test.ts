@@ -10,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, person, session } from '../../../test/accounts.ts';
-import { happenedTo } from '../../../test/tree.ts';
+import { listEventsAbout } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -56,7 +56,7 @@ it('blocks the account and everyone below, and undoing frees exactly those', asy
     ...Array.from({ length: 5 }, () => false),
     true,
   ]);
-  expect((await happenedTo(ctx, grandchild.id)).at(-1)).toMatchObject({
+  expect((await listEventsAbout(ctx, grandchild.id)).at(-1)).toMatchObject({
     kind: 'account-blocked',
     actor: admin.id,
     after: { reason, by: 'network', network: root.username },
@@ -96,7 +96,7 @@ it('obeys the state that is asked for, once', async () => {
     [200, 'Rede desbloqueada com sucesso', 2],
     [200, 'Rede desbloqueada com sucesso', 0],
   ]);
-  const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+  const kinds = (await listEventsAbout(ctx, child.id)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
     'account-blocked',
     'account-unblocked',

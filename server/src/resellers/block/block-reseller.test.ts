@@ -8,7 +8,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person, session } from '../../../test/accounts.ts';
-import { happenedTo } from '../../../test/tree.ts';
+import { listEventsAbout } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -53,7 +53,7 @@ describe('an account above', () => {
     ]);
     expect(await seen(child)).toBe(401);
     expect(await seen({ ...child, ...(await session(ctx, child.username)) })).toBe(200);
-    expect((await happenedTo(ctx, child.id)).slice(-2)).toMatchObject([
+    expect((await listEventsAbout(ctx, child.id)).slice(-2)).toMatchObject([
       { kind: 'account-blocked', actor: parent.id, after: { reason, by: 'upline' } },
       { kind: 'account-unblocked', after: { reason: 'pagou tudo ontem', by: 'upline' } },
     ]);
@@ -71,7 +71,7 @@ describe('an account above', () => {
     const freed = [200, 'Revenda desbloqueada com sucesso', 1];
     expect([await set(true), await set(true)]).toEqual([blocked, blocked]);
     expect([await set(false), await set(false)]).toEqual([freed, freed]);
-    const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+    const kinds = (await listEventsAbout(ctx, child.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
       'account-blocked',
       'account-unblocked',
@@ -134,7 +134,7 @@ describe('the administration', () => {
       [200, 0],
       [200, 0],
     ]);
-    const kinds = (await happenedTo(ctx, child.id)).map(({ kind }) => kind);
+    const kinds = (await listEventsAbout(ctx, child.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind.endsWith('blocked'))).toEqual([
       'account-blocked',
       'account-unblocked',

@@ -10,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
+import { expectWholeLedger, expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -128,12 +128,12 @@ describe('the account alone (3)', () => {
   it('writes events: of the account with its impact, of accounts that moved up with the reason', async () => {
     const { middle, left } = await tree();
     await remove(middle.id);
-    expect((await happenedTo(ctx, middle.id)).at(-1)).toMatchObject({
+    expect((await listEventsAbout(ctx, middle.id)).at(-1)).toMatchObject({
       kind: 'reseller-deleted',
       actor: admin.id,
       after: { resellers: 1, lines: 2, credits: 9 },
     });
-    expect((await happenedTo(ctx, left.id)).at(-1)).toMatchObject({
+    expect((await listEventsAbout(ctx, left.id)).at(-1)).toMatchObject({
       kind: 'reseller-moved',
       after: { because: 'reseller-deleted' },
     });

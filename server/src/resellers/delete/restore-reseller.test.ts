@@ -11,7 +11,7 @@ import { createReseller, editReseller, moveCredits } from '@ramal/contract/resel
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
+import { expectWholeLedger, expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -90,7 +90,7 @@ describe('restoring', () => {
     expect(lines.rows).toEqual([{ id: kept.id }]);
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
     expect(await session(ctx, gone.username)).toHaveProperty('token');
-    expect((await happenedTo(ctx, gone.id)).slice(-3)).toMatchObject([
+    expect((await listEventsAbout(ctx, gone.id)).slice(-3)).toMatchObject([
       { kind: 'reseller-restored', actor: admin.id },
       { kind: 'line-restored', actor: admin.id },
       { kind: 'deletion-undone', after: { resellers: 1, lines: 1, credits: 22 } },

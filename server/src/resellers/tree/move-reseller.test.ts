@@ -3,7 +3,7 @@ import { createReseller, editReseller } from '@ramal/contract/resellers/reseller
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../../test/accounts.ts';
-import { expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
+import { expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -51,7 +51,7 @@ describe('a new owner', () => {
     });
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
     expect(await pathOf(ctx, stays.id)).toEqual([admin.id, from.id]);
-    expect((await happenedTo(ctx, moved.id)).at(-1)).toMatchObject({
+    expect((await listEventsAbout(ctx, moved.id)).at(-1)).toMatchObject({
       kind: 'reseller-moved',
       actor: admin.id,
       before: { owner: from.username },
@@ -77,9 +77,9 @@ describe('a new owner', () => {
   it('may be an admin; the owner it has already changes nothing', async () => {
     const leaf = await below(await below(admin));
     expect((await move(leaf, admin.id)).body.data.owner_id).toBe(admin.id);
-    const before = await happenedTo(ctx, leaf.id);
+    const before = await listEventsAbout(ctx, leaf.id);
     expect((await move(leaf, admin.id)).status).toBe(200);
-    const after = await happenedTo(ctx, leaf.id);
+    const after = await listEventsAbout(ctx, leaf.id);
     expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['reseller-edited']);
   });
 
