@@ -105,7 +105,7 @@ function batchKey(sort: BatchSort): Sql {
   }
 }
 
-/** `waiting` counts the rows without an outcome yet. */
+/** SQL condition; `waiting` selects the rows without an outcome. */
 const outcomeCondition = (outcome: string | undefined): Sql => {
   if (outcome === undefined) return sql`true`;
   return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
@@ -126,11 +126,11 @@ export const rowColumns = sql`
   r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
-/** A batch has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
+/** A batch has at most 20,000 rows (LARGEST_BATCH), which limits each of these sorts. */
 const rowKeys = (kind: string): Record<BatchRowSort, Sql> => ({
   number: sql`r.number`,
   label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,
-  // In the order of the words that the screen shows.
+  // Sorts by the labels that the screen shows.
   outcome: sql`case r.outcome when 'done' then fold(${batchParticiple(kind)}::text)
     when 'refused' then 'recusada' else 'na fila' end`,
   message: sql`nullif(fold(r.message), '')`,
