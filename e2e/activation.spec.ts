@@ -140,8 +140,7 @@ test('on a phone', async ({ browser, demo }) => {
   await expect(window).toContainText('saldo depois');
   await expectAccessibleInBothSchemes(seller);
   await window.getByLabel('Código do aparelho').fill(code);
-  await window.getByRole('combobox', { name: 'Pacote' }).click();
-  await seller.getByRole('option', { name: 'PLANO COMPLETO SEM ADULTOS' }).click();
+  await window.getByRole('radio', { name: 'PLANO COMPLETO SEM ADULTOS' }).check();
   await window.getByLabel('Anotações').fill('Seu Osvaldo');
   await window.getByRole('button', { name: 'Criar · 1 crédito' }).click();
   await expect(seller.getByText('O aparelho recebe o acesso sozinho')).toBeVisible();

@@ -3,17 +3,16 @@ import { Button, Stack } from '@mantine/core';
 import { type Batch, listBatches } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
-import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { ListError } from '../../ui/table/list-states.tsx';
-import { usePlatformRead } from '../platforms/calls.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
+import { readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { type BulkBody, bodyOf, type Choosing, type linesOf } from './bulk.ts';
@@ -49,11 +48,12 @@ export function BulkDialog(props: BulkDialogProps) {
           <CreditTiles value={bulk.credits} onChange={bulk.setCredits} />
         )}
         {(choosing.act === 'plan' || choosing.act === 'migrate') && (
-          <PackageField
+          <ProductSection
             platform={to ?? platform}
-            named={to !== undefined}
-            value={bulk.packageId}
-            onChange={bulk.setPackageId}
+            {...(to && { title: `Pacote no ${to.is.label}` })}
+            readyOnly
+            value={readyPackage(bulk.packageId)}
+            onChange={({ packageId }) => bulk.setPackageId(packageId ?? undefined)}
           />
         )}
         {forecast.error && body && !stale ? (
@@ -162,29 +162,6 @@ const Impossible = ({ error, onRetry }: { error: ApiError; onRetry: () => void }
     onRetry={onRetry}
   />
 );
-
-interface PackageFieldProps {
-  platform: LinePlatform;
-  /** Of another platform: its name stands in the label. */
-  named: boolean;
-  value: number | undefined;
-  onChange: (id: number | undefined) => void;
-}
-
-function PackageField({ platform, named, value, onChange }: PackageFieldProps) {
-  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
-  return (
-    <SelectField
-      label={named ? `Pacote no ${platform.is.label}` : 'Pacote'}
-      icon={IconPackage}
-      placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
-      data={(packages.data ?? []).map(({ id, label }) => ({ value: String(id), label }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(id === null ? undefined : Number(id))}
-      error={packages.query.error?.message}
-    />
-  );
-}
 
 /** Starts the batch; undefined when it was refused, which a dialog has said. */
 function useStartBulk() {

@@ -169,9 +169,8 @@ describe('ticked lines', () => {
     expect(
       within(dialog).getByRole('button', { name: 'Mudar pacote' }).hasAttribute('disabled'),
     ).toBe(true);
-    fireEvent.click(within(dialog).getByRole('combobox', { name: 'Pacote' }));
-    const options = await screen.findAllByRole('option', { name: /Completo/, hidden: true });
-    fireEvent.click(options[0]!);
+    const tiles = await within(dialog).findByRole('radiogroup', { name: 'Pacote' });
+    fireEvent.click(within(tiles).getAllByRole('radio', { name: /Completo/ })[0]!);
     await within(dialog).findByText('1 linha já está neste pacote e fica como está.');
     await within(dialog).findByText('1 de 2 linhas será mudada de pacote');
     expect(calls(requests, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });

@@ -12,7 +12,8 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
 import { quoteOfficial, sentence } from '../fields/quote.ts';
 import { MissingCredits } from '../fields/TopUpWay.tsx';
-import { ProductField } from '../fields/ProductField.tsx';
+import { readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
@@ -76,9 +77,10 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
       onClose={onClose}
     >
       <CodeInput {...form.field('code')} />
-      <ProductField
+      <ProductSection
         platform={platform}
-        value={{ custom: false, bouquets: [], packageId: form.values.packageId ?? null }}
+        readyOnly
+        value={readyPackage(form.values.packageId)}
         onChange={({ packageId }) => form.change({ packageId: packageId ?? undefined })}
         error={form.errors.productid}
       />

@@ -15,7 +15,7 @@ import { useCreateParams } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import { PriceField } from '../fields/PriceField.tsx';
-import { PackageSection } from './PackageSection.tsx';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';
 import { useCreateLine } from './use-create-line.ts';
@@ -81,7 +81,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         ) : (
           <HoursSection form={form} />
         )}
-        <PackageSection
+        <ProductSection
           platform={platform}
           value={values}
           forTests={!official}

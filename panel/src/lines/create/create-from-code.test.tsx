@@ -59,8 +59,8 @@ describe('the window', () => {
     expect(found.textContent).toMatch(
       /1 crédito · 30 dias · vence em \d\d\/\d\d\/\d{4} · saldo depois: 41,4/,
     );
-    const offered = within(found).getByRole<HTMLInputElement>('combobox', { name: 'Pacote' });
-    await waitFor(() => expect(offered.value).toBe('PLANO COMPLETO'));
+    const first = await within(found).findByRole('radio', { name: 'PLANO COMPLETO' });
+    expect(first).toHaveProperty('checked', true);
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 

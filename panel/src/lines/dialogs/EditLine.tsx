@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import { PriceField, priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
-import { ProductField } from '../fields/ProductField.tsx';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import { onlyDigits, storedToTyped, typedProblem } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
@@ -66,6 +66,15 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
       }
       onClose={onClose}
     >
+      {fields.includes('note') && (
+        <TextAreaField
+          label="Anotações"
+          autoComplete="off"
+          maxLength={255}
+          data-autofocus
+          {...form.field('note')}
+        />
+      )}
       {fields.includes('username') && (
         <FieldRow>
           <TextField
@@ -81,21 +90,13 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
       )}
       {mayPrice && <PriceField form={form} />}
       {fields.includes('plan') && (
-        <ProductField
+        <ProductSection
           platform={platform}
           value={form.values}
           onChange={form.change}
           forTests={line.isTrial}
           mayKeep={editing.keepsPackage ?? false}
           error={form.errors.plan}
-        />
-      )}
-      {fields.includes('note') && (
-        <TextAreaField
-          label="Anotações"
-          autoComplete="off"
-          maxLength={255}
-          {...form.field('note')}
         />
       )}
     </FormDialog>

@@ -2,12 +2,12 @@ import { Box } from '@mantine/core';
 /** Migrar P2P, Migrar Novo P2P, Migrar IPTV: what it will watch there, asked once more, then the new access (V-25, M-14). */
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
-import { IconPackage } from '@tabler/icons-react';
 import { formatDateTime, formatDayMonth } from '../../foundation/dates.ts';
-import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
+import { readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import { storedToTyped, typedProblem } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
@@ -70,14 +70,14 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       wideSubmit
       onClose={onClose}
     >
-      <SelectField
-        label={`Pacote no ${to.is.label}`}
-        icon={IconPackage}
-        placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
-        data={offered.map((option) => ({ value: String(option.id), label: option.label }))}
-        value={packageId === null ? null : String(packageId)}
-        onChange={(id) => form.change({ packageId: id === null ? null : Number(id) })}
-        error={form.errors.package ?? packages.query.error?.message}
+      <ProductSection
+        platform={to}
+        title={`Pacote no ${to.is.label}`}
+        readyOnly
+        forTests={line.isTrial}
+        value={readyPackage(packageId)}
+        onChange={({ packageId: id }) => id !== undefined && form.change({ packageId: id })}
+        error={form.errors.package}
       />
       {asksWhatsapp && <WhatsappField optional {...form.field('whatsapp')} />}
       <Box component="p" fz="sm" c="var(--ink-2)">

@@ -8,8 +8,8 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import { lineForm } from '../fields/line-form.ts';
-import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
-import { ProductField } from '../fields/ProductField.tsx';
+import { KEEP_PACKAGE, type ProductChoice, readProduct, readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import { quoteOfficial } from '../fields/quote.ts';
 import type { Line } from '../line.ts';
 import { LineSubtitle } from '../LineSubtitle.tsx';
@@ -36,9 +36,7 @@ export function PromoteLine({ platform, context, now, onClose, onPromoted }: Pro
   const form = useForm(promote.declaration, {
     initial: {
       credits: DEFAULT_CREDITS,
-      custom: false,
-      packageId: KEEP_PACKAGE,
-      bouquets: [],
+      ...readyPackage(KEEP_PACKAGE),
     } as PromoteForm,
     ...lineForm(platform),
     send: (values) =>
@@ -70,7 +68,7 @@ export function PromoteLine({ platform, context, now, onClose, onPromoted }: Pro
       onClose={onClose}
     >
       <CreditTiles value={credits} onChange={(next) => form.change({ credits: next })} />
-      <ProductField
+      <ProductSection
         platform={platform}
         value={form.values}
         onChange={form.change}

@@ -122,7 +122,10 @@ describe('Ativar como oficial', () => {
     await choose('84920175', 'Ativar como oficial');
     const dialog = await screen.findByRole('dialog');
     expect(search()).toEqual({ dialog: 'promote', line: 1 });
-    expect(within(dialog).getByDisplayValue('Manter plano atual')).toBeDefined();
+    expect(await within(dialog).findByLabelText(/^Manter plano atual/)).toHaveProperty(
+      'checked',
+      true,
+    );
     await waitFor(() => expect(dialog.textContent).toMatch(/1 crédito · 30 dias.*depois: 41,4/));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, ativar · 1 crédito' }));
     expect(await screen.findByText('Teste ativado como oficial')).toBeDefined();
@@ -240,7 +243,9 @@ describe('Editar', () => {
     );
     await open();
     await choose('84920175', 'Editar');
-    expect(await screen.findByDisplayValue('Manter plano atual')).toBeDefined();
+    expect(await screen.findByLabelText(/^Manter plano atual/)).toHaveProperty('checked', true);
+    // LOOK-24
+    expect(document.activeElement).toBe(screen.getByLabelText('Anotações'));
     fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));

@@ -11,6 +11,12 @@ export interface ProductChoice {
   readonly bouquets: readonly string[];
 }
 
+export const readyPackage = (packageId: number | null | undefined): ProductChoice => ({
+  custom: false,
+  packageId: packageId ?? null,
+  bouquets: [],
+});
+
 /** Where a line is edited: keeps what it has (V-18). */
 export const KEEP_PACKAGE = 0;
 

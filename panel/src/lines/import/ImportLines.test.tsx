@@ -140,7 +140,7 @@ it('asks for what it cannot know, and sends each column as it was chosen', async
   expect(calls(requests, judgeLineFile)).toEqual([]);
   await press('Entendi');
   await choose('O que é «Segredo»', 'Senha');
-  await choose('Pacote', 'Completo, 1 tela');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Completo 1 tela' }));
   await press('Conferir o arquivo');
   await waitFor(() => expect(calls(requests, judgeLineFile)).toHaveLength(1));
   expect(calls(requests, judgeLineFile)[0]!.body).toEqual(plan);
@@ -153,7 +153,7 @@ it('a column chosen for what another was takes it from there', async () => {
   const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await open('/import-lines?arquivo=5');
   await choose('O que é «Vencimento»', 'Senha');
-  await choose('Pacote', 'Completo, 1 tela');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Completo 1 tela' }));
   fireEvent.change(
     screen.getByLabelText(/^Vencimento/, { selector: 'input[placeholder="dd/mm/aaaa"]' }),
     {

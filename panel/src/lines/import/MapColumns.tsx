@@ -17,7 +17,8 @@ import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { ProductField } from '../fields/ProductField.tsx';
+import { readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import {
   type PlanForm,
@@ -76,13 +77,14 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
         <Columns file={file} values={values} onChange={change} />
         {errors.columns && <FieldError role="alert">{errors.columns}</FieldError>}
       </FormSection>
+      <ProductSection
+        platform={platform}
+        readyOnly
+        value={readyPackage(values.packageId)}
+        onChange={({ packageId }) => packageId !== undefined && change({ packageId })}
+        error={errors.plan}
+      />
       <FormSection title="Para todos" hint="Vale para as linhas que não dizem o seu.">
-        <ProductField
-          platform={withoutBouquets(platform)}
-          value={{ custom: false, packageId: values.packageId, bouquets: [] }}
-          onChange={({ packageId }) => packageId !== undefined && change({ packageId })}
-          error={errors.plan}
-        />
         <DateField
           label="Vencimento"
           optional={values.columns.due !== undefined}
@@ -156,12 +158,6 @@ const fieldOptions = [
   { value: UNUSED, label: 'Não usar' },
   ...fileFields.map((field) => ({ value: field as string, label: fieldNames[field] })),
 ];
-
-/** A row of a file names a ready package, so bouquets are not offered. */
-function withoutBouquets(platform: LinePlatform): LinePlatform {
-  const { bouquets: _, ...ready } = platform;
-  return ready;
-}
 
 function summaryOf(
   file: LineFile,

@@ -247,9 +247,12 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ]);
     await open();
     await pick('dona.celia', 'Editar Pacote');
-    fireEvent.click(await screen.findByDisplayValue('PLANO COMPLETO SEM ADULTOS'));
+    expect(await screen.findByLabelText('PLANO COMPLETO SEM ADULTOS')).toHaveProperty(
+      'checked',
+      true,
+    );
     expect(screen.queryByText('Manter plano atual')).toBeNull();
-    fireEvent.click(await screen.findByText('PLANO COMPLETO'));
+    fireEvent.click(screen.getByLabelText('PLANO COMPLETO'));
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Pacote editado')).toBeDefined();
     expect(callsOf(requests, calls.editProduct).map(({ body }) => body)).toEqual([

@@ -16,7 +16,8 @@ import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useAccount } from '../account.ts';
 import { CreatedLine } from '../create/CreatedLine.tsx';
-import { PackageSection } from '../create/PackageSection.tsx';
+import { readyPackage } from '../fields/product.ts';
+import { ProductSection } from '../fields/ProductSection.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { dayFromToday } from './due-day.ts';
 import type { Migrator as MigratorOf } from './migrator.ts';
@@ -61,10 +62,9 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         <FormSection title="Cliente" hint="O usuário e a senha continuam os mesmos.">
           <CustomerFields knownBy={migrator.knownBy} form={form} />
         </FormSection>
-        <PackageSection
+        <ProductSection
           platform={platform}
-          forTests={false}
-          value={{ custom: false, packageId: values.packageId, bouquets: [] }}
+          value={readyPackage(values.packageId)}
           onChange={({ packageId }) => packageId !== undefined && form.change({ packageId })}
           error={form.errors.plan}
         />

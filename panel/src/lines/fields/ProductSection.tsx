@@ -1,0 +1,105 @@
+/** The one control of a line's product in every form: a ready package, or bouquets (S-IPTVNEW-05 to 07, S-P2PNEW-04). */
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
+import { FieldError } from '../../ui/form/fields/FieldError.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import { KEEP_PACKAGE, type ProductChoice } from './product.ts';
+import { usePlatformRead } from '../platforms/calls.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import type { BouquetTagsProps, PackageSelectProps } from './product-lists.tsx';
+
+/** More packages are a list. */
+const MOST_TILES = 8;
+
+const BouquetTags = lazyComponent<BouquetTagsProps>(
+  async () => (await import('./product-lists.tsx')).BouquetTags,
+);
+const PackageSelect = lazyComponent<PackageSelectProps>(
+  async () => (await import('./product-lists.tsx')).PackageSelect,
+);
+
+export interface ProductSectionProps {
+  platform: LinePlatform;
+  value: ProductChoice;
+  onChange: (change: Partial<ProductChoice>) => void;
+  title?: string;
+  /** Only packages a test may use. */
+  forTests?: boolean;
+  /** The line has a product: «Manter plano atual» comes first (V-18). */
+  mayKeep?: boolean;
+  /** The form takes no bouquets. */
+  readyOnly?: boolean;
+  error?: ReactNode;
+}
+
+export function ProductSection(props: ProductSectionProps) {
+  const { platform, value, onChange, title = 'Pacote', readyOnly = false } = props;
+  usePrefetch(BouquetTags);
+  usePrefetch(PackageSelect);
+  return (
+    <FormSection
+      title={title}
+      aside={
+        platform.bouquets &&
+        !readyOnly && (
+          <Button
+            variant="link"
+            size="compact-sm"
+            mx={-8}
+            my={-3}
+            onClick={() => onChange({ custom: !value.custom })}
+          >
+            {value.custom ? 'Pacotes prontos' : 'Personalizar'}
+          </Button>
+        )
+      }
+    >
+      {value.custom ? <BouquetTags {...props} /> : <ReadyPackages {...props} title={title} />}
+    </FormSection>
+  );
+}
+
+function ReadyPackages(props: ProductSectionProps & { title: string }) {
+  const { platform, value, onChange, title, forTests = false, mayKeep = false, error } = props;
+  const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
+    readableOffline: true,
+    staleMs: 60_000,
+  });
+  if (packages === undefined) return <NotHere failure={query.error?.message} />;
+  const offered = packages.filter((option) => !forTests || option.forTests);
+  const options = mayKeep
+    ? [{ id: KEEP_PACKAGE, label: 'Manter plano atual' }, ...offered]
+    : offered;
+  if (options.length === 0 || options.length > MOST_TILES)
+    return (
+      <PackageSelect
+        label={title}
+        options={options}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+    );
+  return (
+    <ChoiceTiles
+      label={title}
+      names
+      value={value.packageId === null ? undefined : String(value.packageId)}
+      options={options.map(({ id, label }) => ({ value: String(id), ...inTwoLines(label) }))}
+      onChange={(id) => onChange({ packageId: Number(id) })}
+      error={error}
+    />
+  );
+}
+
+/** Before the packages have come, or why they did not. */
+const NotHere = ({ failure }: { failure: string | undefined }) =>
+  failure === undefined ? <Skeleton height={58} radius={12} /> : <FieldError>{failure}</FieldError>;
+
+/** «Completo, 1 tela»: what it is, and for how many. */
+function inTwoLines(label: string): { label: string; detail?: string } {
+  const [name = label, ...more] = label.split(', ');
+  return more.length > 0 ? { label: name, detail: more.join(', ') } : { label };
+}
