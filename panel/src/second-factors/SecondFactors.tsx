@@ -67,7 +67,7 @@ function SecondFactorList() {
           params: { ...params, search, setSearch },
           query: { ...query, isFetching: query.isFetching || busy },
           page: query.data,
-          columns: secondFactorColumns(selection),
+          columns: secondFactorColumns(selection, search),
           rowKey: ({ id }) => id,
           rowName: ({ username }) => username,
           filters: {

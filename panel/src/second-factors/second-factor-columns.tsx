@@ -15,7 +15,10 @@ export interface FactorSelection {
   readonly set: (rows: readonly FactorRow[], on: boolean) => void;
 }
 
-export const secondFactorColumns = (selection: FactorSelection): Column<FactorRow>[] => [
+export const secondFactorColumns = (
+  selection: FactorSelection,
+  search: string,
+): Column<FactorRow>[] => [
   {
     key: 'tick',
     header: 'Marcar',
@@ -47,7 +50,14 @@ export const secondFactorColumns = (selection: FactorSelection): Column<FactorRo
     sortable: true,
     fill: true,
     card: 'identity',
-    cell: (row) => row.username,
+    cell: (row) =>
+      String(row.id) === search.trim() ? (
+        <Group gap={8} wrap="nowrap">
+          {row.username} <StatusBadge tone="off">ID</StatusBadge>
+        </Group>
+      ) : (
+        row.username
+      ),
   },
   {
     key: 'owner',

@@ -186,7 +186,7 @@ function listFilters({
   const { category, date, idRes } = params.values;
   const counts = data?.counts;
   return {
-    search: { placeholder: 'Título do ticket' },
+    search: { placeholder: 'Título ou ID do ticket' },
     segments: params.filter('status', {
       label: 'Status',
       fallback: status,

@@ -272,6 +272,18 @@ describe('which events', () => {
     expect(await found('alheia')).toBe(0);
   });
 
+  // UI-10
+  it('are found by the exact id of an account and never by a part of it', async () => {
+    await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
+    const owner = await person(ctx, { parent: seller, username: 'sem-algarismo' });
+    await insertEvent({ at: '2026-04-10T12:00:00Z', kind: 'signed-in', about: owner });
+    const found = async (search: string) => (await read(owner, { month: 4, search })).total;
+    expect(await found(String(owner.id))).toBe(1);
+    expect(await found(String(owner.id).slice(0, -1))).toBe(0);
+    await ctx.owner.query('update accounts set username = $2 where id = $1', [owner.id, 'tv-4567']);
+    expect(await found('4567')).toBe(1);
+  });
+
   it('come in pages, newest first', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await read(seller, { ...month, page, per_page: 2 }));

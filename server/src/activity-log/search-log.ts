@@ -10,7 +10,7 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { containsFolded } from '../foundation/like.ts';
+import { containsFolded, idIn } from '../foundation/like.ts';
 import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
 import { addressOf, authorOf, readingOf, subjectOf } from './log-row.ts';
 import { sentenceText } from './log-sentence.ts';
@@ -35,8 +35,10 @@ const MOST_LINES = 2_000;
 async function findNames(reader: Reader, text: string) {
   const like = containsFolded(text);
   const named = sql`search like ${like} and fold(username) like ${like}`;
+  const id = idIn(text);
+  const hasId = id === undefined ? sql`false` : sql`id = ${id}::bigint`;
   const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
-    select array(select id from accounts where ${named}) as accounts,
+    select array(select id from accounts where (${named}) or ${hasId}) as accounts,
       array(select id from lines where ${named} limit ${MOST_LINES + 1}) as lines`);
   const { accounts, lines } = row!;
   return { like, accounts, lines: lines.length > MOST_LINES ? undefined : lines };

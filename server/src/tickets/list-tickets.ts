@@ -12,7 +12,7 @@ import { addDays, startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { containsWords } from '../foundation/like.ts';
+import { containsWords, exactIdFirst, idIn } from '../foundation/like.ts';
 import {
   type PageQuery,
   boundedTotal,
@@ -76,7 +76,7 @@ export function ticketsWhere(
   { search, status, category, date, idRes, channel }: TicketFilters,
 ): Sql {
   const conditions: Sql[] = [sql`t.system = ${system}`, isVisibleTo(actor)];
-  if (search) conditions.push(containsWords(sql`t.search`, search));
+  if (search) conditions.push(matchesTicket(search));
   if (status !== undefined) conditions.push(sql`t.status = ${status}`);
   if (category !== undefined) conditions.push(sql`t.category = ${category}`);
   if (idRes !== undefined) conditions.push(sql`t.account_id = ${idRes}`);
@@ -88,6 +88,13 @@ export function ticketsWhere(
     conditions.push(sql`t.id in (select c.ticket_id from ticket_channels c where c.key = ${channel})
       and ${isPartOfIncident(clock.now())}`);
   return join(conditions, ' and ');
+}
+
+/** Words of the title, or the whole id of a ticket; parts of an id never match (Q-SEARCHID). */
+function matchesTicket(search: string): Sql {
+  const words = containsWords(sql`t.search`, search);
+  const id = idIn(search);
+  return id === undefined ? words : sql`(${words} or t.id = ${id}::bigint)`;
 }
 
 export interface ListedTicket extends Ticket {
@@ -154,11 +161,18 @@ const sortKeys: Record<Exclude<TicketSort, 'created_at'>, Sql> = {
   last_at: raw('t.last_at'),
 };
 
+/** Key of an order in which the row with exactly the searched id is first. */
+function sortKey(sort: Exclude<TicketSort, 'created_at'>, { search, dir }: ListTicketsQuery): Sql {
+  const id = idIn(search);
+  if (id === undefined) return sortKeys[sort];
+  return sql`row(t.id ${raw(dir === 'asc' ? '<>' : '=')} ${id}::bigint, ${sortKeys[sort]})`;
+}
+
 async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql) {
   if (query.sort !== 'created_at')
     return gatherSorted(
       reader,
-      sql`select t.id, ${sortKeys[query.sort]} as key from tickets t where ${where}`,
+      sql`select t.id, ${sortKey(query.sort, query)} as key from tickets t where ${where}`,
       query,
     );
   const total = await boundedTotal(reader, sql`select from tickets t where ${where}`);
@@ -166,6 +180,7 @@ async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql) {
   const dir = raw(query.dir);
   const rows = await reader.many<{ id: number }>(sql`
     select t.id from tickets t where ${where}
-    order by t.created_at ${dir}, t.id ${dir} limit ${limit} offset ${offset}`);
+    order by ${exactIdFirst(sql`t.id`, query.search)}t.created_at ${dir}, t.id ${dir}
+    limit ${limit} offset ${offset}`);
   return { total, ids: rows.map(({ id }) => id) };
 }

@@ -309,6 +309,23 @@ describe('the list', () => {
       expect((await list(by, { sort, dir: 'asc' })).data).toHaveLength(2);
   });
 
+  // UI-10
+  it('finds an exact id first and never a part of an id', async () => {
+    await ctx.owner.query(`select setval(pg_get_serial_sequence('tickets', 'id'), 45671)`);
+    const by = await person(ctx, { parent: franchise });
+    const id = await opened(by, { title: 'Sem som' });
+    const named = await opened(by, { title: `Canal ${id}` });
+    const part = String(id).slice(0, -1);
+    const found = async (search: string, more: object = {}) =>
+      (await list(by, { search, ...more })).data.map((row) => row.id);
+    expect(await found(String(id))).toEqual([id, named]);
+    for (const dir of ['asc', 'desc'])
+      for (const sort of ['created_at', 'title', 'last_at'])
+        expect((await found(String(id), { sort, dir }))[0]).toBe(id);
+    expect(await found(part)).toEqual([named]);
+    expect((await list(admin, { search: part })).data.map((row) => row.id)).not.toContain(id);
+  });
+
   // UI-06
   it('counts the unread tickets of each tab and names the tab of the newest one', async () => {
     const by = await person(ctx, { parent: franchise });

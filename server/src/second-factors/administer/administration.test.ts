@@ -154,6 +154,19 @@ describe('the list', () => {
     expect((await list({ search: '%' })).total).toBe(0);
   });
 
+  // UI-10
+  it('finds an exact id first and never a part of an id', async () => {
+    const found = async (search: string) =>
+      (await list({ search, sort: 'username' })).data.map(({ id }) => id);
+    const digits = await person(ctx, { username: 'a-50007' });
+    expect(await found('50007')).toEqual([50_007, digits.id]);
+    await ctx.owner.query(`update accounts set username = 'muitas' where id = 50007`);
+    expect(await found('5000')).not.toContain(50_007);
+    expect(await found('50007')).toEqual([50_007, digits.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [digits.id]);
+    await ctx.owner.query(`update accounts set username = 'muitas-50007' where id = 50007`);
+  });
+
   it('comes fifty at a time, complete, without the caller', async () => {
     const first = await list();
     expect(first.data).toHaveLength(50);
