@@ -114,7 +114,7 @@ test('a customer who falls due is renewed from the board', async ({ browser, dem
 
 test('statement and reports hold the months behind', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
-  await page.goto(`${demo.url}/extract`);
+  await page.goto(`${demo.url}/extract?month=all`);
   const totals = page.getByRole('table', { name: 'Totais do período' });
   await expect(totals).toContainText('Recebido');
   await expect(totals).toContainText('Consumido');

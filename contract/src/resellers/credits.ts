@@ -163,6 +163,8 @@ const extractQuery = () =>
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     /** yyyy-mm; missing = the last six months. */
     month,
+    /** Missing = every type. */
+    type: z.enum(extractTypes).optional().meta({ title: 'Via' }),
     search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(30),

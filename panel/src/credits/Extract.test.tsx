@@ -59,9 +59,13 @@ const server = (me = profile(), ...more: Parameters<typeof answering>[0]) =>
     ...more,
   ]);
 
+/** Requests of the list, without those of the matrix above it. */
+const listed = (requests: Parameters<typeof calls>[0]) =>
+  calls(requests, getExtract).filter(({ query }) => query['per_page'] !== '1');
+
 it('gathers by month, says in words and colour what came in, and sums above', async () => {
   server();
-  await show(<Extract />, '/extract');
+  await show(<Extract />, '/extract?month=all');
   const table = await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
   const heads = within(table)
     .getAllByRole('columnheader')
@@ -94,7 +98,7 @@ it('gathers by month, says in words and colour what came in, and sums above', as
     ['Total', '105R$ 532,50', '61,5R$ 6,50'],
   ]);
   const september = within(matrix).getByRole('link', { name: '09/2026' });
-  expect(september.getAttribute('href')).toBe('/extract?month=2026-09');
+  expect(september.getAttribute('href')).toContain('month=2026-09');
   expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
 });
 
@@ -105,14 +109,14 @@ it.each([
   const requests = server();
   await show(<Extract />, `/extract?${address}&search=nor`);
   await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
-  expect(calls(requests, getExtract).at(-1)!.query).toMatchObject({
+  expect(listed(requests).at(-1)!.query).toMatchObject({
     month: '2026-09',
     tree: 'true',
     search: 'nor',
   });
   fireEvent.click(screen.getByRole('radio', { name: 'Só eu' }));
   await waitFor(() =>
-    expect(calls(requests, getExtract).at(-1)!.query).toEqual({
+    expect(listed(requests).at(-1)!.query).toEqual({
       month: '2026-09',
       page: '1',
       per_page: '30',
@@ -128,7 +132,7 @@ it('takes a search from a reseller at once, and looks for the name in the networ
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'norte' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   await waitFor(() =>
-    expect(calls(requests, getExtract).at(-1)!.query).toMatchObject({
+    expect(listed(requests).at(-1)!.query).toMatchObject({
       tree: 'true',
       search: 'norte',
     }),
@@ -136,9 +140,10 @@ it('takes a search from a reseller at once, and looks for the name in the networ
 });
 
 it.each([
-  ['/extract', { tree: false }],
+  ['/extract?month=all', { tree: false }],
+  ['/extract?month=all&type=Enviado', { tree: false, type: 'Enviado' }],
   ['/extract?reseller=5210&month=2026-09', { tree: false, target: 5210, month: '2026-09' }],
-  ['/extract?network=true&search=nor', { tree: true, search: 'nor' }],
+  ['/extract?month=all&network=true&search=nor', { tree: true, search: 'nor' }],
 ])('the file of %s is what the screen shows', async (address, body) => {
   const requests = server(profile({ grants: ['extract.export'] }), [
     exportExtract,
@@ -150,6 +155,39 @@ it.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
   await screen.findByText('Nenhum item encontrado!');
   expect(calls(requests, exportExtract)[0]!.body).toEqual(body);
+});
+
+// LOOK-30
+it('starts with the current month and lists the cell that is pressed in the matrix', async () => {
+  const requests = server();
+  vi.setSystemTime('2026-11-21T15:00:00Z');
+  try {
+    await show(<Extract />, '/extract');
+    const matrix = await screen.findByRole('table', { name: 'Totais do período' });
+    expect(listed(requests).at(-1)!.query).toMatchObject({ month: '2026-11' });
+    expect(listed(requests).at(-1)!.query).not.toHaveProperty('type');
+    const current = () =>
+      [...matrix.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent);
+    expect(current()).toEqual(['11/2026']);
+    for (const [name, query, chosen] of [
+      ['60,5', { month: '2026-11', type: 'Enviado' }, ['60,5']],
+      ['09/2026', { month: '2026-09' }, ['09/2026']],
+      ['Recebido', { type: 'Recebido' }, ['Recebido', '105']],
+      ['Total', {}, ['Total']],
+    ] as const) {
+      fireEvent.click(within(matrix).getByRole('link', { name }));
+      await waitFor(() => {
+        const { month, type } = listed(requests).at(-1)!.query;
+        expect({ ...(month && { month }), ...(type && { type }) }).toEqual(query);
+      });
+      expect(current()).toEqual(chosen);
+    }
+    // The matrix shows all months and types whatever the list shows.
+    const sums = calls(requests, getExtract).filter(({ query }) => query['per_page'] === '1');
+    for (const { query } of sums) expect(Object.keys(query)).not.toContain('month');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('exports on a phone too', async () => {

@@ -1,5 +1,5 @@
 /** Extrato financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
-import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
+import { exportExtract, extractTypes, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
@@ -15,8 +15,8 @@ import { FilterSheet } from '../ui/list/FilterSheet.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import type { FilterSelect } from '../ui/table/toolbar/FilterChips.tsx';
 import { type ExtractRow, extractColumns, extractRows } from './extract-columns.tsx';
-import { type ExtractState, useExtractParams } from './extract-params.ts';
-import { MonthMatrix } from './MonthMatrix.tsx';
+import { ALL_MONTHS, type ExtractState, useExtractParams } from './extract-params.ts';
+import { type MatrixChoice, MonthMatrix } from './MonthMatrix.tsx';
 import { readsExtract } from './reads-extract.ts';
 
 export const Extract = () => (
@@ -32,6 +32,7 @@ function Statement() {
   const profile = useProfile().data!;
   const isCards = useShowsCards();
   const extract = useCall(getExtract, { query: state.query }, { keepPrevious: true });
+  const matrix = useCall(getExtract, { query: state.matrixQuery }, { keepPrevious: true }).data;
   const { data } = extract;
   const mayExport = profile.grants.includes('extract.export');
   return (
@@ -65,7 +66,9 @@ function Statement() {
         rowKey: ({ token }) => token,
         rowName: ({ reseller, type, date }) => `${reseller}, ${type}, ${date}`,
         filters: filtersOf(state, profile, data, isCards),
-        banner: data && <MonthMatrix {...data} monthLink={monthLinkOf(state)} />,
+        banner: matrix && (
+          <MonthMatrix {...matrix} linkTo={linkOf(state)} chosen={chosenIn(state)} />
+        ),
         failure: ({ message, requestId }) => ({
           title: 'Não deu para carregar o extrato',
           text: message,
@@ -76,13 +79,14 @@ function Statement() {
           title: 'Nada foi movimentado nos últimos 6 meses',
           text: 'Recargas, vendas e renovações aparecem aqui.',
         },
-        nothingFound: state.isFiltered
-          ? {
-              title: 'Nenhum item encontrado!',
-              text: 'Escolha outro mês ou outra revenda.',
-              clear: { label: 'Limpar filtros', onClick: () => state.params.change(noFilters) },
-            }
-          : undefined,
+        nothingFound:
+          state.isFiltered || (matrix && matrix.totals.length > 0)
+            ? {
+                title: 'Nenhum item encontrado!',
+                text: 'Escolha outro mês ou outra revenda.',
+                clear: { label: 'Limpar filtros', onClick: () => state.params.change(noFilters) },
+              }
+            : undefined,
       }}
     />
   );
@@ -93,6 +97,7 @@ const noFilters = {
   name: undefined,
   network: undefined,
   month: undefined,
+  type: undefined,
   search: undefined,
 };
 
@@ -110,18 +115,26 @@ const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['
 });
 
 /** The rest of the filter stays. */
-const monthLinkOf =
-  ({ params, month }: ExtractState) =>
-  (date: string) =>
-    month === undefined
-      ? {
-          to: '/extract' as const,
-          search: { ...params.values, page: undefined, month: monthParam(date) },
-        }
-      : undefined;
+const linkOf =
+  ({ params }: ExtractState) =>
+  ({ month, type }: MatrixChoice) => ({
+    to: '/extract' as const,
+    search: {
+      ...params.values,
+      page: undefined,
+      month: month === undefined ? ALL_MONTHS : turned(month, '/', '-'),
+      type,
+    },
+  });
 
-/** `11/2026` as the address holds it. */
-const monthParam = (date: string): string => date.split('/').toReversed().join('-');
+const chosenIn = ({ month, type }: ExtractState): MatrixChoice => ({
+  month: month === ALL_MONTHS ? undefined : turned(month, '-', '/'),
+  type,
+});
+
+/** `11/2026` is `2026-11` in the address. */
+const turned = (month: string, from: string, to: string): string =>
+  month.split(from).toReversed().join(to);
 
 function filtersOf(
   state: ExtractState,
@@ -129,7 +142,7 @@ function filtersOf(
   data: ResponseOf<typeof getExtract> | undefined,
   isCards: boolean,
 ): ListFilters {
-  const { params, target, network, month } = state;
+  const { params, target, network, type } = state;
   const whose = (
     <TargetField
       key={target?.id ?? 0}
@@ -141,7 +154,7 @@ function filtersOf(
       }
     />
   );
-  const selects = [monthSelect(state, data?.dates ?? [])];
+  const selects = [monthSelect(state, data?.dates ?? []), typeSelect(state)];
   return {
     search: { placeholder: 'Nome da revenda' },
     ...(isEverybodys(state, profile)
@@ -165,7 +178,7 @@ function filtersOf(
       ? {
           sheet: (view) => (
             <FilterSheet
-              inUse={[target, month].filter((one) => one !== undefined).length}
+              inUse={[target, params.values.month, type].filter((one) => one !== undefined).length}
               onClear={() => params.change(noFilters)}
               shows={data && countOf(data.total, 'item', 'itens')}
               columns={extractColumns}
@@ -182,14 +195,27 @@ function filtersOf(
 
 function monthSelect({ params, month }: ExtractState, months: readonly string[]): FilterSelect {
   // The chosen month is there also where nothing moved in it.
-  const offered = month === undefined || months.includes(month) ? months : [month, ...months];
+  const offered =
+    month === ALL_MONTHS || months.includes(month)
+      ? months
+      : [month, ...months].toSorted().toReversed();
   return {
     label: 'Mês',
-    value: month ?? '',
+    value: month,
     options: [
-      { value: '', label: 'Últimos 6 meses' },
-      ...offered.map((one) => ({ value: one, label: one.split('-').toReversed().join('/') })),
+      { value: ALL_MONTHS, label: 'Últimos 6 meses' },
+      ...offered.map((one) => ({ value: one, label: turned(one, '-', '/') })),
     ],
-    onChange: (chosen) => params.change({ month: chosen === '' ? undefined : chosen }),
+    onChange: (chosen) => params.change({ month: chosen }),
   };
 }
+
+const typeSelect = ({ params, type }: ExtractState): FilterSelect => ({
+  label: 'Via',
+  value: type ?? '',
+  options: [
+    { value: '', label: 'Todas' },
+    ...extractTypes.map((one) => ({ value: one, label: one })),
+  ],
+  onChange: (chosen) => params.change({ type: extractTypes.find((one) => one === chosen) }),
+});

@@ -8,19 +8,39 @@ import classes from './MonthMatrix.module.css';
 type Extract = ResponseOf<typeof getExtract>;
 
 export interface MonthMatrixProps extends Pick<Extract, 'totals' | 'months'> {
-  /** The statement of that month (mm/yyyy) alone; undefined where it is shown already. */
-  monthLink: (month: string) => Destination | undefined;
+  /** The rows of a month and a type in the list; without one of them, of all. */
+  linkTo: (choice: MatrixChoice) => Destination;
+  /** The choice that the list shows. */
+  chosen: MatrixChoice;
+}
+
+export interface MatrixChoice {
+  /** mm/yyyy */
+  readonly month: string | undefined;
+  readonly type: string | undefined;
 }
 
 /** The sums by month and type over the whole filter, not only the page, with those of all months below. */
-export function MonthMatrix({ totals, months, monthLink }: MonthMatrixProps) {
+export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps) {
   if (totals.length === 0) return null;
-  const cells = (sums: Extract['totals']) =>
-    totals.map(({ type }) => (
-      <td key={type} className="num">
-        <Sum {...sums.find((sum) => sum.type === type)} />
-      </td>
-    ));
+  const press = (children: string, month?: string, type?: string) => (
+    <FigureLink
+      to={linkTo({ month, type })}
+      isCurrent={chosen.month === month && chosen.type === type}
+    >
+      {children}
+    </FigureLink>
+  );
+  const cells = (sums: Extract['totals'], month?: string) =>
+    totals.map(({ type }) => {
+      const sum = sums.find((one) => one.type === type);
+      return (
+        <td key={type} className="num">
+          {sum ? press(formatCredits(sum.amount), month, type) : <None />}
+          {typeof sum?.value === 'number' && <small>{formatMoney(sum.value)}</small>}
+        </td>
+      );
+    });
   return (
     <div className={classes.root}>
       <table aria-label="Totais do período">
@@ -29,7 +49,7 @@ export function MonthMatrix({ totals, months, monthLink }: MonthMatrixProps) {
             <th scope="col">Mês</th>
             {totals.map(({ type }) => (
               <th key={type} scope="col">
-                {type}
+                {press(type, undefined, type)}
               </th>
             ))}
           </tr>
@@ -38,32 +58,21 @@ export function MonthMatrix({ totals, months, monthLink }: MonthMatrixProps) {
           {months.map(({ date, sums }) => (
             <tr key={date}>
               <th scope="row" className="num">
-                <FigureLink to={monthLink(date)}>{date}</FigureLink>
+                {press(date, date)}
               </th>
-              {cells(sums)}
+              {cells(sums, date)}
             </tr>
           ))}
         </tbody>
-        {months.length > 1 && (
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              {cells(totals)}
-            </tr>
-          </tfoot>
-        )}
+        <tfoot>
+          <tr>
+            <th scope="row">{press('Total')}</th>
+            {cells(totals)}
+          </tr>
+        </tfoot>
       </table>
     </div>
   );
 }
 
-/** Credits, and below them what they were sold for. */
-function Sum({ amount, value }: Partial<Extract['totals'][number]>) {
-  if (amount === undefined) return <span className={classes.none}>–</span>;
-  return (
-    <>
-      {formatCredits(amount)}
-      {typeof value === 'number' && <small>{formatMoney(value)}</small>}
-    </>
-  );
-}
+const None = () => <span className={classes.none}>–</span>;

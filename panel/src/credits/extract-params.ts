@@ -1,7 +1,12 @@
 /** Whose statement, of when and what is searched stand in the address (Q-PAGING). */
+import { extractTypes } from '@ramal/contract/resellers/credits';
 import { z } from 'zod';
+import { formatDate } from '../foundation/dates.ts';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
+
+/** Every month of the matrix. */
+export const ALL_MONTHS = 'all';
 
 /** Months pass, so a saved view holds none. */
 export const extractParams = defineListParams({
@@ -10,7 +15,8 @@ export const extractParams = defineListParams({
     /** The name of the account, to show before anything was read. */
     name: z.union([z.string().max(100), z.number().transform(String)]),
     network: z.boolean(),
-    month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
+    month: z.string().regex(/^(20\d{2}-(0[1-9]|1[0-2])|all)$/),
+    type: z.enum(extractTypes),
   },
   sorts: ['date', 'amount', 'reseller', 'type', 'value', 'token'],
   defaultDirection: 'desc',
@@ -19,22 +25,35 @@ export const extractParams = defineListParams({
   aliases: { names: { revenda: 'reseller', nome: 'name', rede: 'network', mes: 'month' } },
 });
 
+/** yyyy-mm in the panel's zone. */
+const currentMonth = (): string =>
+  formatDate(new Date()).split('/').slice(1).toReversed().join('-');
+
+/** The list starts with the current month; the matrix above it chooses another month or a type (LOOK-30). */
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');
-  const { reseller, name, network = false, month, search } = params.values;
-  const filters = {
+  const { reseller, name, network = false, month = currentMonth(), type, search } = params.values;
+  const whose = {
     ...(reseller === undefined ? {} : { target: reseller }),
-    ...(month === undefined ? {} : { month }),
     ...(search ? { search } : {}),
   };
+  const filters = {
+    ...whose,
+    ...(month === ALL_MONTHS ? {} : { month }),
+    ...(type === undefined ? {} : { type }),
+  };
+  const tree = network ? { tree: 'true' as const } : {};
   return {
     params,
     target:
       reseller === undefined ? undefined : { id: reseller, username: name ?? `ID ${reseller}` },
     network,
     month,
-    isFiltered: network || Object.keys(filters).length > 0,
-    query: { ...params.query, ...filters, ...(network ? { tree: 'true' } : {}) },
+    type,
+    isFiltered: network || type !== undefined || Object.keys(whose).length > 0,
+    query: { ...params.query, ...filters, ...tree },
+    /** The sums of all months and types; a row of the list is not needed. */
+    matrixQuery: { ...whose, ...tree, page: 1, per_page: 1 },
     /** The file holds what the screen shows, so whose statement it is always stands in it. */
     exported: { ...filters, tree: network },
   };

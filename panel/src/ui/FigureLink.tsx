@@ -5,13 +5,21 @@ import classes from './FigureLink.module.css';
 export interface FigureLinkProps {
   /** The rows that the figure counts; without one list that holds them it is plain text. */
   to: Destination | undefined;
+  /** The rows are on the screen. */
+  isCurrent?: boolean;
   children: string;
 }
 
 /** A figure that opens the rows it counts (Q-COUNTS). */
-export const FigureLink = ({ to, children }: FigureLinkProps) =>
+export const FigureLink = ({ to, isCurrent = false, children }: FigureLinkProps) =>
   to ? (
-    <Link className={classes.root} data-figure-link {...to}>
+    <Link
+      className={classes.root}
+      data-figure-link
+      {...to}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isCurrent || undefined}
+    >
       {children}
     </Link>
   ) : (

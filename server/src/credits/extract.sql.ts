@@ -38,16 +38,18 @@ export interface ExtractQuery {
   readonly scope: Scope;
   /** yyyy-mm, newest first. */
   readonly months: readonly string[];
+  readonly kind?: SumKind | undefined;
   readonly search?: string | undefined;
 }
 
 const firstsOf = (months: readonly string[]): string[] => months.map((month) => `${month}-01`);
 
-const input = ({ scope, months, search }: ExtractQuery): Sql =>
+const input = ({ scope, months, kind, search }: ExtractQuery): Sql =>
   join(
     [
       inScope(scope),
       sql`m.month = any(${firstsOf(months)}::date[])`,
+      ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
       ...(search === undefined
         ? []
         : [sql`m.account_id in (select id from accounts a where ${named(search)})`]),
@@ -139,7 +141,7 @@ export async function readSumsBy(
 
 export const readMonth = (
   reader: Reader,
-  { scope, search }: ExtractQuery,
+  { scope, kind, search }: ExtractQuery,
   month: string,
   limit: number,
   offset: number,
@@ -147,6 +149,7 @@ export const readMonth = (
   reader.many<Sum>(sql`
     select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"
     from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
+      ${kind === undefined ? empty : sql`and m.kind = ${kind}`}
     where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
     order by lower(a.username), ${inKindOrder}
     limit ${limit} offset ${offset}`);
@@ -179,8 +182,9 @@ export const readTotals = (
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
 /** Sums of a scope with as few rows as possible; a tree is the account and its descendants. */
-function sumsOf({ scope, months }: ExtractQuery): Sql {
-  const inMonths = sql`month = any(${firstsOf(months)}::date[])`;
+function sumsOf({ scope, months, kind }: ExtractQuery): Sql {
+  const ofKind = kind === undefined ? empty : sql` and kind = ${kind}`;
+  const inMonths = sql`month = any(${firstsOf(months)}::date[])${ofKind}`;
   const below = (id: number) =>
     sql`select month, kind, hundredths, value_cents, rows from movement_below_months where account_id = ${id} and ${inMonths}`;
   const sumsOfAccount = (id: number) =>

@@ -13,6 +13,8 @@ let child: Person;
 let grandchild: Person;
 let stranger: Person;
 
+const byToken = (a: { token: string }, b: { token: string }) => a.token.localeCompare(b.token);
+
 type Side = Person | 'issuance' | 'consumption';
 
 /** Writes an entry at a given time, as the product does. */
@@ -131,6 +133,25 @@ it('sums the whole filter and not the page, and tells the months there are', asy
     },
   ]);
   expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
+});
+
+// LOOK-30
+it('is of one type when it is sent, in every scope and order', async () => {
+  for (const query of [
+    { type: 'Recebido' },
+    { type: 'Recebido', tree: true },
+    { type: 'Recebido', sort: 'amount' },
+    { type: 'Recebido', month: '2026-09', search: 'topo' },
+  ]) {
+    const { type: _, ...all } = query;
+    const whole = await ask(top, { ...all, per_page: 100 });
+    const one = await ask(top, { ...query, per_page: 100 });
+    const received = whole.extracts.filter((row) => row.type === 'Recebido');
+    expect(one.extracts.length).toBeGreaterThan(0);
+    expect(one.extracts.toSorted(byToken)).toEqual(received.toSorted(byToken));
+    expect(one.total).toBe(received.length);
+    expect(one.totals).toEqual(whole.totals.filter(({ type }) => type === 'Recebido'));
+  }
 });
 
 it('pages go on from one month to the one before, and hold every row once', async () => {

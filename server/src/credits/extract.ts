@@ -66,17 +66,25 @@ export async function getExtract(
   };
 }
 
-type Query = Pick<Call<typeof declaration>['query'], 'target' | 'tree' | 'month' | 'search'>;
+type Query = Pick<
+  Call<typeof declaration>['query'],
+  'target' | 'tree' | 'month' | 'type' | 'search'
+>;
 
 /** Refuses a target outside the tree. */
 export async function parseQuery(
   reader: Reader,
   clock: Clock,
   actor: ReaderAccount,
-  { target, tree, month, search }: Query,
+  { target, tree, month, type, search }: Query,
 ): Promise<ExtractQuery> {
   const scope = await scopeOf(reader, actor, target, tree);
-  return { scope, search, months: month ? [month] : lastMonths(clock) };
+  return {
+    scope,
+    search,
+    months: month ? [month] : lastMonths(clock),
+    kind: type && extractKinds[extractTypes.indexOf(type)],
+  };
 }
 
 async function scopeOf(
