@@ -22,7 +22,10 @@ export const dueLine = z.object({
   charged_at_timestamp: z.int().nullable(),
 });
 
-export const dueDay = z.object({
+export /** Rows of each platform's list. */
+const platformTotals = z.array(z.object({ platform: z.enum(platformKeys), total: z.int() }));
+
+const dueDay = z.object({
   offset: z.literal(DUE_OFFSETS),
   /** yyyy-mm-dd */
   day: z.string(),
@@ -47,6 +50,7 @@ export const getDueLines = endpoint({
     projection: z.object({
       /** Official lines that fall due from now to the end of the month. */
       still_due: z.int(),
+      still_due_by_platform: platformTotals,
       /** Renewals since the month began, and the credits they took. */
       renewed: z.int(),
       renewed_credits: z.number(),
@@ -62,8 +66,9 @@ export const getDueLines = endpoint({
     /** What one's customers paid this month, and those whose current period is not paid. */
     payments: z.object({
       received_cents: z.int(),
+      received_by_platform: platformTotals,
       open_cents: z.int(),
-      open_by_platform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
+      open_by_platform: platformTotals,
     }),
     as_of: z.string(),
   }),

@@ -5,13 +5,13 @@ import { endpoint } from '../api/endpoint.ts';
 import { described, flag, idParam, whole } from '../api/fields.ts';
 import { wire } from '../api/translated.ts';
 
-export const paidFilters = ['open', 'paid'] as const;
+export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
-/** Lines with a price whose current period is paid, or not; one's own alone. */
+/** Lines with a price whose current period is paid, or not, or that paid this month; one's own alone. */
 export const paidFilter = described(
   z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),
-  'Traz vencidas e não vencidas; combine com expired.',
+  'received traz as que pagaram neste mês. Traz vencidas e não vencidas; combine com expired.',
 );
 
 export const MOST_CENTS = 10_000_000;

@@ -85,7 +85,7 @@ export const tickedLines = ids('Linhas').optional();
 export const expiringFilter = whole('Vencimento', 0, 2).optional();
 
 /** From now on, or what is over; a date is that calendar day (Q-EXPIRED). */
-export const dueFilters = ['expired', 'today', 'tomorrow', '7'] as const;
+export const dueFilters = ['expired', 'today', 'tomorrow', '7', 'month'] as const;
 export type DueFilter = (typeof dueFilters)[number] | (string & {});
 
 /** Filters by the time of a line; they hold together with those by its status. */
@@ -101,7 +101,7 @@ export const timeFilters = {
       .union([z.enum(dueFilters), day('Vence')])
       .optional()
       .meta({ title: 'Vence' }),
-    'expired traz as vencidas; today, tomorrow e 7, só as que ainda valem; uma data, as desse dia, vencidas ou não.',
+    'expired traz as vencidas; today, tomorrow, 7 e month (até o fim do mês), só as que ainda valem; uma data, as desse dia, vencidas ou não.',
   ),
 };
 

@@ -2,7 +2,6 @@
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
-import type { EventGroup } from '@ramal/contract/logs';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Destination } from '../ui/destination.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -11,6 +10,7 @@ import { mayList } from '../lines/platforms/sold-platforms.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
+import { inLog } from './in-log.ts';
 import { FigureGrid } from './FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
@@ -45,11 +45,6 @@ const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts =
   iptv,
   p2p: p2p - newP2p,
   'new-p2p': newP2p,
-});
-
-const inLog = (group: EventGroup, reseller?: number) => ({
-  to: '/log' as const,
-  search: { group, ...(reseller === undefined ? {} : { reseller }) },
 });
 
 const newUsers: Shown = {

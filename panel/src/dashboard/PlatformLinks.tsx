@@ -10,6 +10,10 @@ import classes from './PlatformLinks.module.css';
 
 export type PlatformCounts = Readonly<Partial<Record<PlatformKey, number>>>;
 
+export const countsOf = (
+  totals: readonly { readonly platform: PlatformKey; readonly total: number }[],
+): PlatformCounts => Object.fromEntries(totals.map(({ platform, total }) => [platform, total]));
+
 interface PlatformLinksProps {
   counts: PlatformCounts;
   /** The filter of the list that shows exactly the counted rows. */

@@ -5,6 +5,7 @@ export { chargedAt } from './due-lines.sql.ts';
 export {
   isPaid,
   nextPeriodCte,
+  type OwnPaid,
   paidPeriodCtes,
   paymentIs,
   priceOf,

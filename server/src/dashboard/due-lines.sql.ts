@@ -89,6 +89,10 @@ export interface MonthSpan {
 
 export interface MonthFacts {
   readonly stillDue: number;
+  readonly stillDueByPlatform: readonly {
+    readonly platform: PlatformKey;
+    readonly total: number;
+  }[];
   readonly lapsedLastMonth: number;
   readonly newLines: number;
   readonly renewed: number;
@@ -109,9 +113,10 @@ export async function readMonth(
 ): Promise<MonthFacts> {
   const earlyRenewals = new Date(lastMonth.getTime() - EARLY_MS);
   const isRenewal = sql`kind = 'line-extended' and at < ${nextMonth}`;
-  const row = await reader.first<MonthFacts>(sql`
+  const stillDueByPlatform = await reader.many<{ platform: PlatformKey; total: number }>(sql`
+    select platform, count(*) as total from lines where ${due(ownerId, now, nextMonth)} group by platform`);
+  const row = await reader.first<Omit<MonthFacts, 'stillDue' | 'stillDueByPlatform'>>(sql`
     select
-      (select count(*) from lines where ${due(ownerId, now, nextMonth)}) as "stillDue",
       (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
       count(*) filter (where ${isInGroup('new')}) as "newLines",
       count(*) filter (where ${isRenewal}) as renewed,
@@ -121,7 +126,8 @@ export async function readMonth(
           and ${fellDue(lastMonth, month)}) as "renewedLastMonth"
     from events
     where account_id = ${ownerId} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-extended')`);
-  return row!;
+  const stillDue = stillDueByPlatform.reduce((sum, { total }) => sum + total, 0);
+  return { ...row!, stillDue, stillDueByPlatform };
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   readDueLines,
   readMonth,
 } from './due-lines.sql.ts';
+import { startOfNextMonth } from './due-range.ts';
 import { readPayments } from './line-payments.sql.ts';
 
 type Answer = HandlerResult<typeof declaration>;
@@ -62,6 +63,7 @@ export async function readDue(
     projection: projectionOf(month, span),
     payments: {
       received_cents: payments.receivedCents,
+      received_by_platform: [...payments.received],
       open_cents: payments.openCents,
       open_by_platform: [...payments.open],
     },
@@ -71,13 +73,11 @@ export async function readDue(
 
 function spanOf(now: Date, timeZone: string): MonthSpan {
   const month = startOfMonth(now, timeZone);
-  const first = localDay(month, timeZone);
   return {
     now,
     month,
     lastMonth: startOfMonth(new Date(month.getTime() - 1), timeZone),
-    // From the first of any month, 32 days reach into the next one.
-    nextMonth: startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone),
+    nextMonth: startOfNextMonth(now, timeZone),
   };
 }
 
@@ -99,6 +99,7 @@ function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] 
   const all = facts.stillDue * MONTH_HUNDREDTHS;
   return {
     still_due: facts.stillDue,
+    still_due_by_platform: [...facts.stillDueByPlatform],
     renewed: facts.renewed,
     renewed_credits: fromHundredths(facts.renewedHundredths),
     renewal_rate: rate,

@@ -5,7 +5,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { DueFilter } from '@ramal/contract/lines/lines';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { addDays, type Clock, localDay, startOfDay } from '../foundation/clock.ts';
+import { addDays, type Clock, localDay, startOfDay, startOfMonth } from '../foundation/clock.ts';
 
 export interface DueRange {
   readonly after?: Date;
@@ -13,6 +13,12 @@ export interface DueRange {
   /** A calendar day of the panel's zone, from its first moment to the first of the next. */
   readonly from?: Date;
   readonly before?: Date;
+}
+
+/** From the first of any month, 32 days reach into the next one. */
+export function startOfNextMonth(now: Date, timeZone: string): Date {
+  const first = localDay(startOfMonth(now, timeZone), timeZone);
+  return startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone);
 }
 
 export function dueRange(due: DueFilter, clock: Clock): DueRange {
@@ -32,6 +38,8 @@ export function dueRange(due: DueFilter, clock: Clock): DueRange {
       return day(addDays(today, 1));
     case '7':
       return { after: now, upTo: new Date(now.getTime() + 7 * DAY_MS) };
+    case 'month':
+      return { after: now, before: startOfNextMonth(now, timeZone) };
     default:
       return day(due);
   }

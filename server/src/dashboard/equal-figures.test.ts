@@ -5,6 +5,7 @@
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
 import {
   deleteIptvLine,
   exportIptvLines,
@@ -199,6 +200,26 @@ describe('a reseller', () => {
     expect(t.credits).toBe(1000 - spent);
     const { body: statement } = await call(ctx, getExtract, { query: {} }, as(seller));
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);
+  });
+
+  // LOOK-40
+  it('finds the figures of its month ahead', async () => {
+    const { projection: p } = (await call(ctx, getDueLines, {}, as(seller))).body;
+    const whose = { reseller_id: 0, due: 'month' };
+    const lists = [
+      ['iptv', await totalOf(seller, iptvLines.list, { status: 'Ativo', ...whose })],
+      ['p2p', await totalOf(seller, p2pLines.list, { status: 1, ...whose })],
+      ['new-p2p', await totalOf(seller, newP2pLines.list, { status: 1, ...whose })],
+    ] as const;
+    expect(p.still_due).toBe(lists.reduce((sum, [, total]) => sum + total, 0));
+    expect(p.still_due).toBeGreaterThan(0);
+    for (const { platform, total } of p.still_due_by_platform)
+      expect(lists).toContainEqual([platform, total]);
+    const reseller = seller.id;
+    expect([p.renewed, p.new_lines]).toEqual([
+      await inLog(seller, { group: 'renewed', reseller }),
+      await inLog(seller, { group: 'new', reseller }),
+    ]);
   });
 
   it('is seen by both admins as it sees itself', async () => {

@@ -10,9 +10,22 @@ import type { Ctes, Reader } from '../foundation/database.ts';
 const paidNow = sql`exists (select from line_payments paid
   where paid.line_id = price.line_id and paid.period = price.period)`;
 
-/** Of `lines`: has a price, and its current period is paid or not. */
-export const paymentIs = (paid: PaidFilter): Sql => sql`id in (
-  select price.line_id from line_prices price where ${paid === 'paid' ? paidNow : sql`not ${paidNow}`})`;
+export interface OwnPaid {
+  readonly is: PaidFilter;
+  readonly owner: number;
+  /** Begin of the month. */
+  readonly month: Date;
+}
+
+/** Of `lines` of the owner: the current period is paid or open, or a payment was received this month. */
+export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
+  is === 'received'
+    ? sql`id in (select line_id from line_payments where ${receivedBy(owner, month)})`
+    : sql`id in (
+        select price.line_id from line_prices price where ${is === 'paid' ? paidNow : sql`not ${paidNow}`})`;
+
+const receivedBy = (owner: number, month: Date): Sql =>
+  sql`actor_id = ${owner} and paid_at >= ${month}`;
 
 /** Of `lines l`. */
 export const priceOf = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
@@ -41,28 +54,34 @@ export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
 
 export interface MonthPayments {
   readonly receivedCents: number;
+  readonly received: PlatformTotals;
   readonly openCents: number;
-  readonly open: readonly { readonly platform: PlatformKey; readonly total: number }[];
+  readonly open: PlatformTotals;
 }
 
-/** Received since the month began, and what the list under `paid=open` still owes. */
+type PlatformTotals = readonly { readonly platform: PlatformKey; readonly total: number }[];
+
+/** Received since the month began, and open amounts; with the rows of the lists under `paid`. */
 export async function readPayments(
   reader: Reader,
   ownerId: number,
   month: Date,
 ): Promise<MonthPayments> {
-  const [received, open] = await Promise.all([
+  const linesThat = (is: PaidFilter): Sql => sql`(select id, platform from lines
+    where owner_id = ${ownerId} and deleted_at is null and ${paymentIs({ is, owner: ownerId, month })}) l`;
+  const [received, payers, open] = await Promise.all([
     reader.first<{ cents: number }>(sql`
       select coalesce(sum(cents), 0)::bigint as cents from line_payments
-      where actor_id = ${ownerId} and paid_at >= ${month}`),
+      where ${receivedBy(ownerId, month)}`),
+    reader.many<{ platform: PlatformKey; total: number }>(sql`
+      select l.platform, count(*) as total from ${linesThat('received')} group by l.platform`),
     reader.many<{ platform: PlatformKey; total: number; cents: number }>(sql`
       select l.platform, count(*) as total, sum(${priceOf})::bigint as cents
-      from (select id, platform from lines
-        where owner_id = ${ownerId} and deleted_at is null and ${paymentIs('open')}) l
-      group by l.platform`),
+      from ${linesThat('open')} group by l.platform`),
   ]);
   return {
     receivedCents: received!.cents,
+    received: payers,
     openCents: open.reduce((sum, { cents }) => sum + cents, 0),
     open: open.map(({ platform, total }) => ({ platform, total })),
   };

@@ -64,7 +64,7 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
       platform: platform.key,
       scope: await scopeFor(ctx.db, actor, whose),
       due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
-      paid: ownPaid(actor, query.paid),
+      paid: ownPaid(actor, ctx.clock, query.paid),
       products: productNames(ctx),
     };
     const place = readPlace(query, ctx.clock);

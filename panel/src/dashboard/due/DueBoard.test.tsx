@@ -212,6 +212,7 @@ it('says what was received and what is open, once somebody has a price', async (
     ...dueAnswer(),
     payments: {
       received_cents: 3_334,
+      received_by_platform: [{ platform: 'iptv', total: 3 }],
       open_cents: 12_999,
       open_by_platform: [{ platform: 'iptv', total: 2 }],
     },
@@ -219,6 +220,14 @@ it('says what was received and what is open, once somebody has a price', async (
   const paid = await screen.findByRole('region', { name: 'Recebimentos' });
   expect(paid.textContent).toContain('R$ 33,34');
   expect(paid.textContent).toContain('R$ 129,99');
+  // LOOK-40
+  const received = await within(paid).findByRole('link', { name: '3 IPTV' });
+  expect(received.getAttribute('href')).toBe('/users-iptv?paid=received');
+  const ahead = screen.getByRole('region', { name: 'Projeção do mês' });
+  const rowsOf = (name: string) => within(ahead).getByRole('link', { name }).getAttribute('href');
+  expect(rowsOf('41')).toBe('/log?group=renewed&reseller=4821');
+  expect(rowsOf('38 IPTV')).toBe('/users-iptv?status=Ativo&due=month');
+  expect(rowsOf('12')).toBe('/log?group=new&reseller=4821');
   const notPaid = await within(paid).findByRole('link', { name: '2 IPTV' });
   expect(notPaid.getAttribute('href')).toContain('paid=open');
 });

@@ -22,7 +22,7 @@ import { useDue } from './use-due.ts';
 import { type OnRenewed, useDueRenewals } from './use-due-renewals.tsx';
 import classes from './DueBoard.module.css';
 import { SectionHead } from '../SectionHead.tsx';
-import { PlatformLinks } from '../PlatformLinks.tsx';
+import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
   /** Those one sells on; their lists are where the rest of a long day stands. */
@@ -191,7 +191,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
         )}
         Na listagem:{' '}
         <PlatformLinks
-          counts={Object.fromEntries(day.by_platform.map((one) => [one.platform, one.total]))}
+          counts={countsOf(day.by_platform)}
           search={{ status: 'Ativo', due: day.day }}
         />
       </p>

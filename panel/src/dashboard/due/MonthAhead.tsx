@@ -1,13 +1,18 @@
 /** The month's projection: what was renewed, what still falls due, and the credits that will take. */
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import { FigureLink } from '../../ui/FigureLink.tsx';
+import { useProfile } from '../../sessions/profile.ts';
 import { FigureGrid } from '../FigureGrid.tsx';
+import { inLog } from '../in-log.ts';
+import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import { useDue } from './use-due.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 export function MonthAhead() {
+  const { data: me } = useProfile();
   const p = useDue(true).data?.projection;
   if (!p) return null;
   return (
@@ -23,10 +28,22 @@ export function MonthAhead() {
       <FigureGrid>
         <Figure
           label="Renovações no mês"
-          value={formatCount(p.renewed)}
+          value={<FigureLink to={inLog('renewed', me?.id)}>{formatCount(p.renewed)}</FigureLink>}
           note={creditsInWords(p.renewed_credits)}
         />
-        <Figure label="Ainda vencem" value={formatCount(p.still_due)} note="até o fim do mês" />
+        <Figure
+          label="Ainda vencem"
+          value={formatCount(p.still_due)}
+          note={
+            <>
+              até o fim do mês:{' '}
+              <PlatformLinks
+                counts={countsOf(p.still_due_by_platform)}
+                search={{ status: 'Ativo', due: 'month' }}
+              />
+            </>
+          }
+        />
         <Figure
           label="Créditos para renovar"
           value={formatCredits(p.credits_likely)}
@@ -38,7 +55,7 @@ export function MonthAhead() {
         />
         <Figure
           label="Novos clientes"
-          value={formatCount(p.new_lines)}
+          value={<FigureLink to={inLog('new', me?.id)}>{formatCount(p.new_lines)}</FigureLink>}
           note={`neste ritmo, ${countOf(p.new_lines_likely, 'cliente', 'clientes')} no mês`}
         />
       </FigureGrid>

@@ -42,6 +42,7 @@ export function dueAnswer(
     })),
     projection: {
       still_due: 38,
+      still_due_by_platform: [{ platform: 'iptv', total: 38 }],
       renewed: 41,
       renewed_credits: 43.6,
       renewal_rate: 0.75,
@@ -50,7 +51,12 @@ export function dueAnswer(
       new_lines: 12,
       new_lines_likely: 18,
     },
-    payments: { received_cents: 0, open_cents: 0, open_by_platform: [] },
+    payments: {
+      received_cents: 0,
+      received_by_platform: [],
+      open_cents: 0,
+      open_by_platform: [],
+    },
     as_of: '20/11/2026 14:32',
   };
 }

@@ -41,12 +41,14 @@ const dues = [
   { value: 'today', label: 'Hoje' },
   { value: 'tomorrow', label: 'Amanhã' },
   { value: '7', label: 'Em 7 dias' },
+  { value: 'month', label: 'Até o fim do mês' },
 ];
 
 const payments = [
   { value: '', label: 'Todos' },
   { value: 'open', label: 'Em aberto' },
   { value: 'paid', label: 'Pago' },
+  { value: 'received', label: 'Recebido neste mês' },
 ];
 
 /** The documents' codes (K-19), which older links and saved views hold. */

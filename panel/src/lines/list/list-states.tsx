@@ -61,6 +61,7 @@ const dueWords: Readonly<Record<string, FilterWords>> = {
   today: vence('hoje'),
   tomorrow: vence('amanhã'),
   '7': vence('em 7 dias'),
+  month: vence('até o fim do mês'),
 };
 const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
   online: { one: 'está assistindo', among: 'em quem está assistindo' },
@@ -72,6 +73,7 @@ const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
 const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
   paid: { one: 'está paga', among: 'nas pagas' },
   open: { one: 'está em aberto', among: 'nas em aberto' },
+  received: { one: 'pagou neste mês', among: 'nas que pagaram neste mês' },
 };
 
 /** «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só nos testes.» */

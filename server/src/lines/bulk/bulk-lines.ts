@@ -116,7 +116,7 @@ async function readPreview(
     blocked,
   } = body;
   const due = body.due === undefined ? undefined : dueRange(body.due, ctx.clock);
-  const paid = ownPaid(actor, body.paid);
+  const paid = ownPaid(actor, ctx.clock, body.paid);
   const filters = {
     search,
     status,

@@ -50,6 +50,7 @@ it('sums to the centavo what was received and what the list still shows open', a
   await Promise.all([mark(ids[0]!, true), mark(ids[0]!, true), mark(ids[1]!, true)]);
   expect(await home()).toEqual({
     received_cents: 3_334,
+    received_by_platform: [{ platform: 'iptv', total: 2 }],
     open_cents: 12_999,
     open_by_platform: [{ platform: 'iptv', total: 2 }],
   });
@@ -57,6 +58,10 @@ it('sums to the centavo what was received and what the list still shows open', a
   expect(open.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(2));
   expect(open.reduce((sum, { price_cents = 0 }) => sum + price_cents, 0)).toBe(12_999);
   expect((await list({ paid: 'paid' })).map(({ paid }) => paid)).toEqual([true, true]);
+  // LOOK-40
+  expect((await list({ paid: 'received' })).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+    ids.slice(0, 2),
+  );
   expect(await events(ids[0]!)).toEqual(['line-price-set', 'line-paid']);
 });
 
@@ -69,6 +74,12 @@ it('is open again after a renewal and not after trust, and what was received sta
   const renewed = await call(ctx, extendIptvLine, about, { token: seller.token });
   expect(renewed.body).toMatchObject({ price_cents: 2_500, paid: false });
   expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 2_500 });
+  // A renewal opens the next period; the payment of this month stays received (LOOK-40).
+  const received = (await list({ paid: 'received' })).map((row) => row.id);
+  expect(received).toContain(id);
+  expect((await home()).received_by_platform).toEqual([
+    { platform: 'iptv', total: received.length },
+  ]);
   await price(id, 3_000);
   await mark(id, true);
   await mark(id, false);

@@ -106,7 +106,7 @@ async function mayBeRead(
   return {
     ...input,
     due,
-    paid: ownPaid(actor, input.paid),
+    paid: ownPaid(actor, ctx.clock, input.paid),
     scope: await scopeFor(ctx.db, actor, whose),
   };
 }

@@ -3,7 +3,6 @@
  * lines, or to walk along an order and skip the others.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Expiring } from '@ramal/contract/rules/terms';
@@ -14,6 +13,7 @@ import {
   isOver,
   isRunning,
   isWithin,
+  type OwnPaid,
   paymentIs,
 } from '../../dashboard/dashboard.ts';
 import { gatherTree, idsInTree } from '../../access/access.ts';
@@ -39,7 +39,7 @@ export interface ListLinesQuery {
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
   /** By the mark of the current period, of this owner's lines alone. */
-  readonly paid?: { readonly is: PaidFilter; readonly owner: number } | undefined;
+  readonly paid?: OwnPaid | undefined;
   /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
   /** Only lines blocked for abuse. */
@@ -169,7 +169,7 @@ function common(input: ListLinesQuery, now: Date, treeOf: TreeOf): Sql[] {
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),
-    ...(paid === undefined ? [] : [sql`owner_id = ${paid.owner}`, paymentIs(paid.is)]),
+    ...(paid === undefined ? [] : [sql`owner_id = ${paid.owner}`, paymentIs(paid)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
     ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
   ];

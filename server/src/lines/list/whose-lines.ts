@@ -2,6 +2,7 @@
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import { refuse } from '@ramal/contract/api/errors';
 import type { ReaderAccount } from '../../foundation/caller.ts';
+import { type Clock, startOfMonth } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { findAccessibleAccount } from '../../access/access.ts';
 import type { Scope } from './line-filters.ts';
@@ -27,5 +28,5 @@ export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean 
 }
 
 /** What customers pay is known to a line's owner alone, whoever's lines are asked for. */
-export const ownPaid = (actor: ReaderAccount, paid: PaidFilter | undefined) =>
-  paid && { is: paid, owner: actor.id };
+export const ownPaid = (actor: ReaderAccount, clock: Clock, paid: PaidFilter | undefined) =>
+  paid && { is: paid, owner: actor.id, month: startOfMonth(clock.now(), clock.timeZone) };
