@@ -17,6 +17,7 @@ import {
   IconDatabaseExport,
   IconDatabaseImport,
   IconDeviceRemote,
+  IconDots,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -89,9 +90,16 @@ export function menuOf(
         { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
       ],
     },
-    { title: 'Atendimento', items: profile.tickets_menu ? ticketItems(waiting) : [] },
+    {
+      title: 'Atendimento',
+      icon: IconMessage2,
+      isDaily: true,
+      items: profile.tickets_menu ? ticketItems(waiting) : [],
+    },
     {
       title: 'Linhas',
+      icon: IconUsers,
+      isDaily: true,
       items: [
         ...platformItems(profile, lines),
         ...(profile.profile === 'admin'
@@ -102,6 +110,8 @@ export function menuOf(
     },
     {
       title: 'Revendas',
+      icon: IconBinaryTree2,
+      isDaily: true,
       items: [
         { label: 'Listagem de Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
         ...(managesResellers(profile) ? [createReseller] : []),
@@ -111,6 +121,7 @@ export function menuOf(
     },
     {
       title: 'Infraestrutura',
+      icon: IconServer2,
       items: [
         ...(profile.profile === 'admin' ? [hostnames, collector] : []),
         ...(profile.grants.includes('dns.fixed') ? [activators] : []),
@@ -119,6 +130,7 @@ export function menuOf(
     },
     {
       title: 'Publicar',
+      icon: IconSpeakerphone,
       items: [
         ...(profile.profile === 'admin' ? [settings] : []),
         ...(profile.profile === 'reseller' ? [] : publishing),
@@ -127,6 +139,7 @@ export function menuOf(
     },
     {
       title: 'Mais',
+      icon: IconDots,
       items: [
         ...(profile.profile === 'admin' ? administration : []),
         { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },

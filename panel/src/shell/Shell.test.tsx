@@ -285,6 +285,43 @@ test('the sidebar scrolls to the entry of the page that is open, and only then',
   }
 });
 
+// LOOK-36
+test('groups of the menu fold, keep their state and still show the current entry', async () => {
+  await draw();
+  const menu = () => within(screen.getByRole('navigation', { name: 'Menu' }));
+  const group = () => menu().getByRole('button', { name: 'Linhas' });
+  expect(group().getAttribute('aria-expanded')).toBe('true');
+  fireEvent.click(group());
+  expect(group().getAttribute('aria-expanded')).toBe('false');
+  expect(menu().queryByRole('link', { name: 'Extrato financeiro' })).toBeNull();
+  expect(
+    menu()
+      .getByRole('link', { name: /Listagem/ })
+      .getAttribute('aria-current'),
+  ).toBe('page');
+  cleanup();
+  const router = await draw('/dashboard');
+  expect(group().getAttribute('aria-expanded')).toBe('false');
+  expect(menu().queryByRole('link', { name: /Listagem/ })).toBeNull();
+  await act(() => router.navigate({ to: '/extract' as never }));
+  expect(menu().getByRole('link', { name: 'Extrato financeiro' })).toBeTruthy();
+});
+
+// LOOK-36
+test('the folded menu has one icon for each group with its entries in a menu', async () => {
+  await draw('/extract');
+  fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
+  const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Início']);
+  const group = menu.getByRole('button', { name: 'Linhas' });
+  expect(group.dataset['here']).toBe('true');
+  fireEvent.click(group);
+  const entries = await screen.findAllByRole('menuitem', { hidden: true });
+  expect(
+    entries.map((entry) => entry.querySelector('.mantine-Menu-itemLabel')!.textContent),
+  ).toEqual(['Extrato financeiro', 'IPTV: Criar usuário', 'IPTV: Listagem']);
+});
+
 // UI-04
 test('the menu has its shape while the profile loads', async () => {
   await draw('/users-iptv', true);

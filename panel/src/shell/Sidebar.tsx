@@ -28,7 +28,7 @@ export interface SidebarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** The navigation from 800 px up. Folded, it shows icons, whose names appear on hover. */
+/** The navigation from 800 px up. Folded, it shows one icon for each group, with its entries in a menu. */
 export function Sidebar({
   brand,
   user,
@@ -76,12 +76,7 @@ export function Sidebar({
         {pending && sections.length === 0 ? (
           <MenuSkeleton />
         ) : (
-          <MenuSections
-            sections={sections}
-            folded={folded}
-            onFoldedOpen={toggle}
-            onChoose={close}
-          />
+          <MenuSections sections={sections} foldable folded={folded} onChoose={close} />
         )}
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />

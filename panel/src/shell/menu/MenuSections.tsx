@@ -1,35 +1,132 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
+import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
 import classes from './MenuSections.module.css';
 
 export interface MenuSectionsProps {
   sections: readonly MenuSection[];
+  /** The groups fold and keep their state on this device. */
+  foldable?: boolean;
   folded?: boolean;
-  /** Called when a folded item with children is pressed, so that the sidebar opens to show them. */
-  onFoldedOpen?: () => void;
   /** Called when a link is chosen, so that the drawer closes (S-SHELL-09). */
   onChoose?: () => void;
 }
 
-type Shared = Omit<MenuSectionsProps, 'sections'>;
+type Shared = Pick<MenuSectionsProps, 'folded' | 'onChoose'>;
 
-export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
-  return sections.map((section, index) => (
-    <div key={section.title ?? index} className={classes.section}>
-      {section.title && <p className={classes.title}>{section.title}</p>}
-      <ul>
-        {section.items.map((item) => (
-          <li key={item.label}>
-            {item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />}
-          </li>
-        ))}
+export function MenuSections({ sections, foldable = false, ...shared }: MenuSectionsProps) {
+  return sections.map((section, index) => {
+    const key = section.title ?? index;
+    if (!section.title || !foldable) return <Plain key={key} section={section} {...shared} />;
+    return shared.folded ? (
+      <IconGroup key={key} section={section} title={section.title} />
+    ) : (
+      <FoldingGroup key={key} section={section} title={section.title} {...shared} />
+    );
+  });
+}
+
+const Plain = ({ section, ...shared }: Shared & { section: MenuSection }) => (
+  <div className={classes.section}>
+    {section.title && <p className={classes.title}>{section.title}</p>}
+    <ul>
+      {section.items.map((item) => (
+        <li key={item.label}>
+          <Entry item={item} {...shared} />
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Entry = ({ item, ...shared }: Shared & { item: MenuLink }) =>
+  item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />;
+
+interface GroupProps extends Shared {
+  section: MenuSection;
+  title: string;
+}
+
+/** Open if it has the current entry or is daily work, until the person decides. Folded, it still shows the current entry. */
+function FoldingGroup({ section, title, ...shared }: GroupProps) {
+  const { items, isDaily = false } = section;
+  const id = useId();
+  const isCurrent = useIsCurrent();
+  const isHere = items.some(isCurrent);
+  const [choices, setChoices] = useLocalStorage<Readonly<Record<string, boolean>>>({
+    key: 'ramal.menu-grupos',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const open = choices[title] ?? (isDaily || isHere);
+  return (
+    <div className={classes.section} data-closed={!open || undefined}>
+      <button
+        type="button"
+        className={classes.title}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setChoices({ ...choices, [title]: !open })}
+      >
+        <span className={classes.label}>{title}</span>
+        <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+      </button>
+      <ul id={id} hidden={!open && !isHere}>
+        {items
+          .filter((item) => open || isCurrent(item))
+          .map((item) => (
+            <li key={item.label}>
+              <Entry item={item} {...shared} />
+            </li>
+          ))}
       </ul>
     </div>
-  ));
+  );
 }
+
+/** A group of the folded sidebar: one icon, and its entries in a menu. */
+function IconGroup({ section: { items, icon: GroupIcon = IconDots }, title }: GroupProps) {
+  const isCurrent = useIsCurrent();
+  const choices = () => [
+    items.flatMap((item) =>
+      (item.children ?? [item]).map((entry: MenuChild & { href?: string }) => ({
+        key: `${item.label} ${entry.label}`,
+        label: item.children ? `${item.label}: ${entry.label}` : item.label,
+        icon: item.icon,
+        to: entry.to,
+        aside: asideOf(item.badge ?? entry.count),
+        choose: () => window.open(entry.href, '_blank', 'noopener,noreferrer'),
+      })),
+    ),
+  ];
+  return (
+    <div className={classes.section}>
+      <ButtonMenu
+        position="right-start"
+        choices={choices}
+        button={
+          <button
+            type="button"
+            className={classes.item}
+            data-tooltip={title}
+            data-tooltip-side="right"
+            data-here={items.some(isCurrent) || undefined}
+          >
+            <GroupIcon size={17} stroke={1.75} aria-hidden />
+            <span className={classes.label}>{title}</span>
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+const asideOf = (count: number | undefined) =>
+  count !== undefined && count > 0 ? formatCount(count) : undefined;
 
 function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
   const {
@@ -70,31 +167,20 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
 }
 
 /** An item with pages below it. It is open when one of them is shown, or when the person opened it. */
-function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { item: MenuLink }) {
+function Branch({ item, onChoose }: Shared & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();
-  const isHere = useIsHere(children);
+  const isHere = useIsCurrent()(item);
   const [chosen, setChosen] = useState<boolean>();
-  const open = !folded && (chosen ?? isHere);
-  const press = () => {
-    if (folded) {
-      onFoldedOpen?.();
-      setChosen(true);
-    } else {
-      setChosen(!open);
-    }
-  };
+  const open = chosen ?? isHere;
   return (
     <>
       <button
-        data-tooltip={folded ? label : undefined}
-        data-tooltip-side="right"
         type="button"
         className={classes.item}
         aria-expanded={open}
         aria-controls={id}
-        data-here={(isHere && folded) || undefined}
-        onClick={press}
+        onClick={() => setChosen(!open)}
       >
         <ItemIcon size={17} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>
@@ -125,7 +211,11 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
   );
 }
 
-function useIsHere(children: readonly MenuChild[]): boolean {
+/** Whether an item leads to the current page, or a page below it does. */
+function useIsCurrent(): (item: MenuLink) => boolean {
   const matchRoute = useMatchRoute();
-  return children.some(({ to }) => to !== undefined && Boolean(matchRoute({ to })));
+  return ({ to, holdsBelow = false, children = [] }) =>
+    [{ to, fuzzy: holdsBelow }, ...children.map((child) => ({ to: child.to, fuzzy: false }))].some(
+      (page) => page.to !== undefined && Boolean(matchRoute({ to: page.to, fuzzy: page.fuzzy })),
+    );
 }

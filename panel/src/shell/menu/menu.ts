@@ -26,6 +26,10 @@ export interface MenuChild extends Partial<Destination> {
 
 export interface MenuSection {
   title?: string;
+  /** Represents the group in the folded sidebar. */
+  icon?: Icon;
+  /** Daily work: the group is open until the person folds it. */
+  isDaily?: boolean;
   items: readonly MenuLink[];
 }
 
