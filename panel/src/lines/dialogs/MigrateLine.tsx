@@ -97,9 +97,10 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
   );
 }
 
-/** One thing at a time: without a package the number does not matter yet. */
 function problemOf(hasPackage: boolean, whatsapp: string): FieldErrors {
-  if (!hasPackage) return { package: messages.required('Pacote') };
   const problem = typedProblem(whatsapp);
-  return problem === undefined ? {} : { whatsapp: problem };
+  return {
+    ...(hasPackage ? {} : { package: messages.required('Pacote') }),
+    ...(problem === undefined ? {} : { whatsapp: problem }),
+  };
 }

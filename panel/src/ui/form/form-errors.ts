@@ -50,6 +50,14 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
+/** A dialog lists every text as soon as several fields are wrong, whatever its own text is. */
+export function listingAll(message: AlertOptions, errors: FieldErrors): AlertOptions {
+  const lines = warningLines({ ...errors });
+  if (lines.length < 2 || message.messages) return message;
+  const { text: _, ...rest } = message;
+  return { ...rest, messages: lines };
+}
+
 export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOptions => ({
   title,
   text: message,

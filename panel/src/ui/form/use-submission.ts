@@ -18,6 +18,7 @@ import { focusFirstError } from './focus-error.ts';
 import {
   type FieldErrors,
   inFieldOrder,
+  listingAll,
   refusalAlert,
   refusalErrors,
   validationAlert,
@@ -193,9 +194,10 @@ function useProblem(
     const message =
       alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
+    const shown = listingAll(message, errors);
     // The dialog gives the focus back to where it was, so the field has it first.
     await new Promise(requestAnimationFrame);
-    await alert(message);
+    await alert(shown);
   };
 }
 
