@@ -27,7 +27,6 @@ const lines = (change: Parameters<typeof row>[0] = {}) =>
   server(
     () => listOf(row(change)),
     [getIptvPackages, readyOrBouquets],
-    [() => bouquets],
     [promoteIptvLine, () => ({})],
   );
 
@@ -36,12 +35,7 @@ const forms: readonly [string, () => Promise<HTMLElement>, readonly string[]][] 
   [
     'creating',
     async () => {
-      server(
-        () => listOf(),
-        [getIptvPackages, readyOrBouquets],
-        [() => bouquets],
-        [findLinesByWhatsapp, () => []],
-      );
+      server(() => listOf(), [getIptvPackages, readyOrBouquets], [findLinesByWhatsapp, () => []]);
       await show(<CreateLine platform={iptvLines} />, '/users-iptv/create');
       return document.body;
     },
