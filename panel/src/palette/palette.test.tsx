@@ -6,7 +6,16 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, profile } from '../lines/test/answers.ts';
 import { answering, type SentRequest, No, show } from '../lines/test/screen.tsx';
+import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
+import type { Line } from '../lines/line.ts';
+import { deletedLineActions, lineActions } from '../lines/list/line-actions.ts';
+import { migrationsFrom } from '../lines/platforms/migrations.ts';
+import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { resellerActions } from '../resellers/actions/reseller-actions.ts';
+import { reseller } from '../resellers/test/answers.ts';
+import type { RowAction } from '../ui/table/columns.ts';
 import { marked, matches } from './matches.ts';
+import { readAct } from './verbs.ts';
 import { Palette } from './Palette.tsx';
 
 describe('what is searched for', () => {
@@ -55,7 +64,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })]) {
+async function open(
+  lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })],
+  me = profile(),
+) {
   heard = answering([
     [getIptvLinks, () => created({ whatsapp: '5511955550142' })],
     [
@@ -81,7 +93,7 @@ async function open(lines: object[] = [line(1), line(2, { is_trial: true, whatsa
     ],
   ]);
   vi.stubGlobal('open', opened);
-  const view = await show(<Palette profile={profile()} onClose={onClose} />, '/users-iptv');
+  const view = await show(<Palette profile={me} onClose={onClose} />, '/users-iptv');
   return { ...view, field: screen.getByLabelText('Buscar linhas, revendas e ações') };
 }
 
@@ -213,11 +225,80 @@ it.each(['bloquear', 'renovar', 'desligar', 'setar crédito'])(
   },
 );
 
+const fakeActs = { migrations: [] } as unknown as LineActions;
+const labelsOf = <Row,>(actions: readonly RowAction<Row>[], rows: readonly Row[]): string[] =>
+  actions.flatMap(({ label }) =>
+    typeof label === 'string' ? [label] : rows.map((row) => label(row)),
+  );
+const now = new Date('2026-11-21T15:00:00Z');
+const lineLabels = linePlatforms.flatMap((platform) =>
+  labelsOf(lineActions({ platform, acts: fakeActs, now, toast: () => {} }), [
+    { expiresAt: new Date(0), paid: true } as Line,
+    { expiresAt: new Date('2030-01-01'), paid: false } as Line,
+  ]),
+);
+const resellerLabels = (['admin', 'reseller'] as const).flatMap((kind) =>
+  labelsOf(
+    resellerActions({
+      profile: profile({ profile: kind }),
+      openDialog: () => {},
+      go: () => {},
+      restore: () => {},
+    }),
+    [reseller(), reseller({ status: 0, network_blocked: 1, block_admin: 1 })],
+  ),
+);
+
 // LOOK-20
-it('has one entry for each address', async () => {
-  await open([]);
+describe('a verb before the name of an account', () => {
+  const labels = [
+    ...new Set([
+      ...lineLabels,
+      ...resellerLabels,
+      ...labelsOf(deletedLineActions(fakeActs), []),
+      ...migrationsFrom(linePlatforms[0]!).map(({ label }) => label),
+    ]),
+  ];
+
+  it.each(labels)('is read from «%s canal-livre»', (label) => {
+    expect(readAct(`${label} canal-livre`)).toMatchObject({ rest: 'canal-livre' });
+    expect(readAct(label)).toBeUndefined();
+  });
+
+  it.each([
+    ['Bloquear Revenda cel', 'reseller', 'block'],
+    ['setar credito cel', 'reseller', 'credit'],
+    ['Editar Nota cel', 'line', 'note'],
+    ['renovar cel', 'line', 'extend'],
+  ])('«%s» searches the name and opens the dialog of the %s', async (text, target, dialog) => {
+    const { field, search } = await open();
+    fireEvent.change(field, { target: { value: text } });
+    const row = await rowOf(target === 'line' ? /84920171/ : /celular\.top/);
+    await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+    expect(heard.map(({ query }) => query['search'])).toEqual(['cel', 'cel']);
+    fireEvent.click(row);
+    await waitFor(() => expect(search()).toMatchObject({ dialog }));
+    expect(search()).toHaveProperty(target);
+  });
+});
+
+// LOOK-20
+it.each([
+  ['', profile()],
+  ['', profile({ profile: 'admin', grants: ['games', 'extras', 'dns.fixed'] })],
+  ['', profile({ profile: 'franchise' })],
+  ['criar', profile()],
+  ['usu', profile({ profile: 'admin' })],
+  ['iptv', profile()],
+  ['revenda', profile({ profile: 'admin' })],
+  ['cel', profile()],
+])('has one entry for each address: «%s»', async (text, me) => {
+  const { field } = await open([line(1)], me);
+  fireEvent.change(field, { target: { value: text } });
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
 });
 
 it('opens the first on Enter', async () => {

@@ -19,6 +19,7 @@ import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer } from './palette-items.ts';
+import { readAct, type TypedAct } from './verbs.ts';
 import classes from './use-found.module.css';
 
 /** Shorter texts would match everything. */
@@ -42,7 +43,9 @@ export function useFound(
   now: Date,
   go: (to: Offer['to']) => void,
 ): Found {
-  const search = text.trim();
+  const typed = text.trim();
+  const act = readAct(typed);
+  const search = act?.rest ?? typed;
   const [settled] = useDebouncedValue(search, 150);
   const enabled = signsOf(settled) >= SHORTEST;
   const options = { enabled, keepPrevious: true };
@@ -60,15 +63,17 @@ export function useFound(
   return {
     groups: [
       ...(current && lines.data
-        ? [lineGroup(lines.data.lines, profile, now, { search, go, send: sendTo })]
+        ? [lineGroup(lines.data.lines, profile, now, { search, act, go, send: sendTo })]
         : []),
-      ...(current && resellers.data ? [resellerGroup(resellers.data.found, profile, go)] : []),
+      ...(current && resellers.data
+        ? [resellerGroup(resellers.data.found, profile, { act, go })]
+        : []),
       ...actsAndPages(
         doing(search, profile, current ? lines.data?.totals : undefined),
         pages(search, profile),
         search,
       ),
-      { title: 'Criar', offers: forNamed(search, profile).filter(({ isGuess }) => isGuess) },
+      { title: 'Criar', offers: forNamed(typed, profile).filter(({ isGuess }) => isGuess) },
     ].filter(({ offers }) => offers.length > 0),
     waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
     failed: current && (lines.isError || resellers.isError),
@@ -85,9 +90,14 @@ const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Prof
   search: { search, ...(profile.profile === 'admin' ? {} : { reseller_id: 'tree' as const }) },
 });
 
-interface LineActs {
-  readonly search: string;
+interface RowActs {
+  /** The act typed before the name. */
+  readonly act: TypedAct | undefined;
   readonly go: (to: Offer['to']) => void;
+}
+
+interface LineActs extends RowActs {
+  readonly search: string;
   readonly send: (line: FoundLine) => void;
 }
 
@@ -95,7 +105,7 @@ function lineGroup(
   lines: readonly FoundLine[],
   profile: Profile,
   now: Date,
-  { search, go, send }: LineActs,
+  { search, act, go, send }: LineActs,
 ): Group {
   return {
     title: 'Linhas',
@@ -139,13 +149,14 @@ function lineGroup(
         icon: platformIcons[line.platform],
         title: name,
         note: [
+          ...(act ? [act.label] : []),
           numberFound(whatsapp, search) ??
             (name === line.username ? platforms[line.platform].label : line.username),
           line.reseller.username === profile.username ? 'sua linha' : line.reseller.username,
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
-        to,
+        to: act?.line ? { ...to, search: { ...to.search, dialog: act.line, line: line.id } } : to,
         acts,
         copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
       };
@@ -183,7 +194,7 @@ type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
 const resellerGroup = (
   found: readonly FoundReseller[],
   profile: Profile,
-  go: LineActs['go'],
+  { act, go }: RowActs,
 ): Group => ({
   title: 'Revendas',
   offers: found.slice(0, MOST_RESELLERS).map((reseller) => {
@@ -201,7 +212,7 @@ const resellerGroup = (
       icon: undefined,
       avatar: username,
       title: username,
-      note: `ID ${id}`,
+      note: [...(act ? [act.label] : []), `ID ${id}`].join(' · '),
       aside:
         path.length > 1
           ? path
@@ -209,11 +220,16 @@ const resellerGroup = (
               .map((step) => step.username)
               .join(' › ')
           : undefined,
-      to: { to: '/list-resellers', search },
+      to: { to: '/list-resellers', search: { ...search, ...dialogOf(act, id, profile) } },
       acts: takesCredits(reseller, profile) ? [credit] : [],
     };
   }),
 });
+
+function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
+  const kind = act?.reseller;
+  return kind ? { dialog: typeof kind === 'function' ? kind(profile) : kind, reseller: id } : {};
+}
 
 /** Credits go to direct children only; an admin gives to everybody. */
 const takesCredits = ({ id, path }: FoundReseller, { id: own, profile }: Profile): boolean =>

@@ -1,0 +1,94 @@
+/** Verbs of row actions, which may stand before the name of an account: «bloquear canal-livre». */
+import { namedApps } from '@ramal/contract/rules/named-apps';
+import type { LineDialogKind } from '../lines/list/line-params.ts';
+import type { ResellerDialogKind } from '../resellers/list/reseller-params.ts';
+import type { Profile } from '../menu.ts';
+import { folded } from './matches.ts';
+
+interface Act {
+  readonly label: string;
+  /** Other words for it. */
+  readonly words?: readonly string[];
+  /** Dialog of a line or a reseller; the list of the account is opened without one. */
+  readonly line?: LineDialogKind;
+  readonly reseller?: ResellerDialogKind | ((profile: Profile) => ResellerDialogKind);
+}
+
+export interface TypedAct extends Act {
+  /** The typed text without the verb. */
+  readonly rest: string;
+}
+
+const blockKind = ({ profile }: Profile): ResellerDialogKind =>
+  profile === 'admin' ? 'block-admin' : 'block';
+
+/** Every label of a row action is a phrase here (a test compares them). */
+const acts: readonly Act[] = [
+  { label: '+30', words: ['Mais 30 dias', 'Renovar', 'Estender'], line: 'extend' },
+  { label: 'Ativar', words: ['Ativar como oficial'], line: 'promote' },
+  { label: 'Enviar', words: ['Cobrar', 'Links'], line: 'receipt' },
+  { label: 'Copiar' },
+  { label: 'On/Off', words: ['Ligar', 'Desligar'] },
+  { label: 'Vencimento p/23:59', words: ['Vencimento'] },
+  {
+    label: 'Confiança ao cliente (Adicionar 48 Horas)',
+    words: ['Confiança ao cliente', 'Confiança'],
+  },
+  { label: 'Editar', line: 'edit', reseller: 'edit' },
+  { label: 'Link de renovação', line: 'renewal-link' },
+  { label: 'Lembretes', line: 'reminders' },
+  { label: 'Preço do cliente', words: ['Preço'], line: 'price' },
+  { label: 'Marcar como pago', words: ['Marcar em aberto'] },
+  { label: 'Editar Nota', line: 'note' },
+  { label: 'Editar Pacote', line: 'package' },
+  { label: 'Histórico', line: 'history' },
+  { label: 'Quem assiste', line: 'watching' },
+  { label: 'Detalhes do abuso', line: 'abuse' },
+  { label: 'Nova senha' },
+  { label: 'Migrar P2P', line: 'migrate-p2p' },
+  { label: 'Migrar Novo P2P', line: 'migrate-new-p2p' },
+  { label: 'Migrar IPTV', line: 'migrate-iptv' },
+  { label: 'Recriar Linha' },
+  { label: 'Sincronizar Linha' },
+  { label: `Ativar ${namedApps.prime}`, line: 'prime' },
+  { label: `Ativar ${namedApps.lazer}`, line: 'lazer' },
+  { label: 'Retroceder vencimento', words: ['Retroceder'], line: 'roll-back' },
+  { label: 'Restaurar' },
+  { label: 'Deletar', words: ['Excluir'], reseller: 'delete' },
+  { label: 'Créditos Add', words: ['Setar Crédito', 'Créditos', 'Crédito'], reseller: 'credit' },
+  { label: 'Movimentações', reseller: 'movements' },
+  { label: 'Log Acesso', reseller: 'accesses' },
+  { label: 'Logs Revenda', words: ['Logs'], reseller: 'log' },
+  { label: 'Contas IPTV', words: ['Contas P2P', 'Contas Novo P2P'] },
+  { label: 'Limites', reseller: 'limits' },
+  { label: 'Permissões', reseller: 'grants' },
+  { label: 'QR code 2fa', reseller: 'second-factor' },
+  { label: 'Excluir 2fa', reseller: 'remove-2fa' },
+  { label: 'Chave Externa', reseller: 'external-key' },
+  { label: 'Clientes da Árvore', reseller: 'totals' },
+  { label: 'Rastrear', reseller: 'path' },
+  {
+    label: 'Bloquear',
+    words: ['Desbloquear', 'Bloquear Revenda', 'Desbloquear Revenda'],
+    reseller: blockKind,
+  },
+  { label: 'Bloquear Rede', words: ['Desbloquear Rede'], reseller: 'block-network' },
+  { label: 'Deletar Painel C/Clientes', reseller: 'delete' },
+  { label: 'Deletar Painel e Rede C/Clientes', reseller: 'delete-tree' },
+];
+
+/** The longest phrase first, so that «Editar Nota» is not «Editar». */
+const phrases = acts
+  .flatMap((act) =>
+    [act.label, ...(act.words ?? [])].map((words) => ({ act, words: folded(words) })),
+  )
+  .toSorted((one, other) => other.words.length - one.words.length);
+
+/** The act before a name; undefined if the text names none. */
+export function readAct(text: string): TypedAct | undefined {
+  const typed = folded(text);
+  const phrase = phrases.find(({ words }) => `${typed} `.startsWith(`${words} `));
+  if (!phrase) return undefined;
+  const rest = Array.from(text).slice(Array.from(phrase.words).length).join('').trim();
+  return rest === '' ? undefined : { ...phrase.act, rest };
+}
