@@ -1,5 +1,7 @@
 /** A phone pays for every byte before it can do something: 180 kB before sign-in and 280 to the first list are the goal itself. */
 import { measureFirstLoad, readScreenFiles } from '../panel/first-load.ts';
+import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
+import { readLayoutShift, watchLayoutShift } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
 test('the first scripts stay small and few', () => {
@@ -14,3 +16,57 @@ test('the first scripts stay small and few', () => {
   expect(Object.keys(screens).length).toBeGreaterThan(40);
   expect(tooMany).toEqual([]);
 });
+
+const DELAY_MS = 3_000;
+
+// UI-04
+for (const [width, viewport] of [
+  ['1280', DESKTOP],
+  ['390', PHONE],
+] as const) {
+  for (const provider of ['altcha', 'off'] as const)
+    test(`the sign-in keeps its place at ${width} px while its calls are late: ${provider}`, async ({
+      page,
+      demo,
+    }) => {
+      await page.setViewportSize(viewport);
+      await watchLayoutShift(page);
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+        if (provider === 'off' && /captcha/.test(route.request().url()))
+          return route.fulfill({ json: { provider: 'off' } });
+        return route.continue();
+      });
+      await page.goto(`${demo.url}/login`);
+      const button = page.getByRole('button', { name: 'Logar' });
+      await expect(page.getByText('Seu IP: -')).toBeVisible();
+      const before = await button.boundingBox();
+      await expect(page.getByText(/Seu IP: [0-9a-f:]/)).toBeVisible();
+      await expect(page.locator('form').getByText('ALTCHA').filter({ visible: true })).toHaveCount(
+        provider === 'off' ? 0 : 1,
+      );
+      expect(await button.boundingBox()).toEqual(before);
+      expect(await readLayoutShift(page)).toBeLessThan(0.02);
+    });
+
+  test(`the screen has its shape at ${width} px while a call is late`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openAs(browser, demo.url, 'master', { viewport });
+    await watchLayoutShift(page);
+    for (const late of [/\/api\/get-profile/, /\/api\//]) {
+      await page.route(late, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+        return route.continue();
+      });
+      await page.goto(`${demo.url}/users-iptv`);
+      await expect(page.locator('.mantine-Skeleton-root:visible').first()).toBeVisible();
+      await expect(page.locator('[data-list-rows], tbody tr').first()).toBeVisible();
+      await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0);
+      expect(await readLayoutShift(page)).toBeLessThan(0.02);
+      await page.unroute(late);
+    }
+    await page.context().close();
+  });
+}

@@ -22,7 +22,8 @@ const marks: Record<CheckState, ReactNode> = {
 
 /** The human check: ours does itself, and says where it is. */
 export function HumanCheckBox({ check }: { check: HumanCheck }) {
-  if (check.kind === 'none') return null;
+  // The place stays, so that nothing below moves once the server has answered.
+  if (check.kind === 'none') return <div className={classes.place} />;
   if (check.widget) return <SiteWidget {...check.widget} onToken={check.onToken} />;
   const { state, start } = check;
   const body = (
