@@ -295,3 +295,50 @@ async function idOf(page: Page, username: string): Promise<number> {
     (one) => one.username === username,
   )!.id;
 }
+
+// LOOK-36
+for (const [viewport, folded] of [
+  [{ width: 1280, height: 800 }, false],
+  [{ width: 820, height: 1180 }, true],
+] as const)
+  test(`the menu of each profile fits ${viewport.width}×${viewport.height} with the current group open`, async ({
+    browser,
+    demo,
+  }) => {
+    for (const username of ['admin', 'franquia', 'master', 'loja-norte']) {
+      const page = await openAs(browser, demo.url, username, { viewport });
+      const menu = page.getByRole('navigation', { name: 'Menu' });
+      const expectFits = async () =>
+        expect(
+          await menu.evaluate((nav) => nav.scrollHeight - nav.clientHeight),
+          `${username} ${page.url()}`,
+        ).toBeLessThanOrEqual(0);
+      await page.goto(`${demo.url}/dashboard`);
+      await expect(menu.getByRole('link', { name: 'Início' })).toBeVisible();
+      const unfold = async () => {
+        if (folded) await page.getByRole('button', { name: 'Abrir o menu' }).click();
+      };
+      if (folded) {
+        await expectFits();
+        // One icon for each group, and its entries in a menu.
+        await menu.getByRole('button', { name: 'Mais' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
+        await page.keyboard.press('Escape');
+      }
+      await unfold();
+      const groups = menu.locator('[data-menu-group]');
+      const titles = await groups.allInnerTexts();
+      expect(titles.length).toBeGreaterThan(2);
+      for (const title of titles) {
+        for (const group of await groups.all()) {
+          const isOpen = (await group.getAttribute('aria-expanded')) === 'true';
+          if (isOpen !== ((await group.innerText()) === title)) await group.click();
+        }
+        await menu.locator('a[href^="/"]:visible').last().click();
+        if (folded) await unfold();
+        await expect(menu.locator('[aria-current=page]')).toBeInViewport();
+        await expectFits();
+      }
+      await page.context().close();
+    }
+  });

@@ -68,6 +68,7 @@ function FoldingGroup({ section, title, ...shared }: GroupProps) {
       <button
         type="button"
         className={classes.title}
+        data-menu-group
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setChoices({ ...choices, [title]: !open })}
