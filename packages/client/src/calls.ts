@@ -579,6 +579,15 @@ export type GetExtractRequest = {
     readonly tree?: string;
     /** Mês */
     readonly month?: string;
+    /** Via */
+    readonly type?:
+      | 'Recebido'
+      | 'Enviado'
+      | 'Consumido'
+      | 'Devolvido'
+      | 'Devolução recebida'
+      | 'Devolução desfeita'
+      | 'Restituído';
     /** Busca */
     readonly search?: string;
     /** Página */
@@ -653,6 +662,15 @@ export type ExportExtractRequest = {
     readonly target?: number;
     /** Mês */
     readonly month?: string;
+    /** Via */
+    readonly type?:
+      | 'Recebido'
+      | 'Enviado'
+      | 'Consumido'
+      | 'Devolvido'
+      | 'Devolução recebida'
+      | 'Devolução desfeita'
+      | 'Restituído';
     /** Busca */
     readonly search?: string;
     /** Rede */
@@ -696,9 +714,9 @@ export type ListIptvLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Excluídos */
     readonly deleted?: boolean;
     /** Senha de registro */
@@ -809,9 +827,9 @@ export type ExportIptvLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Excluídos */
     readonly deleted?: boolean;
     /** Senha de registro */
@@ -1179,9 +1197,9 @@ export type ListP2pLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Excluídos */
     readonly deleted?: boolean;
     /** Revenda */
@@ -1274,9 +1292,9 @@ export type ExportP2pLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Excluídos */
     readonly deleted?: boolean;
     /** Revenda */
@@ -1908,6 +1926,12 @@ export type RenewLinePasswordAnswer = {
   readonly username: string;
   readonly password: string;
 };
+export type UndoLineEndOfDayRequest = GetLimitsRequest;
+export type UndoLineEndOfDayAnswer = {
+  readonly message: string;
+  readonly id: number;
+  readonly exp_date_timestamp: number;
+};
 export type CountTrialsAnswer = {
   readonly all: number;
   readonly running: number;
@@ -1943,9 +1967,9 @@ export type PreviewBulkLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Suspeitos */
     readonly suspect?: boolean;
     /** Bloqueados por abuso */
@@ -2019,9 +2043,9 @@ export type StartBulkLinesRequest = {
     /** Vencidos */
     readonly expired?: boolean;
     /** Vence */
-    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | (string & {});
+    readonly due?: '7' | 'expired' | 'today' | 'tomorrow' | 'month' | (string & {});
     /** Pagamento */
-    readonly paid?: 'open' | 'paid';
+    readonly paid?: 'open' | 'paid' | 'received';
     /** Suspeitos */
     readonly suspect?: boolean;
     /** Bloqueados por abuso */
@@ -3364,6 +3388,10 @@ export type GetDueLinesAnswer = {
   }[];
   readonly projection: {
     readonly still_due: number;
+    readonly still_due_by_platform: readonly {
+      readonly platform: 'iptv' | 'p2p' | 'new-p2p';
+      readonly total: number;
+    }[];
     readonly renewed: number;
     readonly renewed_credits: number;
     readonly renewal_rate: number | null;
@@ -3374,6 +3402,10 @@ export type GetDueLinesAnswer = {
   };
   readonly payments: {
     readonly received_cents: number;
+    readonly received_by_platform: readonly {
+      readonly platform: 'iptv' | 'p2p' | 'new-p2p';
+      readonly total: number;
+    }[];
     readonly open_cents: number;
     readonly open_by_platform: readonly {
       readonly platform: 'iptv' | 'p2p' | 'new-p2p';
@@ -4213,6 +4245,13 @@ const lines = (send: Send) => ({
   renewLinePassword: (request: RenewLinePasswordRequest, options?: CallOptions) =>
     send<RenewLinePasswordAnswer>(
       { method: 'PUT', path: '/api/lines/:id/password', takesBody: true },
+      request,
+      options,
+    ),
+  /** Desfaz, em até uma hora, o ajuste do vencimento para 23:59 que a própria conta fez. (lines:write) */
+  undoLineEndOfDay: (request: UndoLineEndOfDayRequest, options?: CallOptions) =>
+    send<UndoLineEndOfDayAnswer>(
+      { method: 'POST', path: '/api/lines/:id/end-of-day/undo' },
       request,
       options,
     ),

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'device_taken'
   | 'devices_too_many'
   | 'due_date_wrong'
+  | 'end_of_day_changed'
   | 'exemption_used'
   | 'forbidden'
   | 'id_mismatch'

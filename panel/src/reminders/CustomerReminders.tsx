@@ -57,18 +57,30 @@ export function CustomerReminders({ context, onClose }: Props) {
 
 function Form({ context: { line }, choices, onClose }: Props & { choices: Choices }) {
   const { wants, choose } = useWants(choices);
+  const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
+  const tellFailure = useTellFailure();
+  // Only the customer can ask to stop again, so a resumption has no reverse.
+  const { email, left_out, stopped } = choices;
+  const undo = () =>
+    void restore
+      .mutateAsync({ params: { id: line.id }, body: { email, left_out, resumed: false } })
+      .catch(tellFailure);
   const form = useForm(saveLineReminders, {
-    initial: { email: choices.email ?? '' },
-    send: ({ email }) => ({
+    initial: { email: email ?? '' },
+    send: ({ email: typed }) => ({
       params: { id: line.id },
       body: {
-        ...(email.trim() ? { email: email.trim() } : {}),
-        left_out: !wants && !choices.stopped,
-        resumed: wants && choices.stopped !== null,
+        ...(typed.trim() ? { email: typed.trim() } : {}),
+        left_out: !wants && !stopped,
+        resumed: wants && stopped !== null,
       },
     }),
     refresh: [getLineReminders],
-    success: ({ message }) => ({ title: message, text: customerName(line).name }),
+    success: ({ message }) => ({
+      title: message,
+      text: customerName(line).name,
+      ...(stopped && wants ? {} : { action: { label: 'Desfazer', run: undo } }),
+    }),
     onDone: onClose,
   });
   return (

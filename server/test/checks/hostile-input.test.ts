@@ -410,6 +410,7 @@ const names = [
   ['trust-iptv-line', 60],
   ['get-iptv-links', 60],
   ['end-of-day-iptv-line', 60],
+  ['undo-line-end-of-day', 40],
   ['renew-line-password', 60],
   ['get-line-history', 80],
   ['find-lines-by-whatsapp', 80],

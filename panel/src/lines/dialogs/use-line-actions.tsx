@@ -2,7 +2,7 @@
  * The actions of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
  * what happened. Actions with more to choose have dialogs of their own (LineDialogs.tsx).
  */
-import { restoreLine } from '@ramal/contract/lines/lines';
+import { restoreLine, undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -197,6 +197,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const toggle = usePlatformAct(platform, platform.actions.toggle);
   const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
   const trust = usePlatformAct(platform, platform.actions.trust);
+  const undo = useAction(undoLineEndOfDay, { refresh: callsChangedByActions(platform) });
   const tellFailure = useTellFailure();
   const renew = async (line: Line) => {
     const renewed = await ask(
@@ -237,8 +238,10 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
       void askAndTell((words) => words.endOfDayConfirmation(contextOf(line)), {
         run: () => endOfDay.run({ line }),
         title: () => 'Vencimento ajustado para 23:59',
-        // No call sets an expiry back to a time of the same day.
-        reverse: 'none',
+        reverse: async (changed) => {
+          await undo.mutateAsync({ params: { id: changed.id } });
+          return { line: { ...changed, expiresAt: line.expiresAt } };
+        },
       }),
     trust: (line: Line) =>
       void askAndTell((words) => words.trustConfirmation(contextOf(line)), {

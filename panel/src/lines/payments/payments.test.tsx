@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 import {
+  deleteIptvLine,
+  editIptvLine,
+  endOfDayIptvLine,
   extendIptvLine,
   getIptvLinks,
+  getIptvPackages,
   listIptvLines,
   switchIptvLine,
+  trustIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { undoLineEndOfDay } from '@ramal/contract/lines/lines';
+import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { created, listOf, ME, row } from '../test/answers.ts';
+import { created, listOf, ME, packages, row } from '../test/answers.ts';
 import { bodyRow, choose, open as openList, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
 
@@ -76,41 +83,107 @@ it('asks for those of the address', async () => {
   ).toContain('open');
 });
 
-// LOOK-27: acts on a line with a reverse, each with the bodies of the act and of «Desfazer».
-it.each([
-  {
-    act: 'Preço do cliente',
-    call: setLinePrice,
-    bodies: [{ price_cents: 3_000 }, { price_cents: 2_550 }],
-  },
-  { act: 'Marcar como pago', call: markLinePaid, bodies: [{ paid: true }, { paid: false }] },
-  {
-    act: 'On/Off',
-    call: switchIptvLine,
-    bodies: [
-      { action: 0, on: false },
-      { action: 0, on: true },
-    ],
-  },
-])('undoes $act from a toast that names the customer', async ({ act, call, bodies }) => {
-  const nota = 'Dona Célia';
-  const off = row({ ...own, id: 1, nota, status: 'Desativado' });
+const LINE = 7;
+const nota = 'Dona Célia';
+const ended = { exp_date_timestamp: row().exp_date_timestamp + 3_000, message: 'ok' };
+const charged = { exp_date_formatted: '', charged: 1, balance: 1 };
+
+// LOOK-27: every act on a line that says so in a toast, with its reverse or «none».
+it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [string, object])[] }>(
+  [
+    {
+      act: 'Preço do cliente',
+      reverse: [
+        ['set-line-price', { price_cents: 3_000 }],
+        ['set-line-price', { price_cents: 2_550 }],
+      ],
+    },
+    {
+      act: 'Marcar como pago',
+      reverse: [
+        ['mark-line-paid', { paid: true }],
+        ['mark-line-paid', { paid: false }],
+      ],
+    },
+    {
+      act: 'On/Off',
+      confirms: true,
+      reverse: [
+        ['switch-iptv-line', { action: 0, on: false }],
+        ['switch-iptv-line', { action: 0, on: true }],
+      ],
+    },
+    {
+      act: 'Vencimento p/23:59',
+      confirms: true,
+      reverse: [
+        ['end-of-day-iptv-line', { action: 10 }],
+        ['undo-line-end-of-day', {}],
+      ],
+    },
+    {
+      act: 'Lembretes',
+      reverse: [
+        ['save-line-reminders', { email: 'nova@exemplo.com', left_out: false, resumed: false }],
+        ['save-line-reminders', { email: null, left_out: false, resumed: false }],
+      ],
+    },
+    { act: 'Confiança ao cliente', confirms: true, reverse: 'none' },
+    { act: 'Deletar', confirms: true, reverse: 'none' },
+    { act: 'Editar', reverse: 'none' },
+  ],
+)('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
+  const changed = { ...row({ ...own, id: LINE, nota }), message: 'ok', exp_date_formatted: '' };
   const heard = server(
-    () => listOf(row({ ...own, nota, price_cents: 2_550, paid: false })),
-    [setLinePrice, () => ({ message: 'Preço guardado', id: 1, price_cents: 3_000 })],
-    [markLinePaid, () => ({ message: 'Marcado', id: 1, paid: true })],
-    [switchIptvLine, () => ({ ...off, message: 'ok', exp_date_formatted: '' })],
+    () => listOf(row({ ...own, id: LINE, nota, price_cents: 2_550, paid: false })),
+    [setLinePrice, () => ({ message: 'Preço guardado', id: LINE, price_cents: 3_000 })],
+    [markLinePaid, () => ({ message: 'Marcado', id: LINE, paid: true })],
+    [switchIptvLine, () => ({ ...changed, status: 'Desativado' })],
+    [endOfDayIptvLine, () => ({ ...changed, ...ended })],
+    [undoLineEndOfDay, () => ({ message: 'ok', id: LINE, exp_date_timestamp: 1_797_000_000 })],
+    [trustIptvLine, () => ({ ...changed, ...charged })],
+    [deleteIptvLine, () => ({ message: 'ok', id: LINE })],
+    [editIptvLine, () => changed],
+    [getIptvPackages, () => packages],
+    [
+      getLineReminders,
+      () => ({
+        email: null,
+        left_out: false,
+        stopped: null,
+        telegram: { bot: null, connected: false },
+        reminders: [],
+      }),
+    ],
+    [saveLineReminders, () => ({ message: 'Lembretes guardados', id: LINE })],
   );
   await openList('/users-iptv');
   await bodyRow('84920175');
   await choose('84920175', act);
-  if (act === 'Preço do cliente') {
+  if (act === 'Preço do cliente')
     fireEvent.change(await screen.findByLabelText(/^Quanto paga/), { target: { value: '30' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-  }
-  if (act === 'On/Off') fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
-  const undo = await screen.findByRole('button', { name: 'Desfazer' });
-  expect(undo.closest('[data-toast]')!.textContent).toContain(nota);
+  if (act === 'Lembretes')
+    fireEvent.change(await screen.findByLabelText(/^E-mail do cliente/), {
+      target: { value: 'nova@exemplo.com' },
+    });
+  if (act === 'Editar') await screen.findByLabelText('Anotações');
+  const save = screen.queryByRole('button', { name: 'Salvar' });
+  if (save) fireEvent.click(save);
+  if (confirms) fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
+  const toast = await waitFor(() => {
+    const shown = document.querySelector<HTMLElement>('[data-toast]');
+    expect(shown).not.toBeNull();
+    return shown!;
+  });
+  expect(toast.textContent).toContain(nota);
+  const undo = within(toast).queryByRole('button', { name: 'Desfazer' });
+  expect(undo !== null).toBe(reverse !== 'none');
+  if (!undo || reverse === 'none') return;
   fireEvent.click(undo);
-  await waitFor(() => expect(calls(heard, call).map(({ body }) => body)).toEqual(bodies));
+  const names = new Set(reverse.map(([name]) => name));
+  await waitFor(() =>
+    expect(
+      heard.filter(({ name }) => names.has(name)).map(({ name, body }) => [name, body]),
+    ).toEqual(reverse),
+  );
 });

@@ -90,6 +90,7 @@ const titles: Record<string, string> = {
   'line-restored': 'Linha restaurada',
   'line-trusted': 'Confiança de 48 horas',
   'line-end-of-day': 'Vencimento levado para 23:59',
+  'line-end-of-day-undone': 'Vencimento de antes das 23:59 de volta',
   'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados editados',
   'line-price-set': 'Preço do cliente guardado',
