@@ -53,7 +53,7 @@ import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
 import { mayTest, soldPlatforms } from './lines/platforms/sold-platforms.ts';
 import { managesResellers } from './sessions/manages-resellers.ts';
-import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu/menu.ts';
+import type { CreateLink, MenuChild, MenuLink, MenuSection, Tab } from './shell/menu/menu.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
 
@@ -140,23 +140,23 @@ export function menuOf(
     {
       title: 'Mais',
       icon: IconDots,
-      items: [
-        ...(profile.profile === 'admin' ? administration : []),
-        { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
-        ...(profile.grants.includes('extras') ? [extras] : []),
-        { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
-        ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
-        { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
-        { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
-        ...(holdsKeys(profile) ? [keys, webhooks] : []),
-        { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
-        ...(telegram
-          ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }]
-          : []),
-      ],
+      items: moreItems(profile, telegram),
     },
   ].filter((section) => section.items.length > 0);
 }
+
+const moreItems = (profile: Profile, telegram: string | undefined): MenuLink[] => [
+  ...(profile.profile === 'admin' ? administration : []),
+  { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
+  ...(profile.grants.includes('extras') ? [extras] : []),
+  { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
+  ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
+  { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
+  { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
+  ...(holdsKeys(profile) ? [keys, webhooks] : []),
+  { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
+  ...(telegram ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }] : []),
+];
 
 const ticketItems = (waiting: Waiting | undefined) => [
   { label: 'Tickets', icon: IconMessage2, to: '/ticket', badge: waiting?.tickets },

@@ -1,7 +1,6 @@
 /** Verbs of row actions, which may stand before the name of an account: «bloquear canal-livre». */
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
-import type { ResellerDialogKind } from '../resellers/list/reseller-params.ts';
 import type { Profile } from '../menu.ts';
 import { folded } from './matches.ts';
 
@@ -11,7 +10,7 @@ interface Act {
   readonly words?: readonly string[];
   /** Dialog of a line or a reseller; the list of the account is opened without one. */
   readonly line?: LineDialogKind;
-  readonly reseller?: ResellerDialogKind | ((profile: Profile) => ResellerDialogKind);
+  readonly reseller?: string | ((profile: Profile) => string);
 }
 
 export interface TypedAct extends Act {
@@ -19,8 +18,7 @@ export interface TypedAct extends Act {
   readonly rest: string;
 }
 
-const blockKind = ({ profile }: Profile): ResellerDialogKind =>
-  profile === 'admin' ? 'block-admin' : 'block';
+const blockKind = ({ profile }: Profile): string => (profile === 'admin' ? 'block-admin' : 'block');
 
 /** Every label of a row action is a phrase here (a test compares them). */
 const acts: readonly Act[] = [

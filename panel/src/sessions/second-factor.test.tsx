@@ -77,7 +77,7 @@ it('leads to the account when one is required already, and offers no other door'
   await screen.findByText('tela /me');
   expect(where()).toBe('/me');
   expect(screen.getByText(/Configure-o aqui para voltar a usar o painel/)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Listagem de Revendas' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Revendas' })).toBeNull();
 });
 
 it('says that the administration prepared a new authenticator', async () => {
@@ -89,8 +89,6 @@ it('says that the administration prepared a new authenticator', async () => {
 it('says nothing where nothing is asked', async () => {
   open({});
   await screen.findByText('tela /dashboard');
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Listagem de Revendas' })).toBeTruthy(),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Revendas' })).toBeTruthy());
   expect(document.querySelector('.second-factor-notices')).toBeNull();
 });
