@@ -1,8 +1,7 @@
 /** Loaded only while strangers guess at a name; the panel's sign-in does the same work. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
-// oxlint-disable-next-line ramal/directions -- moves to packages/pages with its library
-import { solveAltcha } from '../../panel/src/sessions/sign-in/solve-altcha.ts';
+import { solveAltcha } from '../../packages/pages/src/solve-altcha.ts';
 
 export async function solveHardProof(): Promise<string> {
   const response = await fetch('/api/captcha?level=high');

@@ -21,7 +21,9 @@ import { UiProvider } from '../../ui/UiProvider.tsx';
 import { SignIn } from './SignIn.tsx';
 
 let solutions = 0;
-vi.mock('./solve-altcha.ts', () => ({ solveAltcha: async () => `solucao-${(solutions += 1)}` }));
+vi.mock('../../../../packages/pages/src/solve-altcha.ts', () => ({
+  solveAltcha: async () => `solucao-${(solutions += 1)}`,
+}));
 
 /** What the browser's WebAuthn API was asked, and what it answers. */
 const device = vi.hoisted(() => ({
