@@ -149,7 +149,7 @@ function checkNames(program) {
       hits.push({ rule: 'name', start: id.start, name: id.name });
   };
   const type = ({ id }) => {
-    if (participle.test(id.name) || /[A-Za-z]{4}[2-9]$/.test(id.name))
+    if (participle.test(id.name) || /^Told[A-Z]/.test(id.name) || /[A-Za-z]{4}[2-9]$/.test(id.name))
       hits.push({ rule: 'type', start: id.start, name: id.name });
   };
   const pattern = (node) => {

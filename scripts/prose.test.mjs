@@ -45,6 +45,8 @@ describe('the check of English texts', () => {
       'type',
     ]);
     expect(rules('rows.map((one) => one.id); const { a: own } = row;')).toEqual(['name', 'name']);
+    // LOOK-04
+    expect(rules('interface ToldLine { readonly id: number }')).toEqual(['type']);
     expect(rules('interface Feed { readonly id: number } const row = 1;')).toEqual([]);
   });
 

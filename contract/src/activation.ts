@@ -31,7 +31,7 @@ export const CODE_CREDITS = 1;
 export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
 
 /** A line as its app receives it. */
-export const toldLine = z.object({
+export const activationLine = z.object({
   status: z.enum(lineStandings),
   is_trial: z.boolean(),
   /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
@@ -42,7 +42,7 @@ export const toldLine = z.object({
   /** «PLANO COMPLETO» */
   product_name: z.string(),
 });
-export type ToldLine = z.output<typeof toldLine>;
+export type ActivationLine = z.output<typeof activationLine>;
 
 /** Called by apps, which sign in to no panel and may be web pages of any origin. */
 const byApps = { access: 'public', fromAnywhere: true } as const;
@@ -86,7 +86,7 @@ export const checkActivationCode = endpoint({
       status: z.literal('activated'),
       name: z.string(),
       pass: z.string(),
-      line: toldLine,
+      line: activationLine,
     }),
   ]),
   errors: ['too_many_attempts'],
@@ -100,7 +100,7 @@ export const checkP2pLine = endpoint({
   summary:
     'Para aplicativos P2P: com usuário e senha, diz se a linha P2P ou Novo P2P vale, até quando e com qual pacote.',
   body: z.object({ name: text('Usuário', 100), pass: text('Senha', 100) }),
-  answer: toldLine,
+  answer: activationLine,
   /** An unknown name is refused like a wrong password. */
   errors: ['wrong_credentials', 'too_many_attempts'],
 });

@@ -29,7 +29,7 @@ import { REFRESH_MS } from './Balancers.tsx';
 import { ChangeCname } from './ChangeCname.tsx';
 import classes from './Cnames.module.css';
 import { CreateCname } from './CreateCname.tsx';
-import { isRecordTold, RecordMark } from './RecordMark.tsx';
+import { isRecordProblem, RecordMark } from './RecordMark.tsx';
 import { useTakeOver } from './use-take-over.ts';
 import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
 
@@ -177,7 +177,7 @@ const cnameColumns = (
 
 /** Of the record at the provider, of what would have been done, or of the last change. */
 function LastChange(row: Cname) {
-  if (isRecordTold(row.record)) return <RecordMark record={row.record} />;
+  if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
   if (row.rehearsed_at_timestamp !== null)
     return (
       <span className={classes.rehearsed}>

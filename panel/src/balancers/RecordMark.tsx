@@ -2,9 +2,9 @@ import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import classes from './RecordMark.module.css';
 
-type Told = Exclude<DnsRecord['state'], 'made' | 'waiting'>;
+type RecordProblem = Exclude<DnsRecord['state'], 'made' | 'waiting'>;
 
-const words: Record<Told, { text: string; why: (record: DnsRecord) => string }> = {
+const words: Record<RecordProblem, { text: string; why: (record: DnsRecord) => string }> = {
   foreign: {
     text: 'Alterado por fora',
     why: ({ found, ip }) => `No provedor está ${foundInWords(found)}, e o painel quer ${ip}.`,
@@ -20,10 +20,11 @@ export const foundInWords = (found: readonly string[]): string =>
   found.length > 0 ? found.join(', ') : 'nenhum registro';
 
 /** What stands at the DNS provider, where that is not what the panel wants there. */
-export const isRecordTold = (record: DnsRecord | null): record is DnsRecord & { state: Told } =>
-  record !== null && record.state in words;
+export const isRecordProblem = (
+  record: DnsRecord | null,
+): record is DnsRecord & { state: RecordProblem } => record !== null && record.state in words;
 
-export function RecordMark({ record }: { record: DnsRecord & { state: Told } }) {
+export function RecordMark({ record }: { record: DnsRecord & { state: RecordProblem } }) {
   const { text, why } = words[record.state];
   return (
     <span className={classes.root} title={why(record)}>

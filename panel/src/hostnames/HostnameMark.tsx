@@ -1,12 +1,12 @@
 import type { Hostname } from '@ramal/contract/operations/hostnames';
-import { isRecordTold, RecordMark } from '../balancers/RecordMark.tsx';
+import { isRecordProblem, RecordMark } from '../balancers/RecordMark.tsx';
 import { relativeWord } from '../foundation/dates.ts';
 import { HealthMark, type HealthMarkProps } from '../ui/status/HealthMark.tsx';
 
 /** Whether it answers, how fast, since when not, and where it is blocked. */
 export function HostnameMark({ hostname, now }: { hostname: Hostname; now: Date }) {
   const { record } = hostname;
-  return isRecordTold(record) ? (
+  return isRecordProblem(record) ? (
     <RecordMark record={record} />
   ) : (
     <HealthMark {...markOf(hostname, now)} />

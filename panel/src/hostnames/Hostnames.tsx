@@ -93,7 +93,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       above={
         <Stack gap={12} mb={16}>
           {showsFaq && <Faq onClose={() => setShowsFaq(false)} />}
-          {data && <Told read={data} isAdmin={isAdmin} open={params.openDialog} />}
+          {data && <HostnameNotices read={data} isAdmin={isAdmin} open={params.openDialog} />}
           <SearchHostname isAdmin={isAdmin} />
           {data && <LinkOrder links={data.links} />}
           <Purchases isAdmin={isAdmin} />
@@ -145,14 +145,14 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
   );
 }
 
-interface ToldProps {
+interface HostnameNoticesProps {
   readonly read: ResponseOf<typeof listHostnames>;
   readonly isAdmin: boolean;
   readonly open: HostnameParams['openDialog'];
 }
 
 /** What must be seen before the list: the sandbox, renewals that failed, the operator's video (S-DNS-08). */
-function Told({ read, isAdmin, open }: ToldProps) {
+function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
   const failed = read.data.filter((row) => row.renewal_failure !== null);
   return (
     <>

@@ -1,12 +1,12 @@
 /** A line as its app receives it. */
-import type { ToldLine } from '@ramal/contract/activation';
+import type { ActivationLine } from '@ramal/contract/activation';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { productName } from '../lines/lines.ts';
 import { lineStateOf } from '../player/player.ts';
 import type { HeldLine } from './activation.sql.ts';
 
-export function serializeLine(ctx: AppContext, line: HeldLine): ToldLine {
+export function serializeLine(ctx: AppContext, line: HeldLine): ActivationLine {
   const { productId, expiresAt } = line;
   return {
     status: lineStateOf(line, ctx.clock.now()),

@@ -63,8 +63,8 @@ export const sellers: readonly DemoSeller[] = [
     profile: 'reseller',
     parent: 'admin',
     credits: 100,
-    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys'],
-    about: 'another branch, with the grants of new P2P and API keys',
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'games', 'extras', 'dns.fixed'],
+    about: 'another branch, with the grants of new P2P, API keys, games, extras and fixed DNS',
   },
 ];
 

@@ -1,6 +1,6 @@
 /** A device bound to a line: the SQL that reads it and its JSON. Source: E-77. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
+import { type Device as DeviceOnWire, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
@@ -94,7 +94,7 @@ const toldKey = ({ app, mac }: DeviceKey) => ({
   device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,
 });
 
-export const serializeDevice = ({ clock }: AppContext, device: Device): ToldDevice => ({
+export const serializeDevice = ({ clock }: AppContext, device: Device): DeviceOnWire => ({
   id: device.id,
   app: device.app,
   app_name: appLabel(device.app),
