@@ -157,6 +157,18 @@ it.each([
   expect(found(replaced, isDocumented)).toEqual([]);
 });
 
+// LOOK-02
+it('no message of the server has a verb that «Remover» and «Excluir» replace', () => {
+  const messages = globSync('{server,contract}/src/**/*.ts')
+    .filter((path) => !/\.(test|fixtures)\.ts$|\/demo\//.test(path))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\b(?:[Tt]irad|[Aa]pagad)[oa]s?\b/gu)].map(
+        ([word]) => `${path}: ${word}`,
+      ),
+    );
+  expect(messages).toEqual([]);
+});
+
 it('one question about a blocked address keeps the text of the document', () => {
   const texts = found(/Você não poderá reverter isso!/gu);
   expect(texts).toEqual(['panel/src/blocklist/use-unblock.tsx: Você não poderá reverter isso!']);

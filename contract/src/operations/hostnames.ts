@@ -197,7 +197,7 @@ export const listRemovedHostnames = endpoint({
   name: 'list-dns-removed',
   method: 'GET',
   path: '/api/list-dns-removed',
-  summary: 'Os DNS tirados da lista, que podem voltar a ela.',
+  summary: 'Os DNS removidos da lista, que podem voltar a ela.',
   access: { profiles },
   answer: z.object(every),
   errors: [],

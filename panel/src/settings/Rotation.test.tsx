@@ -32,7 +32,7 @@ async function open(rotates = [first, second], franchises = [{ id_res: 12, dns: 
     [getProfile, () => profile({ profile: 'admin' })],
     [getRotation, () => ({ rotates, franchises })],
     [saveRotation, () => ({ id: 9, message: 'DNS para rodizio adicionada com sucesso!' })],
-    [deleteRotation, () => ({ message: 'DNS tirado do rodízio' })],
+    [deleteRotation, () => ({ message: 'DNS removido do rodízio' })],
   ]);
   await show(<Rotation />, '/settings');
   return requests;

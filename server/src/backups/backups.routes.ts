@@ -19,7 +19,7 @@ import { startBackup } from './make-backup.ts';
 import { s3Access, sftpAccess } from './stores/read-access.ts';
 import { removeRemote, saveRemote } from './stores/save-remote.ts';
 
-const PROVEN = 'Lugar comprovado: foi escrito, lido de volta e apagado nele';
+const PROVEN = 'Lugar comprovado: foi escrito, lido de volta e excluído nele';
 
 export const backupRoutes = (ctx: AppContext): Binding[] => [
   bind(viewDeclaration, () => listBackups(ctx)),

@@ -15,16 +15,16 @@ const problems: Readonly<
   foreign: ({ found: current }) =>
     current.length > 0
       ? `o registro foi alterado por fora, e lá está ${current.join(', ')}.`
-      : 'o registro foi apagado por fora.',
+      : 'o registro foi excluído por fora.',
   'no-zone': () => 'o provedor não tem a zona deste nome.',
   refused: ({ problem }) => `o provedor recusou o registro${problem ? ` (${problem})` : ''}.`,
 };
 
 export function deletedMessage(removal: Removal & { readonly ip: string }): string {
-  if (removal.outcome === 'removed') return 'CNAME tirado da lista, e o registro apagado no DNS';
+  if (removal.outcome === 'removed') return 'CNAME removido da lista, e o registro excluído no DNS';
   if (removal.outcome === 'stays')
-    return `CNAME tirado da lista. O registro continua no provedor de DNS: ${removal.values.join(', ')}.`;
+    return `CNAME removido da lista. O registro continua no provedor de DNS: ${removal.values.join(', ')}.`;
   if (removal.outcome === 'unknown')
-    return `CNAME tirado da lista. O provedor de DNS não apagou o registro, que continua lá com ${removal.ip}.`;
-  return 'CNAME tirado da lista';
+    return `CNAME removido da lista. O provedor de DNS não excluiu o registro, que continua lá com ${removal.ip}.`;
+  return 'CNAME removido da lista';
 }

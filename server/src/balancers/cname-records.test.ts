@@ -138,7 +138,7 @@ describe('deleting a CNAME', () => {
 
   it('removes the record that the panel wrote', async () => {
     const deleting = await remove();
-    expect(await deleting()).toBe('CNAME tirado da lista, e o registro apagado no DNS');
+    expect(await deleting()).toBe('CNAME removido da lista, e o registro excluído no DNS');
     expect(readRecords()).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('deleting a CNAME', () => {
     const deleting = await remove();
     cloud.editByHand(NAME, { content: '198.51.100.9' });
     expect(await deleting()).toBe(
-      'CNAME tirado da lista. O registro continua no provedor de DNS: A 198.51.100.9.',
+      'CNAME removido da lista. O registro continua no provedor de DNS: A 198.51.100.9.',
     );
     expect(readRecords()).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('deleting a CNAME', () => {
     const deleting = await remove();
     cloud.faults.set('GET dns_records', ['down']);
     expect(await deleting()).toBe(
-      `CNAME tirado da lista. O provedor de DNS não apagou o registro, que continua lá com ${FIRST}.`,
+      `CNAME removido da lista. O provedor de DNS não excluiu o registro, que continua lá com ${FIRST}.`,
     );
     expect(readRecords()).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe('the message of a changed CNAME', () => {
     const changing = await change();
     cloud.editByHand(NAME, undefined);
     expect(await changing()).toBe(
-      'Guardado no painel, mas o DNS ainda não mudou: o registro foi apagado por fora.',
+      'Guardado no painel, mas o DNS ainda não mudou: o registro foi excluído por fora.',
     );
   });
 

@@ -114,7 +114,7 @@ export async function deleteBouquet(
       }),
     );
   });
-  return { message: 'Bouquet apagado com sucesso' };
+  return { message: 'Bouquet excluído com sucesso' };
 }
 
 const eventData = ({ id, name, category_ids }: CatalogueBouquet) => ({

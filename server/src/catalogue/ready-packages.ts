@@ -105,7 +105,7 @@ export async function deletePackage(
       );
     }),
   );
-  return { message: 'Pacote apagado com sucesso' };
+  return { message: 'Pacote excluído com sucesso' };
 }
 
 /** A line may be sold with it between the check and the deletion. */

@@ -100,7 +100,9 @@ export const rotateHostname = (
       set: sql`rotation_place = ${isInRotation ? null : last}`,
     });
     return {
-      message: isInRotation ? 'DNS tirado do rodízio' : 'DNS para rodizio adicionada com sucesso!',
+      message: isInRotation
+        ? 'DNS removido do rodízio'
+        : 'DNS para rodizio adicionada com sucesso!',
       is_rotation: !isInRotation,
     };
   });

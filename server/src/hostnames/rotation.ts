@@ -110,7 +110,7 @@ export const deleteRotation = (
         after: { name: removed.name },
       }),
     );
-    return { message: 'DNS tirado do rodízio' };
+    return { message: 'DNS removido do rodízio' };
   });
 
 /** Two simultaneous changes of one account's rotation would assign the same places. */

@@ -58,7 +58,7 @@ export async function deleteAnswer(ctx: AppContext, caller: Caller, id: number) 
     );
     return deleted ?? refuse('ticket_answer_not_found');
   });
-  return { id, message: 'Resposta pronta apagada' };
+  return { id, message: 'Resposta pronta excluída' };
 }
 
 async function save(

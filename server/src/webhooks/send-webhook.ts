@@ -66,7 +66,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const target = await findTarget(ctx, delivery);
-  if (!target) return { state: 'skipped', reason: 'O endereço foi tirado.' };
+  if (!target) return { state: 'skipped', reason: 'O endereço foi removido.' };
   if (target.isOff) return { state: 'skipped', reason: 'O endereço está desligado.' };
   if (target.isBlocked || target.isDeleted || !target.grants.includes('api.keys'))
     return { state: 'skipped', reason: 'A conta não recebe mais eventos.' };

@@ -35,7 +35,7 @@ export const webhookRoutes = (ctx: AppContext): Binding[] => [
   })),
   bind(deleteWebhook, async (call) => ({
     id: await remove(ctx, call),
-    message: 'Endereço tirado',
+    message: 'Endereço removido',
   })),
   bind(listWebhookMessages, (call) => listMessages(ctx, call)),
   bind(getWebhookMessage, (call) => findMessage(ctx, call)),

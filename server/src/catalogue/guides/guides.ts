@@ -130,7 +130,7 @@ export async function deleteGuide(
       }),
     );
   });
-  return { message: 'Guia apagado com sucesso' };
+  return { message: 'Guia excluído com sucesso' };
 }
 
 export const readGuide = (

@@ -122,5 +122,5 @@ export async function deleteSourceList(
       }),
     );
   });
-  return { message: 'Lista apagada com sucesso' };
+  return { message: 'Lista excluída com sucesso' };
 }

@@ -78,7 +78,7 @@ describe('the DNS provider', () => {
     });
     expect((await saveDns(powerDnsBody())).body).toMatchObject({
       provider: 'powerdns',
-      finding: 'PowerDNS 4.7.3: uma zona de prova foi criada e apagada.',
+      finding: 'PowerDNS 4.7.3: uma zona de prova foi criada e excluída.',
     });
     expect(pdns.zones.size).toBe(0);
   });

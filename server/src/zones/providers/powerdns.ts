@@ -104,7 +104,7 @@ async function prove(ask: Ask): Promise<string> {
   const name = dotted(`prova-${Date.now()}.invalid`);
   await ask('/zones', { method: 'POST', body: { name, kind: 'Native', nameservers: [] } });
   await ask(`/zones/${name}`, { method: 'DELETE' });
-  return `PowerDNS ${server?.version ?? ''}: uma zona de prova foi criada e apagada.`;
+  return `PowerDNS ${server?.version ?? ''}: uma zona de prova foi criada e excluída.`;
 }
 
 async function createZone(

@@ -22,7 +22,7 @@ export const byEmail: ReminderSender = {
     where w.line_id = l.id and w.email is not null and not ${isSuppressed(sql`w.email`, clock.now())})`,
   send: async (ctx, reminder, _delivery, signal) => {
     const { id, email, body, seller } = reminder;
-    if (!email) return { state: 'failed', reason: 'O e-mail do cliente foi apagado.' };
+    if (!email) return { state: 'failed', reason: 'O e-mail do cliente foi excluído.' };
     const url = await stopUrl(ctx, reminder);
     return sendEmail(
       ctx,

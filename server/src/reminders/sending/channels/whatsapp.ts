@@ -42,7 +42,7 @@ export const byWhatsapp: ReminderSender = {
     const { whatsapp, body, seller, id, lineId } = reminder;
     const number = await findNumber(ctx.db, seller.idFranchise);
     if (!number) return { state: 'failed', reason: 'O número do WhatsApp foi retirado.' };
-    if (!whatsapp) return { state: 'failed', reason: 'O WhatsApp do cliente foi apagado.' };
+    if (!whatsapp) return { state: 'failed', reason: 'O WhatsApp do cliente foi excluído.' };
     const { meaning, ...outcome } = await sendWhatsapp(
       ctx,
       number,
