@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { setPhoneReader } from '../rules/phone.ts';
 import { phoneReaderFor } from '../rules/phone-numbers.ts';
 import { type ContractField, listEndpoints, listFields } from './contract-walk.fixtures.ts';
-import { labelOf, readInput } from './validation.ts';
+import { idSchemas, labelOf, readInput } from './validation.ts';
 
 setPhoneReader(phoneReaderFor('BR'));
 const endpoints = await listEndpoints();
@@ -55,6 +55,43 @@ it('gives every refusal of a format an example of the right form', () => {
       if (text !== undefined && !EXAMPLE.test(text)) texts.set(nameOf(field), text);
     }
   expect(Object.fromEntries(texts)).toEqual({});
+});
+
+/** Names of ids and addresses, and of the calls whose use case or whose own format judges them. */
+const ID =
+  /^id$|^id_|_id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
+const judgedOutside: Readonly<Record<string, string>> = {
+  'ask-device body id_device': 'names any device; each app has a form of its own',
+  'bind-device body id_device': 'names any device; each app has a form of its own',
+  'reset-device body id_device': 'names any device; each app has a form of its own',
+  'edit-stream body epg_channel_id': 'is any text of a guide',
+  'get-background query host': 'chooses a brand; any other text is the brand of the product',
+  'get-brand query host': 'chooses a brand; any other text is the brand of the product',
+  'get-logo query host': 'chooses a brand; any other text is the brand of the product',
+  'get-export params token': 'is a secret: a wrong one is told as little as an expired one',
+  'save-whatsapp-number body token': 'is a secret that the provider judges',
+  'set-link-host body host': 'the use case refuses a host that is not of the brand',
+  'create-webhook body url': 'the use case refuses addresses that are not reachable',
+  'edit-webhook body url': 'the use case refuses addresses that are not reachable',
+  'create-exempt-network body network': 'the use case reads networks',
+  'delete-blocked-ip body ip': 'the use case reads networks',
+  'list-blocked-attempts body ip': 'the use case reads networks',
+  'create-dns body domain': 'the use case judges names that are sold',
+};
+
+// API-12
+it('refuses a malformed id or address by its field', () => {
+  const schemas = fields.filter(
+    ({ path, schema }) => path.length === 1 && (ID.test(path[0]!) || idSchemas.has(schema)),
+  );
+  const accepting = schemas.filter(({ endpoint, part, path }) => {
+    const reading = readInput(endpoint[part]!, { [path[0]!]: 'não é; é' });
+    return reading.ok || !(path[0]! in reading.fields);
+  });
+  expect(schemas.length).toBeGreaterThan(150);
+  expect([...new Set(accepting.map(nameOf))].toSorted()).toEqual(
+    Object.keys(judgedOutside).toSorted(),
+  );
 });
 
 // API-07

@@ -1,5 +1,6 @@
 /** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
 import { globalRegistry, z } from 'zod';
+import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { fieldSentences, idSchemas } from './validation.ts';
 
 /**
@@ -122,6 +123,16 @@ export const minute = (label: string) =>
     .datetime({ local: true, precision: -1 })
     .regex(/^20\d\d-.*:\d\d$/)
     .meta({ title: label });
+
+/** An id that is a UUID, such as the reference of a payment. */
+export const uuid = (label: string) =>
+  exampled(labelled(label, z.guid()), '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11');
+
+/** A hostname as DNS writes it. */
+export const hostnameField = (label: string) =>
+  text(label, 253)
+    .refine((typed) => readHostname(typed) !== undefined, { error: HOSTNAME_WRONG })
+    .transform((typed) => readHostname(typed)!);
 
 /** An address on the web: `http://…` or `https://…`. */
 export const webAddress = (

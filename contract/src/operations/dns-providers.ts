@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { freshCode, text } from '../api/fields.ts';
+import { freshCode, hostnameField, text } from '../api/fields.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -168,7 +168,7 @@ export const takeOverRecord = endpoint({
   path: '/api/dns-records/take-over',
   summary: 'Põe no lugar de um registro alterado por fora o que o painel quer ali.',
   access: admins,
-  body: z.object({ ...freshCode, name: text('DNS', 253).toLowerCase() }),
+  body: z.object({ ...freshCode, name: hostnameField('DNS') }),
   reachesOut: true,
   freshCode: true,
   answer: z.object({ message: z.string(), state: z.enum(recordStates) }),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, freshCode, labelled, text, whole, worded } from '../api/fields.ts';
+import { flag, freshCode, hostnameField, labelled, text, whole, worded } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
@@ -233,7 +233,7 @@ export const toggleSharedHostname = endpoint({
   summary: 'Ativa ou desativa, só para a conta, um DNS que alguém acima compartilha.',
   access: { profiles },
   writes: true,
-  params: z.object({ dns: name('DNS') }),
+  params: z.object({ dns: hostnameField('DNS') }),
   answer: z.object({ message: z.string(), is_active_shared: z.boolean() }),
   errors: ['hostname_not_found'],
 });
@@ -306,7 +306,7 @@ export const renewHostname = endpoint({
   alias: '/api/renew-dns/',
   summary: 'Renova um DNS comprado por mais um ano.',
   access: { profiles },
-  body: z.object({ domain: name('DNS'), ...freshCode }),
+  body: z.object({ domain: hostnameField('DNS'), ...freshCode }),
   answer: createHostname.answer,
   reachesOut: true,
   errors: [...createHostname.errors, 'hostname_not_found', 'hostname_renewing'],

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { freshCode, text, whole } from '../api/fields.ts';
+import { freshCode, text, uuid, whole } from '../api/fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 
@@ -131,7 +131,7 @@ export const getTopUp = endpoint({
   path: '/api/top-ups/:reference',
   summary: 'Em que pé está uma compra de créditos; a tela aberta pergunta enquanto espera.',
   access: { profiles: sellers },
-  params: z.object({ reference: text('Pedido', 60) }),
+  params: z.object({ reference: uuid('Pedido') }),
   answer: topUp,
   errors: ['recharge_not_found'],
 });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text, whole } from '../api/fields.ts';
+import { idParam, text, uuid, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planMonths } from '../rules/plans.ts';
 
@@ -143,7 +143,7 @@ export const getPortalCharge = endpoint({
   path: '/api/portal/charge-state',
   summary: 'Em que pé está um pagamento; a página aberta pergunta enquanto espera.',
   access: 'public',
-  body: z.object({ ...key, reference: text('Pedido', 60) }),
+  body: z.object({ ...key, reference: uuid('Pedido') }),
   answer: portalCharge,
   errors: ['portal_key_refused', 'recharge_not_found'],
 });

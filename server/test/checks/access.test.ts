@@ -7,41 +7,8 @@ import { type ApiScope, scopes } from '@ramal/contract/api-keys';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
 import type { Binding } from '../../src/foundation/http/bind.ts';
-import { abuse } from '../access/abuse.ts';
-import { apiKeys } from '../access/api-keys.ts';
-import { backups } from '../access/backups.ts';
-import { balancers } from '../access/balancers.ts';
-import { hostnames } from '../access/hostnames.ts';
-import { batches } from '../access/batches.ts';
-import { blocklist } from '../access/blocklist.ts';
-import { bulkLines } from '../access/lines/bulk-lines.ts';
-import { activation } from '../access/activation.ts';
-import { brands } from '../access/brands.ts';
-import { catalogue } from '../access/catalogue.ts';
-import { devices } from '../access/devices.ts';
-import { exports } from '../access/exports.ts';
-import { credits } from '../access/resellers/credits.ts';
-import { home } from '../access/home.ts';
-import { lineServers } from '../access/line-servers.ts';
-import { panelImports } from '../access/panel-imports.ts';
-import { links } from '../access/links.ts';
-import { limits } from '../access/resellers/limits.ts';
-import { lineImport } from '../access/lines/line-import.ts';
-import { lineLists } from '../access/lines/line-lists.ts';
-import { listViews } from '../access/list-views.ts';
-import { lineMigrations } from '../access/lines/line-migrations.ts';
-import { messaging } from '../access/messaging.ts';
-import { notices } from '../access/notices.ts';
-import { messageTexts } from '../access/message-texts.ts';
-import { logs } from '../access/logs.ts';
-import { migrators } from '../access/lines/migrators.ts';
-import { payments } from '../access/payments.ts';
-import { p2pLines } from '../access/lines/p2p-lines.ts';
-import { reminders } from '../access/reminders.ts';
-import { reports } from '../access/reports.ts';
-import { passkeys } from '../access/passkeys.ts';
 import { countEntries, readTableDigests } from '../access/preview.ts';
-import { resellerActs } from '../access/resellers/reseller-acts.ts';
+import { accessTable as table, makePeople } from '../access/table.ts';
 import {
   type Caller,
   type Outcomes,
@@ -50,14 +17,7 @@ import {
   type CallInput,
   callers,
 } from '../access/rows.ts';
-import { resellerTree } from '../access/resellers/reseller-tree.ts';
-import { secondFactors } from '../access/second-factors.ts';
-import { selling } from '../access/lines/selling.ts';
-import { tasks } from '../access/tasks.ts';
-import { tickets } from '../access/tickets.ts';
-import { watching } from '../access/watching.ts';
 import { seedKey } from '../api-keys.ts';
-import { webhooks } from '../access/webhooks.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 
@@ -68,18 +28,7 @@ let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '192.0.2.1' });
   bindings = new Map(moduleRoutes(ctx).map((binding) => [binding.endpoint.name, binding]));
-  const admin = await person(ctx, { profile: 'admin' });
-  const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
-  const franchise = await below(admin, { profile: 'franchise' });
-  const parent = await below(franchise);
-  const owner = await below(parent, {
-    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras', 'games', 'dns.fixed'],
-  });
-  const [child, sibling] = [await below(owner), await below(parent)];
-  const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];
-  await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
-  await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [deleted.id]);
-  people = { admin, franchise, parent, owner, child, sibling, stranger, blocked, deleted };
+  people = await makePeople(ctx);
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
@@ -89,50 +38,6 @@ afterEach(async () => {
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
 });
 afterAll(() => ctx.close());
-
-const table: Record<string, Row> = {
-  ...selling,
-  ...listViews,
-  ...messageTexts,
-  ...messaging,
-  ...notices,
-  ...resellerActs,
-  ...apiKeys,
-  ...backups,
-  ...balancers,
-  ...hostnames,
-  ...batches,
-  ...blocklist,
-  ...bulkLines,
-  ...p2pLines,
-  ...lineLists,
-  ...lineImport,
-  ...lineMigrations,
-  ...migrators,
-  ...activation,
-  ...catalogue,
-  ...watching,
-  ...abuse,
-  ...credits,
-  ...resellerTree,
-  ...home,
-  ...lineServers,
-  ...panelImports,
-  ...links,
-  ...passkeys,
-  ...secondFactors,
-  ...logs,
-  ...reminders,
-  ...reports,
-  ...brands,
-  ...devices,
-  ...tasks,
-  ...tickets,
-  ...exports,
-  ...limits,
-  ...payments,
-  ...webhooks,
-};
 
 const endpoints = () => [...bindings.values()].map(({ endpoint }) => endpoint);
 const tokenOf = (caller: Caller) => (caller === 'anonymous' ? undefined : people[caller].token);
