@@ -46,6 +46,11 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
 
+/** Refuses all wrong fields together; does nothing if there is none. */
+export function refuseFields(fields: Readonly<Record<string, string>>): void {
+  if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
+}
+
 export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): string {
   return errors[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

@@ -155,7 +155,7 @@ export const createExemptNetwork = endpoint({
   }),
   freshCode: true,
   answer: exemptNetwork.extend({ message: z.string() }),
-  errors: ['network_invalid', 'network_taken'],
+  errors: ['network_taken'],
 });
 
 export const deleteExemptNetwork = endpoint({

@@ -85,7 +85,7 @@ function AddNetwork({ network }: { network: string }) {
     initial: { network, reason: '', ends: '' },
     send: ({ ends, ...body }) => ({ body: { ...body, ...(ends ? { ends } : {}) } }),
     confirm: questionAbout,
-    codeFields: { network_invalid: 'network', network_taken: 'network' },
+    codeFields: { network_taken: 'network' },
     refresh: [listExemptNetworks, listBlockedIps, listBlockedAttempts],
     success: ({ message, network: exempt }) => ({ title: message, text: exempt }),
   });

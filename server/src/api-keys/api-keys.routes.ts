@@ -11,16 +11,17 @@ import {
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { getExternalKey, makeExternalKey, revokeExternalKey } from './external-keys.ts';
-import { createOwnKey, listOwnKeys, revokeOwnKey, rotateOwnKey } from './own-keys.ts';
+import { createOwnKey, endOfKey, listOwnKeys, revokeOwnKey, rotateOwnKey } from './own-keys.ts';
 
 const revoked = (id: number) => ({ id, message: 'Chave revogada. Ela não vale mais.' });
 
 export const apiKeyRoutes = (ctx: AppContext): Binding[] => [
   bind(listApiKeys, ({ actor }) => listOwnKeys(ctx, actor)),
-  bind(createApiKey, async (call) => ({
-    message: 'Chave criada',
-    ...(await createOwnKey(ctx, call)),
-  })),
+  bind(
+    createApiKey,
+    async (call) => ({ message: 'Chave criada', ...(await createOwnKey(ctx, call)) }),
+    ({ body }) => endOfKey(ctx.clock, body.ends_on),
+  ),
   bind(rotateApiKey, async (call) => ({
     message: 'Chave girada',
     ...(await rotateOwnKey(ctx, call)),

@@ -4,7 +4,7 @@ import type {
   revokeApiKey as revoking,
   rotateApiKey as rotating,
 } from '@ramal/contract/api-keys';
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
@@ -23,12 +23,18 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
   data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MOST_LISTED),
 });
 
+/** The end of the last day; refused in the past. */
+export function endOfKey(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
+  if (!endsOn) return null;
+  const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);
+  refuseFields(endsAt <= clock.now() ? { ends_on: 'Escolha hoje ou um dia depois.' } : {});
+  return endsAt;
+}
+
 export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>): Promise<MadeKey> {
   const { name, scopes, addresses, ends_on, credits_a_day } = call.body;
   const { clock } = ctx;
-  const endsAt = ends_on ? endOfDay(startOfDay(ends_on, clock.timeZone), clock.timeZone) : null;
-  if (endsAt && endsAt <= clock.now())
-    refuse('invalid_fields', { fields: { ends_on: 'Escolha hoje ou um dia depois.' } });
+  const endsAt = endOfKey(clock, ends_on);
   return ctx.db.tx((tx) =>
     insertKey(ctx, tx, call, {
       accountId: call.actor.id,

@@ -39,7 +39,8 @@ export async function saveBackupKey(
   return challenge;
 }
 
-async function encryptWord(recipient: string, word: string): Promise<string> {
+/** Refuses a recipient that is not a whole key. */
+export async function encryptWord(recipient: string, word: string): Promise<string> {
   const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();
   try {

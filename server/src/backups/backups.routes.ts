@@ -12,7 +12,7 @@ import {
 } from '@ramal/contract/operations/backups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { proveBackupKey, saveBackupKey } from './backup-key.ts';
+import { encryptWord, proveBackupKey, saveBackupKey } from './backup-key.ts';
 import { startDrill } from './drill.ts';
 import { downloadBackup, listBackups } from './list-backups.ts';
 import { startBackup } from './make-backup.ts';
@@ -32,10 +32,14 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
     message: 'O ensaio começou',
     task: await startDrill(ctx, call),
   })),
-  bind(saveDeclaration, async (call) => ({
-    message: 'Chave salva. Agora comprove que você tem a outra metade.',
-    challenge: await saveBackupKey(ctx, call, call.body.recipient),
-  })),
+  bind(
+    saveDeclaration,
+    async (call) => ({
+      message: 'Chave salva. Agora comprove que você tem a outra metade.',
+      challenge: await saveBackupKey(ctx, call, call.body.recipient),
+    }),
+    ({ body }) => encryptWord(body.recipient, ''),
+  ),
   bind(proveDeclaration, async (call) => {
     await proveBackupKey(ctx, call, call.body.word);
     return { message: 'Chave comprovada com sucesso' };
@@ -44,10 +48,14 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
     await saveRemote(ctx, call, { place: call.params.type, access: s3Access(call.body) });
     return { message: PROVEN };
   }),
-  bind(saveSftpDeclaration, async (call) => {
-    await saveRemote(ctx, call, { place: call.params.type, access: await sftpAccess(call.body) });
-    return { message: PROVEN };
-  }),
+  bind(
+    saveSftpDeclaration,
+    async (call) => {
+      await saveRemote(ctx, call, { place: call.params.type, access: await sftpAccess(call.body) });
+      return { message: PROVEN };
+    },
+    ({ body }) => sftpAccess(body),
+  ),
   bind(removeRemoteDeclaration, async (call) => {
     await removeRemote(ctx, call, call.params.type);
     return { message: 'Lugar desligado. O que está lá continua guardado.' };

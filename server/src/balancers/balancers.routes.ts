@@ -27,6 +27,7 @@ import {
   createBalancer,
   deleteBalancer,
   editBalancer,
+  publicAddress,
   restoreBalancer,
 } from './write-balancers.ts';
 
@@ -45,14 +46,19 @@ const automationMessages = {
 
 export const balancerRoutes = (ctx: AppContext): Binding[] => [
   bind(listDeclaration, ({ query }) => listBalancers(ctx, query)),
-  bind(createDeclaration, async (call) => ({
-    message: saved,
-    ...(await createBalancer(ctx, call, call.body)),
-  })),
-  bind(editDeclaration, async (call) => ({
-    message: saved,
-    ...(await editBalancer(ctx, call, call.params.id, call.body)),
-  })),
+  bind(
+    createDeclaration,
+    async (call) => ({ message: saved, ...(await createBalancer(ctx, call, call.body)) }),
+    ({ body }) => publicAddress(ctx, body.ip),
+  ),
+  bind(
+    editDeclaration,
+    async (call) => ({
+      message: saved,
+      ...(await editBalancer(ctx, call, call.params.id, call.body)),
+    }),
+    ({ body }) => publicAddress(ctx, body.ip),
+  ),
   bind(deleteDeclaration, async (call) => {
     const gone = await deleteBalancer(ctx, call, call.params.id);
     return { message: deletedMessage(gone.watching), ...gone };
@@ -62,17 +68,25 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     ...(await restoreBalancer(ctx, call, call.params.id)),
   })),
   bind(listDns, ({ query }) => listBalancers(ctx, query)),
-  bind(createDns, async (call) => {
-    const { name, dns: ip } = call.body;
-    return { message: saved, ...(await createBalancer(ctx, call, { name, ip }, 'dns')) };
-  }),
-  bind(editDns, async (call) => {
-    const { name, dns: ip } = call.body;
-    return {
-      message: saved,
-      ...(await editBalancer(ctx, call, call.params.id, { name, ip }, 'dns')),
-    };
-  }),
+  bind(
+    createDns,
+    async (call) => {
+      const { name, dns: ip } = call.body;
+      return { message: saved, ...(await createBalancer(ctx, call, { name, ip }, 'dns')) };
+    },
+    ({ body }) => publicAddress(ctx, body.dns, 'dns'),
+  ),
+  bind(
+    editDns,
+    async (call) => {
+      const { name, dns: ip } = call.body;
+      return {
+        message: saved,
+        ...(await editBalancer(ctx, call, call.params.id, { name, ip }, 'dns')),
+      };
+    },
+    ({ body }) => publicAddress(ctx, body.dns, 'dns'),
+  ),
   bind(deleteDns, async (call) => {
     const gone = await deleteBalancer(ctx, call, call.params.id);
     return { message: deletedMessage(gone.watching), ...gone };

@@ -162,7 +162,7 @@ const by = ({ actor }: Caller) => ({ actorId: actor.id, accountId: actor.id });
  * Returns a public address. Viewers connect from the internet, and the probe rejects other
  * addresses.
  */
-function publicAddress({ config }: AppContext, ip: string, field: string): string {
+export function publicAddress({ config }: AppContext, ip: string, field = 'ip'): string {
   const address = ipaddr.process(ip).toString();
   if (allowedAddresses(config.privateOrigins).address(address)) return address;
   return refuse('invalid_fields', {

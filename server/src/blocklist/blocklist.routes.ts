@@ -9,7 +9,12 @@ import {
 } from '@ramal/contract/operations/blocklist';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { createExemptNetwork, deleteExemptNetwork, listExemptNetworks } from './exempt-networks.ts';
+import {
+  checkExemptNetwork,
+  createExemptNetwork,
+  deleteExemptNetwork,
+  listExemptNetworks,
+} from './exempt-networks.ts';
 import { listBlockedAttempts, listBlockedIps } from './list-blocked.ts';
 import { deleteBlockedIp } from './unblock.ts';
 
@@ -22,10 +27,14 @@ export const blocklistRoutes = (ctx: AppContext): Binding[] => [
     return { message: 'Excluído! O IP foi removido.', ip: call.body.ip };
   }),
   bind(exemptDeclaration, ({ query }) => listExemptNetworks(ctx, query)),
-  bind(createDeclaration, async (call) => ({
-    message: 'Rede isenta com sucesso',
-    ...(await createExemptNetwork(ctx, call, call.body)),
-  })),
+  bind(
+    createDeclaration,
+    async (call) => ({
+      message: 'Rede isenta com sucesso',
+      ...(await createExemptNetwork(ctx, call, call.body)),
+    }),
+    ({ body }) => checkExemptNetwork(ctx, body),
+  ),
   bind(deleteDeclaration, async (call) => {
     await deleteExemptNetwork(ctx, call, call.params.id);
     return { message: 'A rede pode ser bloqueada de novo', id: call.params.id };

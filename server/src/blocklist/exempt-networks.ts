@@ -1,5 +1,5 @@
 /** Networks that are never blocked: listed, added and removed by admins. */
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type { exemptNetworkSorts } from '@ramal/contract/operations/blocklist';
 import sql, { raw } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -11,7 +11,7 @@ import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { asWritten } from './blocklist.sql.ts';
 import { blocklistOf } from './blocks.ts';
-import { readNetwork } from './read-network.ts';
+import { NETWORK_WRONG, parseNetwork, readNetwork } from './read-network.ts';
 
 interface ExemptRow {
   readonly id: number;
@@ -60,16 +60,23 @@ export interface NewExemptNetwork {
   readonly ends?: string | undefined;
 }
 
+export function checkExemptNetwork({ clock }: AppContext, input: NewExemptNetwork): void {
+  const isPast = input.ends !== undefined && input.ends < localDay(clock.now(), clock.timeZone);
+  refuseFields({
+    ...(readNetwork(input.network) ? {} : { network: NETWORK_WRONG }),
+    ...(isPast ? { ends: 'Escolha um dia de hoje em diante.' } : {}),
+  });
+}
+
 export async function createExemptNetwork(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
   input: NewExemptNetwork,
 ) {
   const { db, clock } = ctx;
-  const network = readNetwork(input.network) ?? refuse('network_invalid');
+  checkExemptNetwork(ctx, input);
+  const network = parseNetwork(input.network, 'network');
   const now = clock.now();
-  if (input.ends !== undefined && input.ends < localDay(now, clock.timeZone))
-    refuse('invalid_fields', { fields: { ends: 'Escolha um dia de hoje em diante.' } });
   const endsAt = input.ends ? startOfDay(addDays(input.ends, 1), clock.timeZone) : null;
   try {
     return await db.tx(async (tx) => {

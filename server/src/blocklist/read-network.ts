@@ -1,5 +1,5 @@
 /** Reads an address or a network as a person writes it; undefined when it is neither. */
-import { errorText, refuse } from '@ramal/contract/api/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -18,13 +18,14 @@ export function readNetwork(typed: string): string | undefined {
   return cut(parsed.toString(), Number(bits));
 }
 
+export const NETWORK_WRONG = 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.';
+
 /**
  * A text that is no address is an invalid field; only a readable address can be absent from the
  * list.
  */
 export const parseNetwork = (typed: string, field: string): string =>
-  readNetwork(typed) ??
-  refuse('invalid_fields', { fields: { [field]: errorText('network_invalid') } });
+  readNetwork(typed) ?? refuse('invalid_fields', { fields: { [field]: NETWORK_WRONG } });
 
 const cut = (address: string, bits: number): string => {
   const network = address.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;

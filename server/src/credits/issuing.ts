@@ -46,7 +46,7 @@ export async function proveIssuing(
 ): Promise<boolean> {
   const free = await readIssuableWithoutCode(ctx.db, ctx, caller.actor);
   if (free === undefined || hundredths <= free || (await isKeyUsed(ctx.db, caller))) return false;
-  await spendCode(caller.actor, code, caller.requestMeta);
+  await spendCode(caller.actor, code, caller.requestMeta, caller.key);
   return true;
 }
 

@@ -4,15 +4,21 @@
  * it to another machine.
  */
 
-/** True if each part of the address equals the stored part. */
-export const isSameAddress = <Part extends string>(
-  stored: Readonly<Record<Part, unknown>>,
+/** Returns the stored row if each part of its address equals the sent part; its secret may then be used again. */
+export const storedForAddress = <
+  Part extends string,
+  Stored extends Readonly<Record<Part, unknown>>,
+>(
+  stored: Stored | undefined,
   sent: Readonly<Record<Part, unknown>>,
   parts: readonly Part[],
-): boolean => parts.every((part) => stored[part] === sent[part]);
+): Stored | undefined =>
+  stored && parts.every((part) => normalized(stored[part]) === normalized(sent[part]))
+    ? stored
+    : undefined;
 
-/** True if both addresses lead to one scheme, host, port and path. */
-export function isSameUrl(first: string, second: string): boolean {
-  if (!URL.canParse(first) || !URL.canParse(second)) return first === second;
-  return new URL(first).href.replace(/\/+$/, '') === new URL(second).href.replace(/\/+$/, '');
+/** A URL counts as equal if scheme, host, port and path are. */
+function normalized(part: unknown): unknown {
+  if (typeof part !== 'string' || !/^https?:/i.test(part) || !URL.canParse(part)) return part;
+  return new URL(part).href.replace(/\/+$/, '');
 }

@@ -35,7 +35,7 @@ import { verifyHostnames } from './purchase/offers.ts';
 import { renewHostname } from './purchase/renew-hostname.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
 import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
-import { getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
+import { checkRegistrar, getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
 import { registrarsOf } from './registrars/registrars.ts';
 
 /** Q-2FAGATE: an account without a second factor can read and changes nothing. */
@@ -81,7 +81,7 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
         await limited(call);
         return createHostname(ctx, registrars, call);
       },
-      checkHostname,
+      (call) => checkHostname(registrars, call),
     ),
     bind(contract.renewHostname, async (call) => {
       await limited(call);
@@ -101,7 +101,7 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
       removeHostname(ctx, spendCode, withFactor(call), call.params.id),
     ),
     bind(providers.getRegistrar, () => getRegistrar(ctx)),
-    bind(providers.saveRegistrar, (call) => saveRegistrar(ctx, call)),
+    bind(providers.saveRegistrar, (call) => saveRegistrar(ctx, call), checkRegistrar),
     bind(contract.toggleSharedHostname, (call) =>
       toggleSharedHostname(ctx, withFactor(call), call.params.dns),
     ),

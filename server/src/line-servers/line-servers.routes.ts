@@ -18,7 +18,13 @@ import { startComparison } from './compare/compare-server.ts';
 import { listDifferences } from './compare/list-differences.ts';
 import { listPushes, retryPushes } from './list-pushes.ts';
 import { listServers } from './list-servers.ts';
-import { createServer, deleteServer, editServer, proveServerAgain } from './save-server.ts';
+import {
+  checkServer,
+  createServer,
+  deleteServer,
+  editServer,
+  proveServerAgain,
+} from './save-server.ts';
 import { getProducts, saveProducts } from './server-products.ts';
 
 export const lineServerRoutes = (ctx: AppContext): Binding[] => [
@@ -27,10 +33,11 @@ export const lineServerRoutes = (ctx: AppContext): Binding[] => [
     ...(await createServer(ctx, call)),
     message: 'Servidor cadastrado',
   })),
-  bind(editLineServer, async (call) => ({
-    ...(await editServer(ctx, call)),
-    message: 'Servidor salvo',
-  })),
+  bind(
+    editLineServer,
+    async (call) => ({ ...(await editServer(ctx, call)), message: 'Servidor salvo' }),
+    (call) => checkServer(ctx, call),
+  ),
   bind(deleteLineServer, async (call) => {
     await deleteServer(ctx, call);
     return { id: call.params.id, message: 'Servidor excluído' };

@@ -9,7 +9,7 @@ import type {
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import { isSameUrl } from '../foundation/stored-secrets.ts';
+import { storedForAddress } from '../foundation/stored-secrets.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
@@ -23,7 +23,7 @@ import {
 } from './line-servers.sql.ts';
 import { showServer } from './list-servers.ts';
 import { type ProvenServer, proveServer } from './prove-server.ts';
-import { sealAccess, unsealAccess } from './server-access.ts';
+import { sealAccess, type ServerAccess, unsealAccess } from './server-access.ts';
 
 export async function createServer(
   ctx: AppContext,
@@ -66,15 +66,9 @@ export async function editServer(
 ): Promise<Shown> {
   const { params, body } = call;
   const stored = await getServer(ctx, params.id);
-  const access = unsealAccess(ctx, stored.sealedAccess);
-  if (body.url !== undefined && body.key === undefined && !isSameUrl(body.url, access.url))
-    refuse('invalid_fields', { fields: { key: 'Escreva a chave deste endereço.' } });
   const isNew = body.url !== undefined || body.key !== undefined;
   const proven = isNew
-    ? await proveServer(ctx, stored.kind, {
-        url: body.url ?? access.url,
-        key: body.key ?? access.key,
-      })
+    ? await proveServer(ctx, stored.kind, accessToProve(ctx, stored, body))
     : undefined;
   await withUniqueName(() =>
     ctx.db.tx(async (tx) => {
@@ -102,6 +96,25 @@ export async function editServer(
   );
   return showServer(ctx, params.id);
 }
+
+/** The stored key is sent to no other address. */
+function accessToProve(
+  ctx: AppContext,
+  { sealedAccess }: LineServer,
+  body: Call<typeof editDeclaration>['body'],
+): ServerAccess {
+  const stored = unsealAccess(ctx, sealedAccess);
+  const url = body.url ?? stored.url;
+  const key = body.key ?? storedForAddress(stored, { url }, ['url'])?.key;
+  return key === undefined
+    ? refuse('invalid_fields', { fields: { key: 'Escreva a chave deste endereço.' } })
+    : { url, key };
+}
+
+export const checkServer = async (
+  ctx: AppContext,
+  { params, body }: Call<typeof editDeclaration>,
+): Promise<unknown> => accessToProve(ctx, await getServer(ctx, params.id), body);
 
 export async function proveServerAgain(
   ctx: AppContext,

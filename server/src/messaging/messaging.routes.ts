@@ -3,7 +3,12 @@ import * as push from '@ramal/contract/notices/push';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { checkMailRecords } from './email/mail-records.ts';
-import { removeMailRelay, saveMailRelay, sendTestEmail } from './settings/mail-relay.ts';
+import {
+  checkMailRelay,
+  removeMailRelay,
+  saveMailRelay,
+  sendTestEmail,
+} from './settings/mail-relay.ts';
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from './settings/own-push.ts';
 import {
   connectTelegram,
@@ -21,13 +26,18 @@ import {
 } from './settings/telegram-bot.ts';
 import {
   removeWhatsappNumber,
+  checkWhatsappNumber,
   saveWhatsappNumber,
   submitWhatsappTemplates,
 } from './settings/whatsapp-number.ts';
 
 export const messagingRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.getChannels, (call) => getChannels(ctx, call)),
-  bind(contract.saveMailRelay, (call) => saveMailRelay(ctx, call)),
+  bind(
+    contract.saveMailRelay,
+    (call) => saveMailRelay(ctx, call),
+    (call) => checkMailRelay(ctx, call),
+  ),
   bind(contract.removeMailRelay, (call) => removeMailRelay(ctx, call)),
   bind(contract.sendTestEmail, (call) => sendTestEmail(ctx, call)),
   bind(contract.checkMailRecords, (call) => checkMailRecords(ctx, call)),
@@ -43,7 +53,11 @@ export const messagingRoutes = (ctx: AppContext): Binding[] => [
   bind(push.turnOnPush, (call) => turnOnPush(ctx, call)),
   bind(push.recognisePush, (call) => recognisePush(ctx, call)),
   bind(push.turnOffPush, (call) => turnOffPush(ctx, call)),
-  bind(contract.saveWhatsappNumber, (call) => saveWhatsappNumber(ctx, call)),
+  bind(
+    contract.saveWhatsappNumber,
+    (call) => saveWhatsappNumber(ctx, call),
+    (call) => checkWhatsappNumber(ctx, call),
+  ),
   bind(contract.removeWhatsappNumber, (call) => removeWhatsappNumber(ctx, call)),
   bind(contract.submitWhatsappTemplates, (call) => submitWhatsappTemplates(ctx, call)),
   bind(contract.listSuppressions, (call) => listSuppressions(ctx, call)),

@@ -6,10 +6,12 @@
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import type { RequestMeta } from '../foundation/caller.ts';
+import type { IdempotencyKey, RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 import { type AuthGuard, CODE_MISSING } from '../foundation/http/bind.ts';
 import { isRehearsed } from '../foundation/rehearsal.ts';
 import { createSecondFactorVerifier } from './second-factor-verifier.ts';
@@ -17,18 +19,71 @@ import { takeCode } from './totp.ts';
 
 export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   const proving = createSecondFactorVerifier(ctx);
-  return async (actor, code, requestMeta) => {
+  return async (actor, code, requestMeta, key) => {
     // What is undone needs no proof, and a code that were only tried out could be guessed in silence.
     if (isRehearsed()) return;
     if (code === undefined) refuse('code_2fa_missing', { fields: CODE_MISSING });
+    const use = { accountId: actor.id, code, key };
+    if (await isSpentUnderKey(ctx, ctx.db, use)) return;
     await proving.spend(actor.id);
     const method = /^\d{6}$/.test(code) ? 'code' : 'passkey';
-    const spend = method === 'code' ? spendTotp : spendConfirmation;
-    const spent = await spend(ctx, actor.id, code);
-    await recordConfirmation(ctx, actor.id, requestMeta, method, spent);
-    if (!spent) refuse('code_2fa_wrong');
+    const spent = await spendOnce(ctx, use, method === 'code' ? spendTotp : spendConfirmation);
+    if (spent !== 'repeated')
+      await recordConfirmation(ctx, actor.id, requestMeta, method, spent === 'spent');
+    if (spent === 'refused') refuse('code_2fa_wrong');
     await proving.giveBack(actor.id);
   };
+}
+
+/** A repeat within this period needs no other code. */
+const KEPT_MS = 10 * MINUTE_MS;
+
+interface CodeUse {
+  readonly accountId: number;
+  readonly code: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+type Spend = (ctx: AppContext, tx: Tx, use: CodeUse) => Promise<boolean>;
+
+/** The lock on the code's row makes an equal request of another process wait; it then finds its key here. */
+const spendOnce = (ctx: AppContext, use: CodeUse, spend: Spend) =>
+  ctx.db.tx(async (tx): Promise<'spent' | 'repeated' | 'refused'> => {
+    if (await spend(ctx, tx, use)) {
+      await keepSpent(ctx, tx, use);
+      return 'spent';
+    }
+    return (await isSpentUnderKey(ctx, tx, use)) ? 'repeated' : 'refused';
+  });
+
+async function isSpentUnderKey(
+  { clock }: AppContext,
+  reader: Reader,
+  { accountId, code, key }: CodeUse,
+): Promise<boolean> {
+  if (!key) return false;
+  const row = await reader.first(sql`
+    select from spent_codes where account_id = ${accountId} and key = ${key.id}
+      and fingerprint = ${key.fingerprint} and code_hash = ${codeHash(code)}
+      and spent_at >= ${new Date(clock.now().getTime() - KEPT_MS)}`);
+  return row !== undefined;
+}
+
+async function keepSpent(
+  { clock }: AppContext,
+  tx: Tx,
+  { accountId, code, key }: CodeUse,
+): Promise<void> {
+  if (!key) return;
+  const now = clock.now();
+  await tx.run(sql`
+    delete from spent_codes
+    where account_id = ${accountId} and spent_at < ${new Date(now.getTime() - KEPT_MS)}`);
+  await tx.run(sql`
+    insert into spent_codes (account_id, key, fingerprint, code_hash, spent_at)
+    values (${accountId}, ${key.id}, ${key.fingerprint}, ${codeHash(code)}, ${now})
+    on conflict (account_id, key) do update set fingerprint = excluded.fingerprint,
+      code_hash = excluded.code_hash, spent_at = excluded.spent_at`);
 }
 
 /** Records the method and the result, never the code itself. */
@@ -47,24 +102,25 @@ export async function recordConfirmation(
   );
 }
 
-async function spendTotp(ctx: AppContext, accountId: number, code: string): Promise<boolean> {
-  const account = await ctx.db.first<{ secret: Buffer | null }>(
+const spendTotp: Spend = async (ctx, tx, { accountId, code }) => {
+  const account = await tx.first<{ secret: Buffer | null }>(
     sql`select totp_secret as secret from accounts where id = ${accountId}`,
   );
-  return Boolean(account?.secret) && takeCode(ctx, accountId, account!.secret!, code);
-}
+  return (
+    account?.secret !== null &&
+    account !== undefined &&
+    takeCode(ctx, accountId, account.secret, code, tx)
+  );
+};
+
+const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** The stored form of a confirmation. */
-export const confirmationHash = (code: string): Buffer =>
-  createHash('sha256').update(code).digest();
+export const confirmationHash = codeHash;
 
-async function spendConfirmation(
-  ctx: AppContext,
-  accountId: number,
-  code: string,
-): Promise<boolean> {
-  const updated = await ctx.db.first<{ expiresAt: Date }>(sql`
+const spendConfirmation: Spend = async ({ clock }, tx, { accountId, code }) => {
+  const deleted = await tx.first<{ expiresAt: Date }>(sql`
     delete from confirmations where hash = ${confirmationHash(code)} and account_id = ${accountId}
     returning expires_at as "expiresAt"`);
-  return updated !== undefined && updated.expiresAt > ctx.clock.now();
-}
+  return deleted !== undefined && deleted.expiresAt > clock.now();
+};

@@ -43,9 +43,10 @@ export async function takeCode(
   accountId: number,
   sealed: Buffer,
   code: string,
+  reader: Reader = ctx.db,
 ): Promise<boolean> {
   const step = await stepOf(ctx, sealed, code);
-  return step !== undefined && (await takeStep(ctx.db, accountId, sealed, step));
+  return step !== undefined && (await takeStep(reader, accountId, sealed, step));
 }
 
 /**

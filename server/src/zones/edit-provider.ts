@@ -1,6 +1,6 @@
 /** Reads and changes the operator's DNS provider; a key is verified before it is used. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type {
   getDnsProvider as getDeclaration,
   saveDnsProvider as saveDeclaration,
@@ -14,6 +14,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { storedForAddress } from '../foundation/stored-secrets.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import {
   currentDns,
@@ -51,7 +52,7 @@ export async function saveDnsProvider(
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   if (!call.actor.hasSecondFactor) refuse('second_factor_required');
   const before = await readDnsSettings(ctx.db);
-  checkFields(ctx, call, before);
+  checkProviderFields(ctx, call, before);
   const finding = await asking(() => providerToBe(ctx, call, before).prove());
   await ctx.db.tx(async (tx) => {
     if (call.body.provider === 'sandbox' && (await usesRealRegistrar(tx)))
@@ -61,21 +62,25 @@ export async function saveDnsProvider(
   return { message: 'Provedor de DNS alterado', ...(await getDnsProvider(ctx)) };
 }
 
+export const checkDnsProvider = async (ctx: AppContext, call: Input): Promise<void> =>
+  checkProviderFields(ctx, call, await readDnsSettings(ctx.db));
+
 /** A bought name needs an address, and a registrar accepts no fewer than two name servers. */
-function checkFields(
+function checkProviderFields(
   { config }: Pick<AppContext, 'config'>,
   { body }: Input,
-  { provider }: DnsSettings,
+  before: DnsSettings,
 ): void {
   if (body.provider === 'sandbox') return;
   const problems: Record<string, string> = {};
-  if (!body.key && body.provider !== provider) problems.key = 'Cole a chave para prová-la.';
+  if (!body.key && !storedForAddress(before, body, ['provider']))
+    problems.key = 'Cole a chave para prová-la.';
   if (!body.target) problems.target = 'Escreva o IP ao qual os espectadores chegam.';
   else if (!allowedAddresses(config.privateOrigins).address(body.target))
     problems.target = 'Escreva um IP público, ao qual os espectadores chegam.';
   if (body.provider === 'powerdns' && body.name_servers.length < 2)
     problems.name_servers = 'Escreva ao menos dois servidores de nomes.';
-  if (Object.keys(problems).length > 0) refuse('invalid_fields', { fields: problems });
+  refuseFields(problems);
 }
 
 function providerToBe(ctx: AppContext, { body }: Input, before: DnsSettings) {

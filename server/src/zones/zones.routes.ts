@@ -6,10 +6,14 @@ import {
 } from '@ramal/contract/operations/dns-providers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { getDnsProvider, saveDnsProvider, takeOver } from './edit-provider.ts';
+import { checkDnsProvider, getDnsProvider, saveDnsProvider, takeOver } from './edit-provider.ts';
 
 export const zoneRoutes = (ctx: AppContext): Binding[] => [
   bind(getDeclaration, () => getDnsProvider(ctx)),
-  bind(saveDeclaration, (call) => saveDnsProvider(ctx, call)),
+  bind(
+    saveDeclaration,
+    (call) => saveDnsProvider(ctx, call),
+    (call) => checkDnsProvider(ctx, call),
+  ),
   bind(takeOverDeclaration, (call) => takeOver(ctx, call)),
 ];

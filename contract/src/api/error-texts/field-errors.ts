@@ -279,10 +279,6 @@ export const fieldErrors = defineErrors({
   },
   hostname_not_free: { status: 422, text: 'Este DNS não está livre. Escolha outro nome.' },
   balancer_unknown_ip: { status: 422, text: 'Nenhum balanceador em uso tem este IP.' },
-  network_invalid: {
-    status: 422,
-    text: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.',
-  },
   rollback_out_of_range: {
     status: 422,
     title: 'Data inválida',

@@ -14,7 +14,7 @@ import type {
   HandlerResult,
   ParsedRequest,
 } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { Refusal, refuse } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
 import { messages, onlyUnknownFields, readInput } from '@ramal/contract/api/validation';
@@ -31,17 +31,11 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
   (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
   (E extends { upload: object } ? { readonly file: Readable } : unknown);
 
-/** Error texts by the field's wire name. */
-export type FieldErrors = Readonly<Record<string, string>>;
-
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /**
-   * Returns field errors that depend on the caller. They are reported before a second-factor code
-   * is used up.
-   */
-  readonly check?: ((call: never) => FieldErrors) | undefined;
+  /** Refuses fields that the declaration cannot judge, before a code is used up (ADM-11). */
+  readonly check?: ((call: never) => unknown) | undefined;
   /** The call's scope group for API keys. Undefined if API keys may not use the call. */
   readonly scopeGroup?: ScopeGroup;
 }
@@ -49,7 +43,7 @@ export interface Binding {
 export const bind = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResult<E>>,
-  check?: (call: Call<E>) => FieldErrors,
+  check?: (call: Call<E>) => unknown,
 ): Binding => ({
   endpoint,
   handle,
@@ -62,11 +56,15 @@ export interface AuthGuard {
   readonly authenticate: (token: string | undefined, requestMeta: RequestMeta) => Promise<Actor>;
   /** Counts a request of an API key. */
   readonly countKeyUse: (keyId: number) => Promise<RateState>;
-  /** Uses up a fresh code of an account with a second factor, or rejects the call. */
+  /**
+   * Uses up a fresh code of an account with a second factor, or refuses. A code that the same request already
+   * used under the same key, also in another process, is accepted again and not counted.
+   */
   readonly spendCode: (
     actor: Actor,
     code: string | undefined,
     requestMeta: RequestMeta,
+    key?: IdempotencyKey,
   ) => Promise<void>;
   /** True while the panel is in quarantine after a restore. */
   readonly isInQuarantine: () => Promise<boolean>;
@@ -206,20 +204,52 @@ async function answer(
   const act = async (): Promise<unknown> => {
     const isCoded = actor?.hasSecondFactor === true && needsFreshCode(endpoint, input.body);
     const isReplay = isCoded && key !== undefined && (await guard.isReplay(actor, key));
-    const fields = isReplay ? {} : (binding.check?.(call as never) ?? {});
     const { code_2fa: code } = (input.body ?? input.query ?? {}) as { code_2fa?: string };
-    if (Object.keys(fields).length > 0)
-      refuse('invalid_fields', {
-        fields: { ...fields, ...(isCoded && code === undefined ? CODE_MISSING : {}) },
-      });
-    if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta);
-    const result = await binding.handle(call as never);
+    if (!isReplay) await checkFields(binding, call, isCoded && code === undefined);
+    if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta, key);
+    const result = await handleOnce(binding, call, guard);
     return endpoint.download || endpoint.events ? result : encodeAnswer(endpoint.answer, result);
   };
   if (isPreview) return { ...((await guard.rehearse(act)) as object), preview: true };
   return key && actor && !file
     ? guard.share(`${actor.id} ${key.id} ${key.fingerprint.toString('hex')}`, act)
     : act();
+}
+
+/** Returns wrong fields and a missing code together; every other failure is left to the handler. */
+async function checkFields(
+  { check }: Binding,
+  call: object,
+  isCodeMissing: boolean,
+): Promise<void> {
+  try {
+    await check?.(call as never);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fields } = error.details;
+    if (fields)
+      refuse(error.code, {
+        ...error.details,
+        fields: { ...fields, ...(isCodeMissing ? CODE_MISSING : {}) },
+      });
+  }
+}
+
+/** A refusal that lost against an equal request in another process is answered with the response of that request. */
+async function handleOnce(
+  binding: Binding,
+  call: object & Partial<Pick<Caller, 'actor' | 'key'>>,
+  guard: AuthGuard,
+): Promise<unknown> {
+  const { actor, key } = call;
+  try {
+    return await binding.handle(call as never);
+  } catch (error) {
+    const isAnswered =
+      error instanceof Refusal && actor && key && (await guard.isReplay(actor, key));
+    if (!isAnswered) throw error;
+    return binding.handle(call as never);
+  }
 }
 
 /**
@@ -331,13 +361,13 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name)));
 }
 
-/** An id that cannot exist is answered with not found; other errors are reported per field. */
+/** Errors are reported per field, also of the path: only a well-formed id can be absent. */
 function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): RequestInput {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
-  if (params && !params.ok) refuse('not_found');
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
   const body = endpoint.body ? readInput(endpoint.body, bodyOf(endpoint, request)) : undefined;
   const fields = {
+    ...(params && !params.ok ? params.fields : {}),
     ...(query && !query.ok ? query.fields : {}),
     ...(body && !body.ok ? body.fields : unknownFields(endpoint, request)),
   };

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import { type createHostname as declaration, isSold } from '@ramal/contract/operations/hostnames';
 import { HOSTNAME_WRONG, readHostname } from '@ramal/contract/rules/host';
 import sql from 'sql-template-tag';
@@ -12,7 +12,7 @@ import { chargeCte, hasWallet, lockWallets } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
-import type { Call, FieldErrors } from '../../foundation/http/bind.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
 import { isRehearsed } from '../../foundation/rehearsal.ts';
 import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
@@ -69,18 +69,20 @@ export async function createHostname(
 }
 
 /** Checks all fields at once, before a code is used. */
-export function checkHostname({ actor, body }: Input): FieldErrors {
-  if (!actor.hasSecondFactor) return {};
+export async function checkHostname(registrars: Registrars, { actor, body }: Input): Promise<void> {
+  if (!actor.hasSecondFactor) return;
   if (body.manual) {
     const isWrong = !hasWallet(actor) && readHostname(body.domain) === undefined;
-    return isWrong ? { domain: HOSTNAME_WRONG } : {};
+    return refuseFields(isWrong ? { domain: HOSTNAME_WRONG } : {});
   }
-  return {
+  refuseFields({
     ...(isSold(body.domain) ? {} : { domain: 'Preencha os campos corretamente!' }),
     ...(hasWallet(actor) || body.description !== undefined
       ? {}
       : { description: 'descrição não informada! O campo é obrigatório!' }),
-  };
+  });
+  // Only an offer of several years needs a term; the panel always sends one.
+  if (body.duration === undefined) await freeOffer(await registrars.current(), { body });
 }
 
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
@@ -89,12 +91,15 @@ async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promi
   // check.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
-  const reservation = await once(ctx, input, (tx) =>
-    reserve(ctx, tx, input, offered ?? refuse('key_reused')),
-  );
-  const state = isRepeated
-    ? await readShownState(ctx, reservation.id)
-    : await advanceAtOnce(ctx, registrars, reservation.id);
+  let isMade = false;
+  const reservation = await once(ctx, input, async (tx) => {
+    isMade = true;
+    return reserve(ctx, tx, input, offered ?? refuse('key_reused'));
+  });
+  // Only the call that made the purchase holds its lease.
+  const state = isMade
+    ? await advanceAtOnce(ctx, registrars, reservation.id)
+    : await readShownState(ctx, reservation.id);
   return { id: reservation.id, message: messages[state], state };
 }
 
@@ -107,13 +112,16 @@ interface HostnameOffer extends Pick<Offer, 'renewCents'> {
 /**
  * The price is the registrar's own, and the balance there must cover it before credits are taken.
  */
-async function freeOffer(registrar: Registrar, { body }: Input): Promise<HostnameOffer> {
+async function freeOffer(
+  registrar: Registrar,
+  { body }: Pick<Input, 'body'>,
+): Promise<HostnameOffer> {
   const { domain: name, duration } = body;
   const { available } = await callRegistrar(() => registrar.check([name]));
   const offer =
     available.find((candidate) => candidate.name === name) ?? refuse('hostname_not_free');
   const years = duration ?? (offer.years === 1 ? 1 : 0);
-  if (years < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
+  refuseFields(years < offer.years ? { duration: 'Você deve selecionar um vencimento!' } : {});
   const cents = priceOf(offer, years);
   const balance = await callRegistrar(() => registrar.balanceCents());
   if (balance < cents) refuse('registrar_without_funds');
@@ -197,6 +205,3 @@ async function once(
     throw error;
   }
 }
-
-const refuseField = (field: string, problem: string): never =>
-  refuse('invalid_fields', { fields: { [field]: problem } });

@@ -53,18 +53,20 @@ export async function renewHostname(
   const which = sql`h.name = ${body.domain} and ${actedOnBy(actor)}`;
   const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
   const cents = isRepeated ? undefined : await renewalPrice(ctx, registrars, which);
+  let isMade = false;
   const reservation = await oneAtATime(() =>
     ctx.db.tx((tx) =>
       runOncePerKey(tx, call, async () => {
+        isMade = true;
         const orderer = { actorId: actor.id, origin: requestMeta, apiKey: requestMeta.apiKey };
         const id = await reserve(ctx, tx, which, cents ?? refuse('key_reused'), orderer);
         return { id, message: messages.processing, state: 'processing' as const };
       }),
     ),
   );
-  const state = isRepeated
-    ? await readShownState(ctx, reservation.id)
-    : await advanceAtOnce(ctx, registrars, reservation.id);
+  const state = isMade
+    ? await advanceAtOnce(ctx, registrars, reservation.id)
+    : await readShownState(ctx, reservation.id);
   return { id: reservation.id, message: messages[state], state };
 }
 

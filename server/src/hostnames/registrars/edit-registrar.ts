@@ -1,6 +1,6 @@
 /** Reads and changes the operator's registrar; a key is verified before it is used. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type {
   getRegistrar as getDeclaration,
   saveRegistrar as saveDeclaration,
@@ -56,6 +56,11 @@ export async function getRegistrar(ctx: AppContext): Promise<State> {
   return shown(await readRegistrarSettings(ctx.db));
 }
 
+export const checkRegistrar = ({ body }: Pick<Input, 'body'>): void =>
+  refuseFields(
+    body.registrar !== 'sandbox' && !body.key ? { key: 'Cole a chave para prová-la.' } : {},
+  );
+
 export async function saveRegistrar(
   ctx: AppContext,
   call: Input,
@@ -63,8 +68,7 @@ export async function saveRegistrar(
   const { actor, body, requestMeta } = call;
   if (!actor.hasSecondFactor) refuse('second_factor_required');
   const { registrar, key } = body;
-  if (registrar !== 'sandbox' && !key)
-    refuse('invalid_fields', { fields: { key: 'Cole a chave para prová-la.' } });
+  checkRegistrar(call);
   const balance = await prove(ctx, registrar, key);
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {

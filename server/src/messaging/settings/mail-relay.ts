@@ -7,7 +7,7 @@ import type {
 } from '@ramal/contract/messaging';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
-import { isSameAddress } from '../../foundation/stored-secrets.ts';
+import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
@@ -48,6 +48,15 @@ export async function saveMailRelay(
   return { message: 'Servidor de e-mail guardado', ...(await readChannels(ctx, franchise)) };
 }
 
+export async function checkMailRelay(
+  ctx: AppContext,
+  { body }: Call<typeof saveDeclaration>,
+): Promise<void> {
+  const { username = '', password, ...address } = body;
+  const before = await findOwnRelay(ctx.db, body.franchise);
+  passwordToKeep(ctx, before, { ...address, username, password });
+}
+
 /** The stored password is never used with another user name, host, port or encryption. */
 function passwordToKeep(
   ctx: AppContext,
@@ -58,12 +67,9 @@ function passwordToKeep(
 ): Buffer | null {
   if (sent.username === '') return null;
   if (sent.password !== undefined) return sealPassword(ctx, sent.password);
-  const storedPassword =
-    before && isSameAddress(before, sent, ['host', 'port', 'security', 'username'])
-      ? before.sealedPassword
-      : null;
+  const usable = storedForAddress(before, sent, ['host', 'port', 'security', 'username']);
   return (
-    storedPassword ??
+    usable?.sealedPassword ??
     refuse('mail_password_missing', {
       fields: { password: 'Escreva a senha deste usuário.' },
     })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type {
   removeWhatsappNumber as removeDeclaration,
   saveWhatsappNumber as saveDeclaration,
@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from '../whatsapp/cloud-api.ts';
 import {
@@ -92,18 +93,24 @@ export async function saveWhatsappNumber(
   return { message: 'Número do WhatsApp guardado', ...(await readChannels(ctx, franchise)) };
 }
 
-/** Stored keys are used only with the number that they were stored for. */
+export const checkWhatsappNumber = async (
+  ctx: AppContext,
+  { body }: Call<typeof saveDeclaration>,
+): Promise<unknown> => keysToKeep(ctx, await findOwnNumber(ctx.db, body.franchise), body);
+
+/** Stored keys are used only with the number and the account that they were stored for. */
 function keysToKeep(
   ctx: AppContext,
   before: WhatsappNumber | undefined,
   body: Call<typeof saveDeclaration>['body'],
 ): { token: string; appSecret: string } {
-  const existing = before?.phoneNumberId === body.phone_number_id ? before : undefined;
+  const { phone_number_id: phoneNumberId, waba_id: wabaId } = body;
+  const existing = storedForAddress(before, { phoneNumberId, wabaId }, ['phoneNumberId', 'wabaId']);
   const fields = {
     ...(body.token || existing ? {} : { token: 'Cole o token deste número.' }),
     ...(body.app_secret || existing ? {} : { app_secret: 'Cole a chave secreta do aplicativo.' }),
   };
-  if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
+  refuseFields(fields);
   return {
     token: body.token ?? tokenOf(ctx, existing!),
     appSecret: body.app_secret ?? appSecretOf(ctx, existing!),
