@@ -127,7 +127,13 @@ export const verifyIptvList = endpoint({
   path: '/api/verify-iptv-migrate',
   summary: 'Diz se a lista é isenta e quantos créditos custa trazê-la até um vencimento.',
   access: { profiles: sellers, flag: platforms.iptv.flag },
-  body: z.object({ url: listAddress, exp_date: dueDay.optional(), reg_password: regPassword }),
+  body: z.object({
+    url: listAddress,
+    exp_date: dueDay.optional(),
+    /** The ready package of the final call; without it any one stands for it, as none changes the cost. */
+    package: whole('Pacote', 0).optional(),
+    reg_password: regPassword,
+  }),
   answer: z.object({
     exempt: z.boolean(),
     /** Days that cost nothing; 0 where the list is not exempt. */
@@ -141,12 +147,7 @@ export const verifyIptvList = endpoint({
     host: z.string(),
     username: z.string(),
   }),
-  errors: [
-    'due_date_wrong',
-    'imported_name_wrong',
-    'imported_password_wrong',
-    'imported_name_taken',
-  ],
+  errors: refusals.filter((code) => code !== 'cost_changed' && code !== 'key_reused'),
 });
 
 export const exemptionHost = z.object({

@@ -27,21 +27,34 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   if (!found) return refuse('export_not_found');
   if (found.expiresAt === null) return refuse('export_not_ready');
   if (found.expiresAt <= ctx.clock.now()) return refuse('export_not_found');
+  if (!(await claimDownload(ctx, found.id))) return refuse('export_not_found');
   return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
 }
 
-/**
- * Streams the pieces one by one, so that only one is in memory. The address ends with the last piece: a broken
- * transfer may start again.
- */
-async function* piecesOf({ db, clock }: AppContext, id: number): AsyncGenerator<Uint8Array> {
-  for (let number = 1; ; number += 1) {
-    const piece = await db.first<{ bytes: Buffer }>(
-      sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,
-      'prepared',
-    );
-    if (!piece) break;
-    yield piece.bytes;
+/** Of two downloads at once one gets the file. */
+const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> =>
+  db.tx(
+    async (tx) =>
+      (await tx.run(sql`
+        update exports set fetched_at = ${clock.now()} where id = ${id} and fetched_at is null`)) >
+      0,
+  );
+
+/** Streams the pieces one by one, so that only one is in memory. A broken transfer may start again. */
+async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
+  let isWhole = false;
+  try {
+    for (let number = 1; ; number += 1) {
+      const piece = await db.first<{ bytes: Buffer }>(
+        sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,
+        'prepared',
+      );
+      if (!piece) break;
+      yield piece.bytes;
+    }
+    isWhole = true;
+  } finally {
+    if (!isWhole)
+      await db.tx((tx) => tx.run(sql`update exports set fetched_at = null where id = ${id}`));
   }
-  await db.tx((tx) => tx.run(sql`update exports set fetched_at = ${clock.now()} where id = ${id}`));
 }

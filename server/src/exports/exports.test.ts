@@ -91,6 +91,25 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
+// SEC-06
+it('serves one of two downloads at once', async () => {
+  const { url, task } = await start();
+  await work(task.id);
+  const replies = await Promise.all([fetch(url), fetch(url)]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
+// SEC-06
+it('gives each export a ticket of its own, of which one does not open the other', async () => {
+  const [first, second] = [await start(), await start()];
+  expect(first.url).not.toBe(second.url);
+  await work(first.task.id);
+  expect((await fetch(second.url)).body.code).toBe('export_not_ready');
+  expect((await fetch(first.url)).status).toBe(200);
+  await work(second.task.id);
+  expect((await fetch(second.url)).status).toBe(200);
+});
+
 it('has an unguessable URL that the database does not store', async () => {
   const { url } = await start();
   const token = url.split('/').at(-1)!;

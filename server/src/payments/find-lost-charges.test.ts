@@ -72,8 +72,15 @@ const renewal = (lineId: number, more: Partial<Parameters<typeof createCharge>[1
     { baseUrl: 'http://painel.exemplo' },
   );
 
-/** What a backup of an hour ago does not know. */
-const forget = ({ id }: Charge) => ctx.owner.query('delete from charges where id = $1', [id]);
+/** Restores a backup that does not know the charge. */
+async function forget({ id }: Charge): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.owner.query('delete from charges where id = $1', [id]);
+  await ctx.owner.query(
+    'insert into restores (restored_at, file, made_at, released_at, released_by) values ($1, $2, $1, $1, $3)',
+    [now, 'ramal.dump', admin.id],
+  );
+}
 
 async function standing(lineId: number) {
   const { rows } = await ctx.owner.query<{ states: string[]; renewals: number; portal: number }>(
@@ -176,6 +183,40 @@ it.each([
   expect(
     (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged'),
   ).toHaveLength(1);
+});
+
+// MON-05
+it.each([
+  { name: 'without a restore', restoredBefore: undefined },
+  { name: 'from after the last restore', restoredBefore: HOUR / 60 },
+])('a forged reference $name creates no charge and no movement', async ({ restoredBefore }) => {
+  await open('payments');
+  await ctx.owner.query('delete from restores');
+  const buyer = await person(ctx, { parent: seller });
+  await sells(800);
+  const now = ctx.clock.now();
+  if (restoredBefore !== undefined)
+    await ctx.owner.query(
+      'insert into restores (restored_at, file, made_at, released_at, released_by) values ($1, $2, $1, $1, $3)',
+      [new Date(now.getTime() - restoredBefore), 'ramal.dump', admin.id],
+    );
+  const { id } = await line(ctx, seller);
+  const before = await standing(id);
+  for (const reference of [`t${buyer.id}-5000-${randomUUID()}`, `r${id}-12-${randomUUID()}`]) {
+    const made = await renewal(id, { cents: 40_000 });
+    await ctx.owner.query('delete from charges where id = $1', [made.id]);
+    provider.pay(made.externalReference).reference = reference;
+  }
+  for (let run = 0; run < 3; run += 1) {
+    expect(await findLostCharges(ctx)).toBe(0);
+    ctx.clock.forward(HOUR / 6);
+  }
+  expect(await standing(id)).toEqual(before);
+  const { rows } = await ctx.owner.query(
+    'select (select count(*)::int from charges where account_id = $1) as charges, balance::int from wallets where account_id = $2',
+    [seller.id, buyer.id],
+  );
+  expect(rows[0]).toEqual({ charges: 0, balance: 0 });
 });
 
 it('credits that were bought are delivered', async () => {

@@ -2,7 +2,8 @@
  * After a backup was restored the provider knows payments of which nothing stands here. What each account
  * received is searched from where the search had got to, a moment that is restored with everything else: so
  * the lost hours are searched by themselves. A charge that is missing is made again from its payment, and
- * then confirmed like every other. In ordinary days nothing is missing, and one question is asked.
+ * then confirmed like every other. Only payments from before the last restore are searched: without a restore
+ * nothing is missing, and a reference alone brings nothing.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -11,6 +12,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { readLastRestore } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { enforceTopUp } from './credits/top-ups.ts';
 import { confirmCharge } from './confirm-charge.ts';
@@ -60,22 +62,25 @@ async function searchAccount(
 ): Promise<number> {
   const account = (await findPaymentAccount(ctx.db, accountId))!;
   const provider = providerOf(ctx, account, currentKind(ctx, account)!);
+  const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
   // Keys that are new here have nothing behind them.
-  if (!provider || !searchedUntil) {
+  if (!provider || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;
   }
   const oldest = now.getTime() - OLDEST_MS;
   let from = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, oldest));
   let found = 0;
-  for (let step = 0; step < MOST_STEPS && from < now; step += 1) {
-    const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));
+  const last = new Date(Math.min(now.getTime(), lostUntil.getTime()));
+  for (let step = 0; step < MOST_STEPS && from < last; step += 1) {
+    const until = new Date(Math.min(from.getTime() + STEP_MS, last.getTime()));
     for (const payment of await searchWhole(provider, from, until)) {
       if (await bringBack(ctx, account, payment)) found += 1;
     }
     await keepSearched(ctx, accountId, until);
     from = until;
   }
+  if (from >= last) await keepSearched(ctx, accountId, now);
   return found;
 }
 
@@ -101,7 +106,7 @@ const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promi
     ),
   );
 
-/** Whether a charge was missing and is there now. */
+/** True if a charge was missing and exists now. A payment from after the last restore has lost nothing. */
 export async function bringBack(
   ctx: AppContext,
   account: PaymentAccount,
@@ -109,6 +114,8 @@ export async function bringBack(
 ): Promise<boolean> {
   const lost = readExternalReference(payment.reference);
   if (!lost || payment.state === 'cancelled' || payment.state === 'reversed') return false;
+  const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
+  if (!lostUntil || payment.createdAt > lostUntil) return false;
   if (payment.collector !== account.collector || payment.currency !== 'BRL' || payment.cents <= 0)
     return false;
   if (await findByExternalReference(ctx.db, payment.reference)) return false;

@@ -10,6 +10,9 @@ import {
   savePlanPrices,
 } from '@ramal/contract/payments/recharges';
 import { chargePortal, getPortal, signInToPortal } from '@ramal/contract/portal/portal';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
+import { restoreLine } from '@ramal/contract/lines/lines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
@@ -143,21 +146,54 @@ describe('a reversal', () => {
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
+  /** Acts of people on the line between the payment and its reversal. */
+  const acts = {
+    active: async () => undefined,
+    expired: async () => undefined,
+    deleted: async (id: number) =>
+      call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token }),
+    restored: async (id: number) => {
+      await acts.deleted(id);
+      const { token } = await person(ctx, { profile: 'admin' });
+      return call(ctx, restoreLine, { params: { id } }, { token });
+    },
+    migrated: async (id: number) =>
+      call(
+        ctx,
+        migrateIptvToP2p,
+        { params: { id }, body: { product: 1 } },
+        { token: seller.token },
+      ),
+    moved: async (id: number) => {
+      const other = await person(ctx, { parent: admin });
+      await ctx.owner.query('update lines set owner_id = $2 where id = $1', [id, other.id]);
+      return undefined;
+    },
+  } as const;
+
   // MON-02
   it.each([
-    ['active', 10, false, { credits: 66, days: 0 }],
-    ['expired', 31, false, { credits: 0, days: -1 }],
-    ['deleted', 10, true, { credits: 0, days: 0 }],
-  ])('of a line that is %s follows the rule', async (_, waited, isDeleted, right) => {
+    ['active', 10, { credits: 66, days: 0 }],
+    ['expired', 31, { credits: 0, days: -1 }],
+    ['deleted', 10, { credits: 0, days: 0 }],
+    ['restored', 10, { credits: 66, days: 0 }],
+    ['migrated', 10, { credits: 66, days: 0 }],
+    ['moved', 10, { credits: 66, days: 0 }],
+  ] as const)('of a line that is %s follows the rule', async (state, waited, right) => {
     const made = await pay(await endedLine());
-    const paid = await read(made);
     ctx.clock.forward(waited * DAY);
-    if (isDeleted) await setDeleted(made.lineId!, ctx.clock.now());
+    const paid = await read(made);
+    const acted = await acts[state](made.lineId!);
+    expect(acted?.status ?? 200).toBe(200);
     await refund(made);
     await setDeleted(made.lineId!, null);
     const after = await read(made);
     expect(after.portal + after.balance - paid.portal - paid.balance).toBe(right.credits);
-    expect(after.days).toBe(right.days);
+    expect([after.state, after.days]).toEqual(['reversed', right.days]);
+    // Reported again, it takes and returns nothing more.
+    await refund(made);
+    expect(await read(made)).toEqual(after);
+    expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
   // MON-01, MON-02

@@ -19,7 +19,7 @@ import {
 } from '../access/rows.ts';
 import { seedKey } from '../api-keys.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
-import { type Person, line, p2pLine, person, session } from '../accounts.ts';
+import { type Person, line, p2pLine, session } from '../accounts.ts';
 
 let ctx: TestContext;
 let people: People;

@@ -266,7 +266,9 @@ const KEYED = [
   'create-ticket',
 ];
 
-const isPurchase = (name: string): boolean => name === 'create-dns' || name === 'renew-dns';
+/** A repeat shows the current state of the purchase, which the registrar may still process. */
+const settled = (name: string, body: object): object =>
+  name === 'create-dns' || name === 'renew-dns' ? { ...body, message: '', state: '' } : body;
 
 it('lists every call with a key', () => {
   const keyed = [...endpoints.values()].filter((endpoint) => endpoint.keyed);
@@ -294,12 +296,9 @@ describe.each(KEYED)('%s under one key', (name) => {
     const [first] = replies;
     expect([first!.status, first!.body.code]).toEqual([200, undefined]);
     const later = await send(endpoint, request, as);
-    if (isPurchase(name)) {
-      // A repeat shows the current state of the purchase, which the registrar may still process.
-      const ids = replies.map(({ body }) => (body as { id?: number }).id);
-      expect(new Set(ids).size).toBe(1);
-      expect(later.body).toMatchObject({ id: ids[0], state: 'done' });
-    } else for (const reply of [...replies, later]) expect(reply.body).toEqual(first!.body);
+    const [firstFields] = replies.map(({ body }) => settled(name, body));
+    for (const { body } of [...replies, later]) expect(settled(name, body)).toEqual(firstFields);
+    expect((later.body as { state?: string }).state).not.toBe('processing');
     expect((await usedCodes(by)) - before).toBe(endpoint.freshCode ? 1 : 0);
     const { rows } = await ctx.owner.query<{ points: number }>(
       `select coalesce(sum(points), 0)::int as points from rate_limits where key like 'verification-%'`,

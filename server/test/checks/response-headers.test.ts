@@ -1,7 +1,7 @@
 /**
  * Headers of each kind of response, the protection of /metrics, and paths that no route can have.
  */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,6 +57,30 @@ it('creates a data folder that only its account can enter', async () => {
   await makeDataFolder(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   await rm(parent, { recursive: true });
+});
+
+// SEC-14
+it.each([
+  ['of an earlier release', ['secret'], 0o700],
+  ['without files', [], 0o700],
+  ['with files of others', ['notes.txt'], 0o755],
+])('closes an open data folder %s to other accounts', async (_name, names, mode) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-data-'));
+  for (const name of names) await writeFile(path.join(folder, name), '');
+  await chmod(folder, 0o755);
+  await makeDataFolder(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(mode);
+  await rm(folder, { recursive: true });
+});
+
+// SEC-14
+it.each([
+  ['/portal', "'self' data: blob:"],
+  ['/login', "'self' data: blob: https: http:"],
+])('limits the pictures of %s to %s', async (url, sources) => {
+  const { headers } = await ctx.server.inject({ url });
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy.map((part) => part.trim())).toContain(`img-src ${sources}`);
 });
 
 // SEC-08

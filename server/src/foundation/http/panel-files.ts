@@ -6,7 +6,7 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { notFound } from './failures.ts';
 
@@ -88,7 +88,7 @@ export async function servePanel(
         // Mantine sets style attributes. Styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures of the catalogue come from any host in its lists. They run no code and receive
-        // no referrer.
+        // no referrer. The portal shows none of them (see narrowPortalPolicy).
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         mediaSrc: ["'self'", 'blob:', ...origins([tutorialVideo, dnsTutorial?.video])],
         fontSrc: ["'self'", 'data:'],
@@ -111,6 +111,7 @@ export async function servePanel(
     originAgentCluster: false,
   });
   server.addHook('onSend', async (request, reply) => {
+    if (/^\/portal(?:[/?]|$)/.test(request.url)) narrowPortalPolicy(reply);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
   // A response that fits into three packets does not arrive sooner when it is smaller. A page of a
@@ -165,4 +166,13 @@ export async function serveAssets(
     setHeaders: (reply) =>
       void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
+}
+
+/** The customers' portal shows only pictures of this installation. */
+function narrowPortalPolicy(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply.header(
+    'content-security-policy',
+    policy.replace(/img-src [^;]+/, "img-src 'self' data: blob:"),
+  );
 }

@@ -1,16 +1,28 @@
-/**
- * The data folder contains the database, the key and backups. Only its own account can enter a new
- * one.
- */
+/** The data folder contains the database, the key and backups. Only its own account can enter it. */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+
+const PRIVATE = 0o700;
+/** Names that only a data folder has. */
+const NAMES = new Set(['postgres', 'secret']);
 
 /**
  * Creates the folder and its parents one by one. On file systems that accept no folder, such as /proc, the recursive
- * call of Node does not return. The mode of a folder that exists is the operator's decision.
+ * call of Node does not return. A folder that earlier releases or the operator created is closed to others too.
  */
-export const makeDataFolder = (folder: string): Promise<void> => makeFolder(folder, 0o700);
+export async function makeDataFolder(folder: string): Promise<void> {
+  await makeFolder(folder, PRIVATE);
+  await closeToOthers(folder);
+}
+
+/** A folder with files of others, such as /tmp, keeps its mode; so does the folder of another account. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return;
+  const names = await readdir(folder);
+  if (names.length === 0 || names.some((name) => NAMES.has(name))) await chmod(folder, PRIVATE);
+}
 
 async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   if (existsSync(folder)) return;

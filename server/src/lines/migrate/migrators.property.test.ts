@@ -112,7 +112,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
 
   const url = `http://${hostOf(index)}/get.php?username=${name}&password=senha-1`;
   if (service === 'iptv' && isServed && !notes.taken.has(asHere))
-    await expectVerified(notes, { url, exp_date: asText(due) }, [price / 100, freeDays]);
+    await expectVerified(notes, { url, exp_date: asText(due) }, comes && [price / 100, freeDays]);
   const { status, body } = await bring(notes, service, { url, name, day: asText(due) });
   expect([status, body.code === undefined]).toEqual(comes ? [200, true] : [422, false]);
   if (comes) {
@@ -128,10 +128,13 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
 async function expectVerified(
   { seller }: Notes,
   body: { url: string; exp_date: string },
-  input: [credits: number, limitDays: number],
+  /** False where the final call refuses the balance. */
+  input: [credits: number, limitDays: number] | false,
 ): Promise<void> {
   const result = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
-  expect([result.credits, result.limit_days]).toEqual(input);
+  expect(input ? [result.credits, result.limit_days] : result.code).toEqual(
+    input || 'insufficient_credits',
+  );
 }
 
 interface Answer {

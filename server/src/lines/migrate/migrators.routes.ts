@@ -7,18 +7,17 @@ import {
   saveExemptionHost,
   verifyIptvList,
 } from '@ramal/contract/lines/list-migrators';
-import type { HandlerResult, ParsedRequest } from '@ramal/contract/api/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { migrationHundredths } from '@ramal/contract/rules/terms';
+import sql from 'sql-template-tag';
 import { readPackageChoice } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
-import { type Binding, bind } from '../../foundation/http/bind.ts';
+import { type Binding, bind, type Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Actor } from '../../foundation/caller.ts';
-import { importLine, refuseUnusableAccess, validateDueDay } from '../create/import-line.ts';
+import { type ImportedLine, importLine, refuseUnusableAccess } from '../create/import-line.ts';
 import type { CreatedLine } from '../create/create-line.ts';
 import {
   deleteExemption,
@@ -74,7 +73,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       ...charged(cost),
     }));
   }),
-  bind(verifyIptvList, ({ actor, body }) => verifyList(ctx, actor, body)),
+  bind(verifyIptvList, (call) => verifyList(ctx, call)),
   bind(listExemptionHosts, ({ query }) => listExemptions(ctx, query)),
   bind(saveExemptionHost, async (call) => ({
     ...(await saveExemption(ctx, call, call.body)),
@@ -91,32 +90,55 @@ const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
   balance: toCredits(balance),
 });
 
-/** Refuses what the final call refuses about the list, and says what the days cost. */
+/**
+ * Refuses what the final call refuses, and says what the days cost. With a due day the final call is rehearsed;
+ * without one only the list is judged.
+ */
 async function verifyList(
   ctx: AppContext,
-  actor: Actor,
-  { url, exp_date: day }: ParsedRequest<typeof verifyIptvList>['body'],
+  call: Call<typeof verifyIptvList>,
 ): Promise<HandlerResult<typeof verifyIptvList>> {
-  const list = readListAddress(url) ?? refuse('invalid_fields');
+  const { actor, body } = call;
+  const list = readListAddress(body.url) ?? refuse('invalid_fields');
   const { host, username } = list;
-  await refuseUnusableAccess(
-    ctx,
-    {
-      platform: platforms.iptv,
-      fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
-    },
-    list,
-  );
-  const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
+  const customer = {
+    platform: platforms.iptv,
+    fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
+  };
+  await refuseUnusableAccess(ctx, customer, list);
   const importer = importerOf(ctx, actor);
   const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
+  const cost =
+    body.exp_date === undefined
+      ? undefined
+      : await rehearseImport(ctx, call, { ...customer, ...list, dueDay: body.exp_date });
   return {
     exempt: freeDays > 0,
     limit_days: freeDays,
-    credits: due ? fromHundredths(migrationHundredths(due.days, freeDays)) : null,
+    credits: cost === undefined ? null : fromHundredths(cost),
     used,
     limit_reached: isFull,
     host,
     username,
   };
+}
+
+/** Returns the hundredths that the final call would charge, and undoes it. */
+async function rehearseImport(
+  ctx: AppContext,
+  { actor, body, requestMeta }: Call<typeof verifyIptvList>,
+  customer: Pick<ImportedLine, 'platform' | 'fields' | 'username' | 'password' | 'host' | 'dueDay'>,
+): Promise<number> {
+  const anyPackage = await ctx.db.first<{ id: number }>(
+    sql`select id from packages order by id limit 1`,
+  );
+  const product = readPackageChoice({ custom: false, packageId: body.package ?? anyPackage?.id });
+  return ctx.db.rehearse(() =>
+    importLine(
+      ctx,
+      { actor, requestMeta },
+      { ...customer, isTakenOver: true, product, note: '', whatsapp: null },
+      ({ hundredths }) => hundredths,
+    ),
+  );
 }

@@ -352,6 +352,44 @@ describe('addresses', () => {
 
 describe('user names and passwords', () => {
   // IN-12
+  it('the preview returns each refusal of the final call', async () => {
+    const poor = await person(ctx, { parent: seller });
+    const asked = async (by: Person, body: { package?: number; day?: string } = {}) => {
+      const { package: choice = 1, day = IN_30_DAYS } = body;
+      const url = address(newName());
+      const verified = await call(
+        ctx,
+        verifyIptvList,
+        { body: { url, exp_date: day, package: choice } },
+        { token: by.token },
+      );
+      const final = await refused(() => bring({ url, day, more: { package: choice }, by }));
+      const { code, message } = verified.body as Refused;
+      expect([code, message]).toEqual([final.code, final.message]);
+      return code;
+    };
+    expect(await asked(seller, { package: 999_999 })).toBe('package_unknown');
+    expect(await asked(seller, { package: 0 })).toBe('package_missing');
+    expect(await asked(seller, { day: '2020-01-01' })).toBe('due_date_wrong');
+    expect(await asked(poor)).toBe('insufficient_credits');
+    const limited = await person(ctx, { parent: seller, balance: 10_000 });
+    for (const [name, code] of [
+      ['lines', 'limit_lines'],
+      ['credits_a_day', 'limit_credits_a_day'],
+    ]) {
+      await ctx.owner.query(
+        `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, $3, 0, now())`,
+        [limited.id, seller.id, name],
+      );
+      expect(await asked(limited)).toBe(code);
+      await ctx.owner.query('delete from account_limits where account_id = $1', [limited.id]);
+    }
+    await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    expect(await asked(seller)).toBe('platform_off');
+    await ctx.owner.query(`update flags set is_on = true where name = 'iptv'`);
+  });
+
+  // IN-12
   it('IPTV takes a name with letters, as the list has it', async () => {
     const url = address('abc123x');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });

@@ -1,0 +1,105 @@
+/**
+ * SEC-06: every address that works without a token is listed with what protects it. What opens data of an account
+ * or a customer is single-use, or belongs to a session and ends with it.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moduleRoutes } from '../../src/app.ts';
+import { type TestContext, createTestContext } from '../context.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+const open = 'shows nothing of an account';
+const credentials = 'requires the user name and password of the line in each request';
+const viewing = 'belongs to a viewing and ends with it and with the password of the line';
+const signed = 'requires the signature or the secret of its sender';
+const portal =
+  'requires the key of a portal session or of a renewal link, which a new password ends';
+const signIn = 'proves a person and answers a token';
+const page = 'is a page of files without data';
+const mailed = 'belongs to one customer and only stops or restarts messages';
+const device = 'requires the identifier of a device that the operator bound';
+
+const tokenless: Readonly<Record<string, string>> = {
+  '*': page,
+  '/login': signIn,
+  '/web': page,
+  '/healthz': open,
+  '/readyz': open,
+  '/metrics': 'answers this machine and holders of its token',
+  '/manifest.webmanifest': open,
+  '/brand-files/:name': open,
+  '/backgrounds/:name': open,
+  '/app-icon/:file': open,
+  '/parar/pagina.css': page,
+  '/parar/:key': mailed,
+  '/parar/:key/voltar': mailed,
+  '/api/openapi.json': open,
+  '/api/docs': open,
+  '/api/docs.js': open,
+  '/api/get-background': open,
+  '/api/brand': open,
+  '/api/get-logo': open,
+  '/api/captcha': open,
+  '/api/my-ip': open,
+  '/api/login': signIn,
+  '/api/passkeys/sign-in': signIn,
+  '/api/passkeys/sign-in-options': signIn,
+  '/api/files/:token': 'serves one download and ends with the session that started the export',
+  '/api/portal/sign-in': signIn,
+  '/api/portal/charge': portal,
+  '/api/portal/charge-state': portal,
+  '/api/portal/home': portal,
+  '/api/portal/open-ticket': portal,
+  '/api/portal/read-ticket': portal,
+  '/api/portal/tickets': portal,
+  '/api/portal/write-message': portal,
+  '/api/activation/codes': device,
+  '/api/activation/codes/check': device,
+  '/api/activation/lines/check': device,
+  '/api/device': device,
+  '/api/probe-reports': signed,
+  '/api/avisos/:token': signed,
+  '/api/telegram-updates/:key': signed,
+  '/api/whatsapp-updates/:key': signed,
+  '/s/:link': 'leads to the list of a line and ends with its password',
+  '/get.php': credentials,
+  '/player_api.php': credentials,
+  '/xmltv.php': credentials,
+  '/ss/:username/:password': credentials,
+  '/live/:username/:password/:file': credentials,
+  '/movie/:username/:password/:file': credentials,
+  '/series/:username/:password/:file': credentials,
+  [String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`]:
+    credentials,
+  [String.raw`/hls/:ticket/:number(^\d{1,15}).ts`]: viewing,
+  '/hls/:ticket/index.m3u8': viewing,
+};
+
+/** Paths of the router, from its printed tree. */
+function listPaths(): string[] {
+  const paths = new Set<string>();
+  const parts: string[] = [];
+  for (const row of ctx.server.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods] =
+      /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(row) ?? [];
+    if (part === '') continue;
+    const depth = indent.length / 4;
+    parts.splice(depth, parts.length, part);
+    if (methods) paths.add(parts.join(''));
+  }
+  return [...paths];
+}
+
+it('lists every address that works without a token, and no other', () => {
+  const withToken = new Set(
+    moduleRoutes(ctx)
+      .filter(({ endpoint }) => endpoint.access !== 'public')
+      .flatMap(({ endpoint: { path, alias } }) => (alias ? [path, alias] : [path])),
+  );
+  const paths = listPaths().filter((path) => !withToken.has(path));
+  expect(paths.toSorted()).toEqual(Object.keys(tokenless).toSorted());
+});
