@@ -143,3 +143,45 @@ it.each([
   // No object has this id, so the code was accepted.
   expect((await send({ ...input, query })).status).toBe(404);
 });
+
+/** Calls that can write entries of a return, and the bodies that do. */
+const returning: Readonly<Record<string, readonly object[]>> = {
+  'refund-recharge': [{ reason: 'Cliente desistiu' }],
+  'play-sandbox': [{ act: 'refund' }, { act: 'charge-back' }],
+  'undo-panel-import': [{}],
+  'delete-reseller': [{}],
+  'delete-tree': [{}],
+  'delete-network': [{}],
+};
+/** These write such entries, or have such a name, without a code. */
+const returningWithoutCode: Readonly<Record<string, string>> = {
+  'move-credits':
+    'a reseller takes back what it gave directly below; an admin sends a code beyond an amount',
+  'return-portal-credits': 'moves credits between two wallets of the caller',
+  'give-days-again': 'takes credits from the caller and gives none back',
+  'undo-bulk-function': 'changes days and no credits',
+};
+const RETURNING =
+  /refund|charge-back|return|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
+
+// MON-04
+it('requires a code of every call that gives credits or money back', async () => {
+  const endpoints = moduleRoutes(ctx).map(({ endpoint }) => endpoint);
+  const matching = endpoints.filter(({ name, method }) => RETURNING.test(name) && method !== 'GET');
+  expect(matching.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(returning), ...Object.keys(returningWithoutCode)].toSorted(),
+  );
+  const admin = await person(ctx, { profile: 'admin' });
+  const seller = await person(ctx);
+  for (const account of [admin, seller]) await enrolled(ctx, account);
+  for (const [name, bodies] of Object.entries(returning)) {
+    const endpoint = endpoints.find((declared) => declared.name === name)!;
+    const { access } = endpoint;
+    const by = access !== 'public' && access.profiles.includes('admin') ? admin : seller;
+    for (const body of bodies) {
+      const input = { params: { id: 1 }, ...(endpoint.body ? { body } : {}) };
+      const refused = await call(ctx, endpoint, input as never, { token: by.token });
+      expect([name, body, refused.body.code]).toEqual([name, body, 'code_2fa_missing']);
+    }
+  }
+});
