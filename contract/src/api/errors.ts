@@ -46,7 +46,7 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
 
-/** Refuses all wrong fields together; does nothing if there is none. */
+/** Refuses all wrong fields together. Returns if no field is wrong. */
 export function refuseFields(fields: Readonly<Record<string, string>>): void {
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { freshCode, text, uuid, whole } from '../api/fields.ts';
+import { freshCode, uuid, whole } from '../api/fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 

@@ -31,7 +31,7 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
 }
 
-/** Of two downloads at once one gets the file. */
+/** Returns true for one of two downloads at the same time. */
 const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> =>
   db.tx(
     async (tx) =>

@@ -20,7 +20,7 @@ import { takeCode } from './totp.ts';
 export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   const proving = createSecondFactorVerifier(ctx);
   return async (actor, code, requestMeta, key) => {
-    // What is undone needs no proof, and a code that were only tried out could be guessed in silence.
+    // A rehearsal changes nothing, so it spends no code; a check without an effect would allow guessing.
     if (isRehearsed()) return;
     if (code === undefined) refuse('code_2fa_missing', { fields: CODE_MISSING });
     const use = { accountId: actor.id, code, key };

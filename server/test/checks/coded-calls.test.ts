@@ -57,8 +57,8 @@ const withCode = (endpoint: Endpoint, sent: Sent, code_2fa: string): Sent =>
 const usedCodes = async ({ id }: Person) =>
   (await eventsOf(ctx, id)).filter(({ kind }) => kind.startsWith('second-factor-')).length;
 
-type Served = Pick<TestContext, 'server'>;
-const send = (endpoint: Endpoint, sent: Sent, more: object, at: Served = ctx) =>
+type Process = Pick<TestContext, 'server'>;
+const send = (endpoint: Endpoint, sent: Sent, more: object, at: Process = ctx) =>
   call(at, endpoint, (endpoint.body ? { body: {}, ...sent } : sent) as never, more);
 
 const callerOf = ({ access }: Endpoint): Person =>

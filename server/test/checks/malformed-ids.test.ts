@@ -47,7 +47,7 @@ it('in a path is refused with its field', async () => {
         answered.set(`${endpoint.name} ${param}`, [status, body.code]);
     }
   expect(Object.fromEntries(answered)).toEqual({
-    // A secret: a wrong one is told as little as an expired one.
+    // A wrong secret and an expired one return the same refusal.
     'get-export token': [404, 'export_not_found'],
     // Any text is a file name.
     'get-ticket-picture name': [404, 'picture_not_found'],

@@ -100,7 +100,7 @@ const settings: Readonly<Record<string, Setting>> = {
     changes: [{ provider: 'powerdns' }],
     secrets: ['key'],
   },
-  // These take no stored secret at all: each save brings its own.
+  // These use no stored secret: each save contains it.
   'save-registrar': { stored: {}, changes: [{ registrar: 'namesilo' }], secrets: ['key'] },
   'save-backup-s3': {
     ...place,

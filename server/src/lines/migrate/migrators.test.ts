@@ -354,7 +354,7 @@ describe('user names and passwords', () => {
   // IN-12
   it('the preview returns each refusal of the final call', async () => {
     const poor = await person(ctx, { parent: seller });
-    const asked = async (by: Person, body: { package?: number; day?: string } = {}) => {
+    const refusalOf = async (by: Person, body: { package?: number; day?: string } = {}) => {
       const { package: choice = 1, day = IN_30_DAYS } = body;
       const url = address(newName());
       const verified = await call(
@@ -368,10 +368,10 @@ describe('user names and passwords', () => {
       expect([code, message]).toEqual([final.code, final.message]);
       return code;
     };
-    expect(await asked(seller, { package: 999_999 })).toBe('package_unknown');
-    expect(await asked(seller, { package: 0 })).toBe('package_missing');
-    expect(await asked(seller, { day: '2020-01-01' })).toBe('due_date_wrong');
-    expect(await asked(poor)).toBe('insufficient_credits');
+    expect(await refusalOf(seller, { package: 999_999 })).toBe('package_unknown');
+    expect(await refusalOf(seller, { package: 0 })).toBe('package_missing');
+    expect(await refusalOf(seller, { day: '2020-01-01' })).toBe('due_date_wrong');
+    expect(await refusalOf(poor)).toBe('insufficient_credits');
     const limited = await person(ctx, { parent: seller, balance: 10_000 });
     for (const [name, code] of [
       ['lines', 'limit_lines'],
@@ -381,11 +381,11 @@ describe('user names and passwords', () => {
         `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, $3, 0, now())`,
         [limited.id, seller.id, name],
       );
-      expect(await asked(limited)).toBe(code);
+      expect(await refusalOf(limited)).toBe(code);
       await ctx.owner.query('delete from account_limits where account_id = $1', [limited.id]);
     }
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
-    expect(await asked(seller)).toBe('platform_off');
+    expect(await refusalOf(seller)).toBe('platform_off');
     await ctx.owner.query(`update flags set is_on = true where name = 'iptv'`);
   });
 
