@@ -205,7 +205,7 @@ it.each([
   for (const reference of [`t${buyer.id}-5000-${randomUUID()}`, `r${id}-12-${randomUUID()}`]) {
     const made = await renewal(id, { cents: 40_000 });
     await ctx.owner.query('delete from charges where id = $1', [made.id]);
-    provider.pay(made.externalReference).reference = reference;
+    Object.assign(provider.pay(made.externalReference), { reference });
   }
   for (let run = 0; run < 3; run += 1) {
     expect(await findLostCharges(ctx)).toBe(0);

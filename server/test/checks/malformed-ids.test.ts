@@ -7,6 +7,7 @@ import { moduleRoutes } from '../../src/app.ts';
 import { accessTable, makePeople } from '../access/table.ts';
 import type { People } from '../access/rows.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
+import { timeLimit } from '../property-runs.ts';
 
 let ctx: TestContext;
 let people: People;
@@ -30,7 +31,7 @@ const permitted = ({ access }: Endpoint): string | undefined => {
 const paramsOf = ({ params }: Endpoint): string[] =>
   Object.keys((params as z.ZodObject | undefined)?.shape ?? {});
 
-it('in a path is refused with its field', async () => {
+it('in a path is refused with its field', { timeout: timeLimit(60_000) }, async () => {
   const answered = new Map<string, unknown>();
   for (const endpoint of endpoints)
     for (const param of paramsOf(endpoint)) {
@@ -54,25 +55,30 @@ it('in a path is refused with its field', async () => {
   });
 });
 
-it('in a path that is well-formed and unknown is not found', async () => {
-  const answered = new Map<string, unknown>();
-  for (const endpoint of endpoints) {
-    const row = accessTable[endpoint.name]!;
-    if (!row.about || !endpoint.path.includes(':id') || row.outcomes.stranger !== 404) continue;
-    for (const caller of ['owner', 'admin'] as const) {
-      if (row.outcomes[caller] !== 200) continue;
-      const unknown = typeof (await row.about(ctx, people)) === 'string' ? randomUUID() : 9_999_999;
-      const { status } = await call(
-        ctx,
-        endpoint,
-        { ...(endpoint.body ? { body: {} } : {}), ...row.sent!(unknown, people) } as never,
-        { token: people[caller].token },
-      );
-      if (status !== 404) answered.set(`${endpoint.name} ${caller}`, status);
+it(
+  'in a path that is well-formed and unknown is not found',
+  { timeout: timeLimit(60_000) },
+  async () => {
+    const answered = new Map<string, unknown>();
+    for (const endpoint of endpoints) {
+      const row = accessTable[endpoint.name]!;
+      if (!row.about || !endpoint.path.includes(':id') || row.outcomes.stranger !== 404) continue;
+      for (const caller of ['owner', 'admin'] as const) {
+        if (row.outcomes[caller] !== 200) continue;
+        const unknown =
+          typeof (await row.about(ctx, people)) === 'string' ? randomUUID() : 9_999_999;
+        const { status } = await call(
+          ctx,
+          endpoint,
+          { ...(endpoint.body ? { body: {} } : {}), ...row.sent!(unknown, people) } as never,
+          { token: people[caller].token },
+        );
+        if (status !== 404) answered.set(`${endpoint.name} ${caller}`, status);
+      }
     }
-  }
-  expect(Object.fromEntries(answered)).toEqual({});
-});
+    expect(Object.fromEntries(answered)).toEqual({});
+  },
+);
 
 it.each([
   ['delete-blocked-ip', 'ip', {}],

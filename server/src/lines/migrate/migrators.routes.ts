@@ -136,7 +136,7 @@ async function rehearseImport(
   return ctx.db.rehearse(() =>
     importLine(
       ctx,
-      { actor, requestMeta },
+      { actor, requestMeta, key: undefined },
       { ...customer, isTakenOver: true, product, note: '', whatsapp: null },
       ({ hundredths }) => hundredths,
     ),
