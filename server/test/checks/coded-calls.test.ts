@@ -12,7 +12,7 @@ import { runTask } from '../../src/tasks/run-tasks.ts';
 import { sealAccess } from '../../src/line-servers/server-access.ts';
 import { type Person, person } from '../accounts.ts';
 import { accessTable, makePeople } from '../access/table.ts';
-import type { People, Row, Sent } from '../access/rows.ts';
+import type { People, Row, CallInput } from '../access/rows.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Authenticator, enrolled, eventsOf, secondProcess } from '../second-factor.ts';
 
@@ -49,7 +49,7 @@ async function freshCodeOf({ id }: Person): Promise<string> {
   return authenticators.get(id)!.code();
 }
 
-const withCode = (endpoint: Endpoint, sent: Sent, code_2fa: string): Sent =>
+const withCode = (endpoint: Endpoint, sent: CallInput, code_2fa: string): CallInput =>
   endpoint.body
     ? { ...sent, body: { ...(sent.body as object), code_2fa } }
     : { ...sent, query: { ...sent.query, code_2fa } };
@@ -58,7 +58,7 @@ const usedCodes = async ({ id }: Person) =>
   (await eventsOf(ctx, id)).filter(({ kind }) => kind.startsWith('second-factor-')).length;
 
 type Process = Pick<TestContext, 'server'>;
-const send = (endpoint: Endpoint, sent: Sent, more: object, at: Process = ctx) =>
+const send = (endpoint: Endpoint, sent: CallInput, more: object, at: Process = ctx) =>
   call(at, endpoint, (endpoint.body ? { body: {}, ...sent } : sent) as never, more);
 
 const callerOf = ({ access }: Endpoint): Person =>
@@ -70,7 +70,7 @@ const requiredFields = ({ body }: Endpoint): string[] => {
 };
 
 /** Fields that only the use case can judge. */
-const judged: Readonly<Record<string, Sent & { readonly wrong: readonly string[] }>> = {
+const judged: Readonly<Record<string, CallInput & { readonly wrong: readonly string[] }>> = {
   'create-dns': {
     body: { domain: 'marcelo' },
     wrong: ['domain', 'description'],
@@ -197,36 +197,37 @@ describe('a call with a code', () => {
 const DOMAIN = 'marcelotv.click';
 
 /** Requests that the table has none of, because its people have no second factor. */
-const withFactorRequests: Readonly<Record<string, () => Promise<{ by: Person; sent: Sent }>>> = {
-  'create-dns': async () => ({
-    by: admin,
-    sent: { body: { domain: DOMAIN, duration: 1, description: 'Principal' } },
-  }),
-  'renew-dns': async () => ({ by: admin, sent: { body: { domain: DOMAIN } } }),
-  'credit-portal': async () => ({
-    by: seller,
-    sent: { body: { id_res: seller.id, qtd_creditos: 5 } },
-  }),
-  'return-portal-credits': async () => ({
-    by: seller,
-    sent: { body: { id_res: seller.id, qtd_creditos: 1 } },
-  }),
-  'undo-bulk-function': async () => {
-    const start = endpoints.get('start-bulk-function-6')!;
-    const { sent } = await requestOf(start.name);
-    const { body } = await send(start, withCode(start, sent, await freshCodeOf(admin)), {
-      token: admin.token,
-    });
-    const { rows } = await ctx.owner.query<{ id: number }>(
-      'select max(task_id)::int as id from batches',
-    );
-    await runTask(ctx, [batchTask(bulkFunctionKinds)], rows[0]!.id);
-    const { batch } = body as unknown as { batch: { id: number } };
-    return { by: admin, sent: { params: { id: batch.id }, body: {} } };
-  },
-};
+const withFactorRequests: Readonly<Record<string, () => Promise<{ by: Person; sent: CallInput }>>> =
+  {
+    'create-dns': async () => ({
+      by: admin,
+      sent: { body: { domain: DOMAIN, duration: 1, description: 'Principal' } },
+    }),
+    'renew-dns': async () => ({ by: admin, sent: { body: { domain: DOMAIN } } }),
+    'credit-portal': async () => ({
+      by: seller,
+      sent: { body: { id_res: seller.id, qtd_creditos: 5 } },
+    }),
+    'return-portal-credits': async () => ({
+      by: seller,
+      sent: { body: { id_res: seller.id, qtd_creditos: 1 } },
+    }),
+    'undo-bulk-function': async () => {
+      const start = endpoints.get('start-bulk-function-6')!;
+      const { sent } = await requestOf(start.name);
+      const { body } = await send(start, withCode(start, sent, await freshCodeOf(admin)), {
+        token: admin.token,
+      });
+      const { rows } = await ctx.owner.query<{ id: number }>(
+        'select max(task_id)::int as id from batches',
+      );
+      await runTask(ctx, [batchTask(bulkFunctionKinds)], rows[0]!.id);
+      const { batch } = body as unknown as { batch: { id: number } };
+      return { by: admin, sent: { params: { id: batch.id }, body: {} } };
+    },
+  };
 
-async function requestOf(name: string): Promise<{ by: Person; sent: Sent }> {
+async function requestOf(name: string): Promise<{ by: Person; sent: CallInput }> {
   if (withFactorRequests[name]) return withFactorRequests[name]();
   const { about, sent, outcomes }: Row = accessTable[name]!;
   const by = outcomes.admin === 200 ? admin : people.owner;
