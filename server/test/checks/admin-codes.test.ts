@@ -160,6 +160,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
   'return-portal-credits': 'moves credits between two wallets of the caller',
   'give-days-again': 'takes credits from the caller and gives none back',
   'undo-bulk-function': 'changes days and no credits',
+  'undo-line-end-of-day': 'changes hours and no credits',
 };
 const RETURNING =
   /refund|charge-back|return|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
