@@ -2,11 +2,11 @@
  * «Abuso Detectado» and «Bloqueados por Abuso»: lines that several households watch with, the reasons,
  * and the actions on them. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
  */
-import { Button, Group } from '@mantine/core';
-import { IconHomeExclamation, IconRefresh } from '@tabler/icons-react';
+import { IconHomeExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { useNow } from '../foundation/use-now.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
@@ -15,7 +15,6 @@ import { LINE_SEARCH } from '../lines/list/LineFilters.tsx';
 import { failureOf, WhoseChoice } from '../lines/list/Lines.tsx';
 import { whoseLines } from '../lines/list/lines-read.ts';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
-import { PhoneActions } from '../lines/list/PhoneActions.tsx';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { useLineDialog } from '../lines/dialogs/line-dialogs-state.ts';
@@ -53,6 +52,7 @@ export interface AbuseLinesProps {
 
 export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps) {
   const now = useNow();
+  const isPhone = useIsPhone();
   const account = useAccount();
   const params = useLineParams(platform.filters, 'lines-abuse');
   const whose = whoseLines(params, account.isAdmin);
@@ -64,33 +64,21 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   );
   const actions = useLineActions(platform, now, useLineDialog(params, data?.rows));
   const abuseLineActions = useAbuseActions(platform, actions);
-  const exportButton = (label?: string) => (
-    <ExportButton
-      declaration={platform.spreadsheet.declaration}
-      sent={platform.spreadsheet.send(filters)}
-      {...(label ? { label } : {})}
-    />
-  );
   return (
     <ListScreen<Line>
       {...headerOf(platform, kind)}
       className={classes.root!}
-      buttons={exportButton()}
-      phoneActions={
-        <PhoneActions>
-          <WhoseChoice params={params} wide />
-          <Group grow gap={8} wrap="nowrap">
-            {exportButton('Exportar')}
-            <RefreshButton query={query} />
-          </Group>
-        </PhoneActions>
-      }
-      above={
+      buttons={
         <>
-          {tabs}
-          {kind === 'suspect' && <AutomaticBlocking />}
+          {isPhone && <WhoseChoice params={params} wide />}
+          <ExportButton
+            declaration={platform.spreadsheet.declaration}
+            sent={platform.spreadsheet.send(filters)}
+          />
         </>
       }
+      above={tabs}
+      summary={kind === 'suspect' && <AutomaticBlocking />}
       list={{
         name: 'lines-abuse',
         label: tabLabels[kind],
@@ -133,19 +121,6 @@ const headerOf = (platform: LinePlatform, kind: AbuseTab) => ({
   wide: true,
   note: texts[kind].note,
 });
-
-function RefreshButton({ query }: { query: { isRefetching: boolean; refetch: () => unknown } }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
-      loading={query.isRefetching}
-      onClick={() => void query.refetch()}
-    >
-      Atualizar
-    </Button>
-  );
-}
 
 function nothingFound({ search, change }: LineParams, among: string): NothingFoundText | undefined {
   if (!search) return undefined;

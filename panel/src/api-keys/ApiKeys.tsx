@@ -1,7 +1,7 @@
 /** /api-keys: keys with which programs sell and renew for this account (grant `api.keys`). */
 import { Button } from '@mantine/core';
 import { type ApiKey, listApiKeys } from '@ramal/contract/api-keys';
-import { IconBook2, IconKey, IconKeyOff, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconBook2, IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatCredits } from '../foundation/numbers.ts';
@@ -48,14 +48,9 @@ function Screen() {
       breadcrumb={[{ label: 'Mais' }, { label: 'Chaves de API' }]}
       note="Uma chave vende e renova por você. Tudo o que ela faz fica no log, com o nome dela."
       buttons={documentation}
-      phoneActions={<PhoneButtons onCreate={() => params.openDialog('create')} />}
       create={{ label: 'Criar chave', onClick: () => params.openDialog('create') }}
-      above={
-        <>
-          {made && <MadeKey apiKey={made} onClose={() => setMade(undefined)} />}
-          {isPhone && query.data && <SpentToday keys={all} />}
-        </>
-      }
+      above={made && <MadeKey apiKey={made} onClose={() => setMade(undefined)} />}
+      summary={isPhone && query.data && <SpentToday keys={all} />}
       list={{
         name: 'api-keys',
         label: 'Chaves de API',
@@ -127,17 +122,6 @@ const documentation = (
     Documentação
   </Button>
 );
-
-function PhoneButtons({ onCreate }: { onCreate: () => void }) {
-  return (
-    <div className={classes.phoneButtons}>
-      {documentation}
-      <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onCreate}>
-        Criar chave
-      </Button>
-    </div>
-  );
-}
 
 const states = (keys: readonly ApiKey[] | undefined) => [
   { value: undefined, label: 'Ativas', ...counted(keys, true) },

@@ -10,11 +10,12 @@ import {
   listDns,
 } from '@ramal/contract/operations/balancers';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { typedWhole } from '../foundation/amounts.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel } from '../ui/layout/Panel.tsx';
+import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import classes from './BalancerForm.module.css';
 
 export const balancerCalls = [listBalancers, listDns, getCnames];
@@ -25,6 +26,35 @@ export interface BalancerFormProps {
   /** The second screen has none. */
   withWeight?: boolean;
   onEnd: () => void;
+}
+
+/** The form above a list of balancers, and the act that fills it with a balancer. */
+export function useBalancerForm(withWeight = false): {
+  form: ListFormProps;
+  edit: (balancer: Balancer) => void;
+} {
+  const [edited, setEdited] = useState<Balancer>();
+  const [opened, setOpened] = useState(false);
+  const close = () => {
+    setEdited(undefined);
+    setOpened(false);
+  };
+  return {
+    form: {
+      title: edited ? `Editar ${edited.name}` : 'Novo balanceador',
+      label: 'Adicionar balanceador',
+      opened,
+      onOpen: () => setOpened(true),
+      onClose: close,
+      children: (
+        <BalancerForm key={edited?.id ?? 0} edited={edited} withWeight={withWeight} onEnd={close} />
+      ),
+    },
+    edit: (balancer) => {
+      setEdited(balancer);
+      setOpened(true);
+    },
+  };
 }
 
 const MISSING = 'Nome e IP são obrigatórios';
@@ -55,48 +85,46 @@ export function BalancerForm({ edited, withWeight = false, onEnd }: BalancerForm
     onDone: onEnd,
   });
   return (
-    <Panel className={classes.card} label={edited ? `Editar ${edited.name}` : 'Novo balanceador'}>
-      <InlineForm form={form} className={withWeight ? classes.weighted : classes.form}>
-        <TextField
-          label="Nome"
-          maxLength={60}
-          autoComplete="off"
-          placeholder="nome do balanceador"
-          {...form.field('name')}
-        />
-        <TextField
-          label="IP"
-          maxLength={45}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0.0.0.0"
-          {...form.field('ip')}
-        />
-        {withWeight && (
-          <TextField label="Peso" inputMode="numeric" {...form.field('weight', typedWhole)} />
-        )}
-        <div className={classes.buttons}>
-          <Button
-            type="submit"
-            size="md"
-            loading={form.busy}
-            leftSection={
-              edited ? (
-                <IconCheck size={18} stroke={1.75} aria-hidden />
-              ) : (
-                <IconPlus size={18} stroke={1.75} aria-hidden />
-              )
-            }
-          >
-            {edited ? 'Atualizar' : 'Adicionar'}
+    <InlineForm form={form} className={withWeight ? classes.weighted : classes.form}>
+      <TextField
+        label="Nome"
+        maxLength={60}
+        autoComplete="off"
+        placeholder="nome do balanceador"
+        {...form.field('name')}
+      />
+      <TextField
+        label="IP"
+        maxLength={45}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0.0.0.0"
+        {...form.field('ip')}
+      />
+      {withWeight && (
+        <TextField label="Peso" inputMode="numeric" {...form.field('weight', typedWhole)} />
+      )}
+      <div className={classes.buttons}>
+        <Button
+          type="submit"
+          size="md"
+          loading={form.busy}
+          leftSection={
+            edited ? (
+              <IconCheck size={18} stroke={1.75} aria-hidden />
+            ) : (
+              <IconPlus size={18} stroke={1.75} aria-hidden />
+            )
+          }
+        >
+          {edited ? 'Atualizar' : 'Adicionar'}
+        </Button>
+        {edited && (
+          <Button variant="default" size="md" onClick={onEnd}>
+            Cancelar
           </Button>
-          {edited && (
-            <Button variant="default" size="md" onClick={onEnd}>
-              Cancelar
-            </Button>
-          )}
-        </div>
-      </InlineForm>
-    </Panel>
+        )}
+      </div>
+    </InlineForm>
   );
 }

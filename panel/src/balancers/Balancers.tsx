@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { type Balancer, listBalancers } from '@ramal/contract/operations/balancers';
 import { IconEdit, IconRadar2, IconScale } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
@@ -11,7 +10,7 @@ import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { Automation } from './Automation.tsx';
 import { balancerColumns, trafficColumns } from './balancer-columns.tsx';
-import { BalancerForm } from './BalancerForm.tsx';
+import { useBalancerForm } from './BalancerForm.tsx';
 import { balancerParams } from './balancer-params.ts';
 import { ProbePlaces } from './ProbePlaces.tsx';
 import { useBalancerActs } from './use-balancer-acts.tsx';
@@ -29,7 +28,7 @@ export const Balancers = () => (
 
 function BalancerList() {
   const params = useListParams(balancerParams, 'balancers');
-  const [edited, setEdited] = useState<Balancer>();
+  const { form, edit } = useBalancerForm(true);
   const now = useNow();
   const acts = useBalancerActs();
   const query = useCall(
@@ -41,20 +40,10 @@ function BalancerList() {
     <ListScreen<Balancer>
       title="Balanceadores"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Balanceadores' }]}
-      phoneActions
       buttons={<PlacesButton onClick={() => params.openDialog('places')} />}
       dialogs={{ places: ({ onClose }) => <ProbePlaces onClose={onClose} /> }}
-      above={
-        <>
-          <Automation />
-          <BalancerForm
-            key={edited?.id ?? 0}
-            edited={edited}
-            withWeight
-            onEnd={() => setEdited(undefined)}
-          />
-        </>
-      }
+      form={form}
+      summary={<Automation />}
       list={{
         name: 'balancers',
         label: 'Balanceadores',
@@ -71,7 +60,7 @@ function BalancerList() {
             icon: IconEdit,
             slot: 'row',
             iconOnly: true,
-            run: setEdited,
+            run: edit,
           },
           ...acts,
         ],

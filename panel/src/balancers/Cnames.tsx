@@ -1,5 +1,5 @@
 /** Where each CNAME leads; an admin leads it elsewhere (S-BAL2-06, -09, T-46, K-61). */
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import {
   type Balancer,
   type Cname,
@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDate, formatTime } from '../foundation/dates.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { wholePage } from '../ui/list/whole-page.ts';
@@ -37,6 +38,8 @@ interface CnamesProps {
   title: string;
   breadcrumb: readonly Crumb[];
   above: ReactNode;
+  form: ListFormProps | undefined;
+  summary: ReactNode;
   isAdmin: boolean;
 }
 
@@ -62,16 +65,7 @@ export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   return (
     <ListScreen<Cname>
       {...shown}
-      {...(isAdmin
-        ? {
-            create,
-            phoneActions: (
-              <Button variant="default" fullWidth onClick={create.onClick}>
-                {create.label}
-              </Button>
-            ),
-          }
-        : {})}
+      {...(isAdmin ? { create } : {})}
       list={{
         name: 'cnames',
         label: 'CNAMEs',

@@ -2,7 +2,7 @@
 import { type Balancer, getCnames, listDns } from '@ramal/contract/operations/balancers';
 import { useSearch } from '@tanstack/react-router';
 import { IconEdit, IconScale } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -12,7 +12,8 @@ import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { AutomationBudget } from './Automation.tsx';
 import { balancerColumns } from './balancer-columns.tsx';
-import { BalancerForm } from './BalancerForm.tsx';
+import { useBalancerForm } from './BalancerForm.tsx';
+import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import { type ProxyTab, dnsParams, proxyTabs } from './balancer-params.ts';
 import { REFRESH_MS } from './Balancers.tsx';
 import { Cnames } from './Cnames.tsx';
@@ -29,21 +30,19 @@ export const ProxyIp = () => (
 function CnamesAndBalancers() {
   const search = useSearch({ strict: false }) as { tab?: unknown };
   const tab = proxyTabs.find((one) => one === search.tab);
-  const [edited, setEdited] = useState<Balancer>();
+  const { form, edit } = useBalancerForm();
   // Q-SECONDBAL.
   const isAdmin = useProfile().data?.profile === 'admin';
-  const above = (
-    <>
-      {isAdmin && (
-        <BalancerForm key={edited?.id ?? 0} edited={edited} onEnd={() => setEdited(undefined)} />
-      )}
-      {isAdmin && <AutomationBudget />}
-      <ProxyTabs current={tab} />
-    </>
-  );
-  const shared = { title: 'Proxy IP', breadcrumb, above, isAdmin };
+  const shared = {
+    title: 'Proxy IP',
+    breadcrumb,
+    above: <ProxyTabs current={tab} />,
+    form: isAdmin ? form : undefined,
+    summary: isAdmin && <AutomationBudget />,
+    isAdmin,
+  };
   if (tab === undefined) return <Cnames {...shared} />;
-  return <ByStatus key={tab} {...shared} tab={tab} onEdit={setEdited} />;
+  return <ByStatus key={tab} {...shared} tab={tab} onEdit={edit} />;
 }
 
 const statuses = { ativos: 'Ativa', caidos: 'Caiu' } as const;
@@ -67,6 +66,8 @@ interface ByStatusProps {
   readonly title: string;
   readonly breadcrumb: typeof breadcrumb;
   readonly above: ReactNode;
+  readonly form: ListFormProps | undefined;
+  readonly summary: ReactNode;
   readonly isAdmin: boolean;
   readonly tab: ProxyTab;
   readonly onEdit: (balancer: Balancer) => void;

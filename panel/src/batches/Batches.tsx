@@ -18,7 +18,6 @@ export function Batches() {
       title="Trabalhos em lote"
       phoneTitle="Em lote"
       breadcrumb={[{ label: 'Mais' }, { label: 'Trabalhos em lote' }]}
-      phoneActions
       note="O que você pediu para muitas linhas de uma vez nos últimos 30 dias, e o que aconteceu com cada uma."
       list={{
         name: 'batches',

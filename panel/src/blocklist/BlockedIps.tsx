@@ -55,7 +55,6 @@ function BlockedIpList() {
       title="IPs bloqueados"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'IPs bloqueados' }]}
       buttons={exempt}
-      phoneActions={exempt}
       list={{
         name: 'blocked-ips',
         label: 'IPs bloqueados',

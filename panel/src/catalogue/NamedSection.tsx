@@ -2,10 +2,9 @@
  * A section of things that have a name, are created here and can be deleted: header with the button
  * that creates one, list, and the dialogs. What differs between sections comes in as data.
  */
-import { Button } from '@mantine/core';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ListName } from '@ramal/contract/list-views';
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { List } from '../ui/list/list.ts';
 import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
@@ -55,19 +54,11 @@ export function NamedSection<Row extends Named>({
   const { params, query } = options;
   const remove = useDelete(deletion.call, deletion.refresh);
   const chosen = query.data?.find(({ id }) => id === params.dialog?.id);
-  const button = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => params.openDialog('create')}
-    >
-      {create}
-    </Button>
-  );
   return (
     <CatalogueScreen<Row>
       section={section}
       note={note}
-      buttons={button}
+      create={{ label: create, onClick: () => params.openDialog('create') }}
       list={{
         ...namedList(options),
         name,
@@ -79,7 +70,7 @@ export function NamedSection<Row extends Named>({
           ({ id }) => params.openDialog('edit', id),
           (row) => void remove(deletion.confirmation(row), row),
         ),
-        empty: { ...empty, actions: button },
+        empty,
       }}
       dialogs={{
         create: (dialog) => form(undefined, dialog),

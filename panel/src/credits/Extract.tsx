@@ -5,7 +5,7 @@ import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useShowsCards } from '../foundation/viewport.ts';
+import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
 import { TargetField } from '../reseller-search/TargetField.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
@@ -32,8 +32,12 @@ function Statement() {
   const profile = useProfile().data!;
   const isCards = useShowsCards();
   const extract = useCall(getExtract, { query: state.query }, { keepPrevious: true });
-  const matrix = useCall(getExtract, { query: state.matrixQuery }, { keepPrevious: true }).data;
+  const months = useCall(getExtract, { query: state.matrixQuery }, { keepPrevious: true }).data;
   const { data } = extract;
+  const isPhone = useIsPhone();
+  const matrix = months && (
+    <MonthMatrix {...months} linkTo={linkOf(state)} chosen={chosenIn(state)} />
+  );
   const mayExport = profile.grants.includes('extract.export');
   return (
     <ListScreen<ExtractRow>
@@ -41,7 +45,7 @@ function Statement() {
       phoneTitle="Extrato"
       breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
-      phoneActions={mayExport}
+      summary={isPhone && matrix}
       buttons={
         mayExport && (
           <DownloadButton
@@ -66,9 +70,7 @@ function Statement() {
         rowKey: ({ token }) => token,
         rowName: ({ reseller, type, date }) => `${reseller}, ${type}, ${date}`,
         filters: filtersOf(state, profile, data, isCards),
-        banner: matrix && (
-          <MonthMatrix {...matrix} linkTo={linkOf(state)} chosen={chosenIn(state)} />
-        ),
+        banner: !isPhone && matrix,
         failure: ({ message, requestId }) => ({
           title: 'Não deu para carregar o extrato',
           text: message,
@@ -176,14 +178,14 @@ function filtersOf(
         }),
     ...(isCards
       ? {
-          sheet: (view) => (
+          sheet: (view, buttons) => (
             <FilterSheet
               inUse={[target, params.values.month, type].filter((one) => one !== undefined).length}
               onClear={() => params.change(noFilters)}
               shows={data && countOf(data.total, 'item', 'itens')}
               columns={extractColumns}
               list={params}
-              {...{ view, selects }}
+              {...{ view, selects, buttons }}
             >
               {whose}
             </FilterSheet>

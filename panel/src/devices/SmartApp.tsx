@@ -1,8 +1,7 @@
 /** /smart-app: devices whose apps receive a line by their MAC (S-SMART-01 to -09, K-59). */
-import { Button } from '@mantine/core';
 import type { Device } from '@ramal/contract/devices';
 import { listDevices } from '@ramal/contract/devices';
-import { IconCopy, IconDeviceRemote, IconPlus, IconRotate2, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDeviceRemote, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -34,14 +33,6 @@ export function SmartApp() {
     { query: { ...params.query, ...(app ? { app } : {}) } },
     { keepPrevious: true },
   );
-  const bind = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => params.openDialog('create')}
-    >
-      Gerar Usuário
-    </Button>
-  );
   return (
     <ListScreen<Device>
       title="Smart App"
@@ -49,7 +40,6 @@ export function SmartApp() {
       note="O aplicativo no aparelho do cliente pergunta com o MAC e recebe a linha."
       refresh={false}
       create={{ label: 'Gerar Usuário', onClick: () => params.openDialog('create') }}
-      phoneActions={bind}
       list={{
         name: 'devices',
         label: 'Aparelhos',

@@ -25,7 +25,6 @@ function DuplicateList() {
   const duplicate = query.data?.data.find(({ ip }) => ip === params.values.track);
   return (
     <ListScreen<Duplicate>
-      phoneActions
       title="Painel Duplicado"
       breadcrumb={[{ label: 'Mais' }, { label: 'Painel Duplicado' }]}
       note="Endereços IP de onde mais de um painel entrou hoje."

@@ -11,7 +11,6 @@ import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './AddGame.module.css';
 import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
@@ -47,7 +46,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
     },
   });
   return (
-    <Panel className={classes.card} label="Adicionar canal">
+    <div>
       <InlineForm form={form} className={classes.form}>
         <ChannelField label="Canal" {...form.field('stream_id')} />
         <TextField
@@ -83,6 +82,6 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
         Sem nome, fica o do canal. Entra no player em até {LISTED_WITHIN_SECONDS} segundos.
         {leavesTomorrow(form.values.until, now) && ` Sai amanhã às ${form.values.until}.`}
       </p>
-    </Panel>
+    </div>
   );
 }

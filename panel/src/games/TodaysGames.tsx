@@ -15,17 +15,19 @@ import {
   IconFolderPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
+import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { useFlash } from '../ui/list/use-flash.ts';
 import { wholePage } from '../ui/list/whole-page.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
-import { AddGame } from './AddGame.tsx';
+import { AddGame, type AddGameProps } from './AddGame.tsx';
 import { ChangeGame } from './ChangeGame.tsx';
 import { CreateCategory } from './CreateCategory.tsx';
 import { gameColumns, stateWords } from './game-columns.tsx';
@@ -50,6 +52,7 @@ function Games() {
   const query = useCall(listTemporaryChannels, {}, { refreshEveryMs: REFRESH_MS });
   const stored = useCall(listTemporaryCategories, {});
   const categories = stored.data?.categories ?? [];
+  const form = useAddForm({ categories, now, onAdded: flashRow });
   const games = query.data?.channels;
   const ofCategory = games?.filter((game) => !category || game.category === category);
   const columns = gameColumns(now);
@@ -59,20 +62,18 @@ function Games() {
       title="Jogos do dia"
       breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
       note="Saem do ar sozinhos no horário marcado."
-      phoneActions
       buttons={<Buttons params={params} acts={acts} />}
       lastButton={<RemoveAllButton count={games?.length} acts={acts} />}
       onRefresh={() => void Promise.all([query.refetch(), stored.refetch()])}
       above={
-        <>
-          {stored.error && !stored.data && (
-            <Notice tone="bad" icon={IconAlertTriangle} title="Não deu para carregar as categorias">
-              {stored.error.message}
-            </Notice>
-          )}
-          <AddGame categories={categories} now={now} onAdded={flashRow} />
-        </>
+        stored.error &&
+        !stored.data && (
+          <Notice tone="bad" icon={IconAlertTriangle} title="Não deu para carregar as categorias">
+            {stored.error.message}
+          </Notice>
+        )
       }
+      form={form}
       list={{
         name: 'games',
         label: 'Jogos do dia',
@@ -102,6 +103,28 @@ function Games() {
       rowDialogs={{ change: (game, dialog) => <ChangeGame {...dialog} game={game} now={now} /> }}
     />
   );
+}
+
+/** On the phone the dialog closes when the channel is added. */
+function useAddForm({ onAdded, ...props }: AddGameProps): ListFormProps {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return {
+    title: 'Adicionar canal',
+    label: 'Adicionar canal',
+    opened,
+    onOpen: () => setOpened(true),
+    onClose: close,
+    children: (
+      <AddGame
+        {...props}
+        onAdded={(id) => {
+          close();
+          onAdded(id);
+        }}
+      />
+    ),
+  };
 }
 
 const empty = (hasCategories: boolean) => ({

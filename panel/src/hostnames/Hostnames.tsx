@@ -87,7 +87,6 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
     <ListScreen<Hostname>
       title="DNS"
       breadcrumb={breadcrumb}
-      phoneActions
       buttons={<Buttons isAdmin={isAdmin} params={params} onFaq={() => setShowsFaq(!showsFaq)} />}
       onRefresh={() => void query.refetch()}
       above={

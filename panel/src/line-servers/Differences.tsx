@@ -49,7 +49,6 @@ export function Differences({ server, header, above }: ServerPartProps) {
   return (
     <ListScreen<LineDifference>
       {...header}
-      phoneActions
       above={
         <>
           {above}

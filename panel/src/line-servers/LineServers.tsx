@@ -33,7 +33,6 @@ function Screen() {
       title="Servidores de linhas"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Servidores de linhas' }]}
       note="Painéis e serviços de outros onde as linhas vivem. O painel as cria e muda, e o servidor fica sabendo."
-      phoneActions
       create={{ label: 'Adicionar servidor', onClick: () => params.openDialog('create') }}
       list={{
         name: 'line-servers',

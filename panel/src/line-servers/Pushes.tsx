@@ -37,7 +37,6 @@ export function Pushes({ server, header, above }: ServerPartProps) {
   return (
     <ListScreen<LinePush>
       {...header}
-      phoneActions
       above={above}
       buttons={
         <Button

@@ -59,7 +59,6 @@ function SecondFactorList() {
         note="Para quem perdeu o celular e os códigos de recuperação."
         refresh={false}
         buttons={removeButton}
-        phoneActions={removeButton}
         list={{
           name: 'second-factors',
           label: 'Contas',

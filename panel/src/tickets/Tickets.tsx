@@ -1,5 +1,4 @@
 /** /ticket and /ticket-portal: one screen over the tickets of two systems (S-TICKET, S-TPORTAL). */
-import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   PORTAL_TICKETS,
@@ -13,7 +12,7 @@ import {
 } from '@ramal/contract/rules/tickets';
 import { type TicketRow, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
 import { type ReactNode, useState } from 'react';
-import { IconMessages, IconMessage2, IconPlus } from '@tabler/icons-react';
+import { IconMessages, IconMessage2 } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useLive } from '../foundation/live/live.ts';
@@ -82,7 +81,6 @@ function Tickets({ portal }: { portal: boolean }) {
       phoneTitle={portal ? title : 'Tickets'}
       breadcrumb={[{ label: 'Atendimento' }, { label: portal ? title : 'Tickets' }]}
       create={{ label: 'Criar Ticket', onClick: () => params.openDialog('create') }}
-      phoneActions={<CreateButton onClick={() => params.openDialog('create')} />}
       buttons={
         isAdmin && (
           <ExportTickets
@@ -93,7 +91,7 @@ function Tickets({ portal }: { portal: boolean }) {
           />
         )
       }
-      above={isAdmin && <Above {...{ system, params }} />}
+      summary={isAdmin && <Summary {...{ system, params }} />}
       list={{
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
@@ -141,14 +139,8 @@ const Fields = ({
   />
 );
 
-const CreateButton = ({ onClick }: { onClick: () => void }) => (
-  <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onClick}>
-    Criar Ticket
-  </Button>
-);
-
 /** For the administration: how it answers, and what stands together. */
-const Above = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
+const Summary = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
   <>
     <div className={classes.report}>
       <TicketReport system={system} />
@@ -198,7 +190,7 @@ function listFilters({
     }),
     ...(isCards
       ? {
-          sheet: (view) => (
+          sheet: (view, buttons) => (
             <FilterSheet
               inUse={[category, date, idRes].filter((one) => one !== undefined).length}
               onClear={() =>
@@ -207,7 +199,7 @@ function listFilters({
               shows={data && countOf(data.total, 'ticket', 'tickets')}
               columns={columns}
               list={params}
-              {...{ view, selects }}
+              {...{ view, selects, buttons }}
             >
               {fields}
             </FilterSheet>

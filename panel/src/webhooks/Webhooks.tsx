@@ -6,7 +6,7 @@ import {
   listWebhookMessages,
   listWebhooks,
 } from '@ramal/contract/webhooks';
-import { IconBook2, IconEye, IconPlus, IconSend, IconWebhook } from '@tabler/icons-react';
+import { IconBook2, IconEye, IconSend, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
@@ -20,7 +20,6 @@ import { MessageDialog } from './MessageDialog.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { RotateSecret } from './RotateSecret.tsx';
 import { webhookParams } from './webhook-params.ts';
-import classes from './Webhooks.module.css';
 
 export const Webhooks = () => (
   <RequirePermission
@@ -62,7 +61,6 @@ function Screen() {
       breadcrumb={[{ label: 'Mais' }, { label: 'Webhooks' }]}
       note="Seu programa fica sabendo na hora do que acontece na sua rede, com assinatura."
       buttons={documentation}
-      phoneActions={<PhoneButtons onCreate={() => params.openDialog('create')} />}
       create={{ label: 'Adicionar endereço', onClick: () => params.openDialog('create') }}
       above={
         <>
@@ -148,15 +146,6 @@ const documentation = (
   >
     Documentação
   </Button>
-);
-
-const PhoneButtons = ({ onCreate }: { onCreate: () => void }) => (
-  <div className={classes.phoneButtons}>
-    {documentation}
-    <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onCreate}>
-      Adicionar
-    </Button>
-  </div>
 );
 
 const messageActions = (

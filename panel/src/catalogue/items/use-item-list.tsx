@@ -2,6 +2,7 @@
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
@@ -48,14 +49,14 @@ export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
       search: { placeholder: 'Nome', label: `Buscar ${noun[1]}` },
       ...(isCards
         ? {
-            sheet: (view: ListViewState | undefined) => (
+            sheet: (view: ListViewState | undefined, buttons: ReactNode | undefined) => (
               <FilterSheet
                 inUse={filtersInUse(params)}
                 onClear={() => params.change(noFilters)}
                 shows={query.data && countOf(query.data.total, ...noun)}
                 columns={columns}
                 list={params}
-                {...{ view, selects }}
+                {...{ view, selects, buttons }}
               >
                 {category}
               </FilterSheet>

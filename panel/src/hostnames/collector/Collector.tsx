@@ -43,7 +43,6 @@ function CollectedList() {
       title="LISTAGEM DE DNS"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Coletor de DNS' }]}
       buttons={add}
-      phoneActions
       list={{
         name: 'collected-hostnames',
         label: 'Listagem de DNS',

@@ -8,7 +8,7 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { useShowsCards } from '../../foundation/viewport.ts';
+import { useIsPhone, useShowsCards } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
@@ -34,7 +34,6 @@ import type { LineParams } from './line-params.ts';
 import { type Account, endedCount, type LinesRead, useLinesRead } from './lines-read.ts';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
-import { PhoneActions } from './PhoneActions.tsx';
 import { usePlaces } from './use-places.tsx';
 
 export interface LinesProps {
@@ -50,6 +49,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
   const isCards = useShowsCards();
+  const isPhone = useIsPhone();
   const [selecting, setSelecting] = useState(false);
   const list = useLinesRead(platform, account, isCards && !selecting);
   const { params, whose, deleted, filters, data, counts, refresh, sellsHere } = list;
@@ -64,7 +64,11 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   // A cleaning deletes one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
-    <ListMore {...moreOf(list, () => setSelecting(true))} {...{ platform, cleans, columns, view }}>
+    <ListMore
+      {...moreOf(list, () => setSelecting(true))}
+      {...{ platform, cleans, columns, view }}
+      buttons={isPhone && <CreateFromCodeButton platform={platform} />}
+    >
       <WhoseChoice params={params} wide />
       {otherLists}
     </ListMore>
@@ -199,11 +203,6 @@ const headerOf = (platform: LinePlatform, note: string | undefined) => ({
   breadcrumb: [{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }],
   wide: true,
   note,
-  phoneActions: (
-    <PhoneActions>
-      <CreateFromCodeButton platform={platform} />
-    </PhoneActions>
-  ),
 });
 
 function CreateLinks({ platform }: { platform: LinePlatform }) {

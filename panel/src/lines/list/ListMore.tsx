@@ -18,7 +18,7 @@ import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 
 export interface ListMoreProps extends Pick<
   FilterSheetProps<Line>,
-  'inUse' | 'columns' | 'list' | 'selects' | 'onClear' | 'view'
+  'inUse' | 'columns' | 'list' | 'selects' | 'onClear' | 'view' | 'buttons'
 > {
   platform: LinePlatform;
   query: LineQuery;

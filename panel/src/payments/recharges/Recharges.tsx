@@ -73,12 +73,7 @@ function RechargeList({ profile }: { profile: Profile }) {
       title="Recargas"
       breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]}
       buttons={<Buttons isSeller={isSeller} open={params.openDialog} />}
-      phoneActions={
-        <div className={classes.phoneButtons}>
-          <Buttons isSeller={isSeller} open={params.openDialog} />
-        </div>
-      }
-      above={<Above isSeller={isSeller} />}
+      summary={<Above isSeller={isSeller} />}
       list={{
         name: 'recharges',
         label: 'Recargas Efetuadas',

@@ -14,6 +14,8 @@ export interface BottomSheetProps {
   title?: ReactNode;
   note?: ReactNode;
   aside?: ReactNode;
+  /** Keeps the content mounted while the sheet is closed: its buttons hold state of their own. */
+  keepMounted?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function BottomSheetFrame({
   title,
   note,
   aside,
+  keepMounted = false,
   children,
 }: BottomSheetProps) {
   useClosedByBack(opened, onClose);
@@ -34,6 +37,7 @@ export function BottomSheetFrame({
       opened={useAfterMount(opened)}
       onClose={onClose}
       position="bottom"
+      keepMounted={keepMounted}
       size="auto"
       transitionProps={{
         duration: 240,

@@ -6,7 +6,7 @@ import {
   IconBookmark,
   IconColumns3,
 } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow, SheetTitle } from '../bottom-sheet/SheetRow.tsx';
@@ -41,11 +41,13 @@ export interface FilterSheetProps<Row> {
   children?: ReactNode;
   /** After them, told whether the sheet is open. */
   rest?: (choose: ChooseFromSheet, opened: boolean) => ReactNode;
+  /** Buttons of the header, which a phone has no room for. */
+  buttons?: ReactNode;
 }
 
 export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
   const { title = 'Filtros', inUse, onClear, shows, busy = false } = props;
-  const { columns, list, view, selects = [], children, rest } = props;
+  const { columns, list, view, selects = [], children, rest, buttons } = props;
   const [opened, setOpened] = useState(false);
   const [arranging, setArranging] = useState<'views' | 'columns'>();
   const chosen = useRef<() => void>(undefined);
@@ -67,6 +69,7 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
         onClosed={begin}
         label={title}
         title={title}
+        keepMounted={buttons !== undefined}
         aside={
           inUse > 0 && (
             <Button size="sm" variant="link" onClick={onClear}>
@@ -84,6 +87,7 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
           {view && <Arrange view={view} onOpen={(part) => choose(() => setArranging(part))()} />}
         </SheetGroup>
         {rest?.(choose, opened)}
+        {buttons && <SheetButtons choose={choose}>{buttons}</SheetButtons>}
         <Button fullWidth size="lg" mt={14} onClick={() => setOpened(false)}>
           {shows === undefined ? 'Mostrar' : `Mostrar ${shows}`}
         </Button>
@@ -97,6 +101,31 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
         />
       )}
     </>
+  );
+}
+
+/** Full-width buttons. A press closes the sheet first, because the act may open a dialog. */
+function SheetButtons({ choose, children }: { choose: ChooseFromSheet; children: ReactNode }) {
+  const isRepeated = useRef(false);
+  const closeFirst = (event: MouseEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    // A dialog of a button is its React child, yet not its descendant on the page.
+    const control = currentTarget.contains(target as Node)
+      ? (target as Element).closest<HTMLElement>('button, a')
+      : null;
+    if (!control || isRepeated.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(() => {
+      isRepeated.current = true;
+      control.click();
+      isRepeated.current = false;
+    })();
+  };
+  return (
+    <div className={classes.buttons} onClickCapture={closeFirst}>
+      {children}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { countOf } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SheetGroup, SheetRow } from '../bottom-sheet/SheetRow.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
@@ -37,30 +37,38 @@ export interface ListBodyProps<Row> {
   view: ListViewState | undefined;
   /** The list that the screen is of. */
   ofScreen?: boolean;
-  /** «Atualizar», where the sheet holds it. */
-  onRefresh?: (() => void) | undefined;
+  /** What the phone's toolbar and its sheet hold of the header. */
+  phone?: PhoneHeader | undefined;
 }
 
-export function ListBody<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps<Row>) {
+export interface PhoneHeader {
+  readonly create: ReactNode;
+  readonly buttons: ReactNode | undefined;
+  /** «Atualizar»; undefined where the screen has none. */
+  readonly onRefresh: (() => void) | undefined;
+}
+
+export function ListBody<Row>({ list, view, ofScreen = false, phone }: ListBodyProps<Row>) {
   return (
     <>
-      {list.filters && <Toolbar {...{ list, view, ofScreen, onRefresh }} />}
+      {(list.filters || phone) && <Toolbar {...{ list, view, ofScreen, phone }} />}
       {list.banner}
-      <Table list={list} view={view} />
+      <Table {...{ list, view, phone }} />
     </>
   );
 }
 
-function Toolbar<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps<Row>) {
+function Toolbar<Row>({ list, view, ofScreen = false, phone }: ListBodyProps<Row>) {
   const { params } = list;
   const { search, segments, selects, extra } = list.filters ?? {};
-  const sheet = useSheet({ list, view, onRefresh });
+  const sheet = useSheet({ list, view, phone });
   return (
     <ListToolbar
       label={list.label}
       ofScreen={ofScreen}
       view={view}
       sheet={sheet}
+      create={phone?.create}
       {...(search
         ? { search: { ...search, value: params.search, onChange: params.setSearch } }
         : {})}
@@ -72,14 +80,14 @@ function Toolbar<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps
   );
 }
 
-function Table<Row>({ list, view }: ListBodyProps<Row>) {
+function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
   // While it is asked for, what stands there may be the list of other filters.
   const isPastEnd = useWithinPages(params, query.isFetching ? 0 : page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
-  const isUsual = useHasUsualSheet({ list, view });
-  const hasSheet = isUsual || list.filters?.sheet;
+  const isUsual = useHasUsualSheet({ list, view, phone });
+  const hasSheet = (isUsual && isOrderedInSheet(list)) || list.filters?.sheet;
   const selecting = list.selecting ?? (hasSheet ? orderedInSheet : undefined);
   return (
     <DataTable<Row>
@@ -129,38 +137,42 @@ function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): b
   return isPastEnd;
 }
 
-/** Among cards one button opens order, views and columns. Where rows are ticked, the order stands above them. */
-export function useHasUsualSheet<Row>({ list, view }: ListAndView<Row>): boolean {
+/** Among cards one button opens order, views, columns and, on the phone, the buttons of the header. */
+function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boolean {
   const isCards = useShowsCards();
-  const { filters, selection, fixedSort } = list;
-  if (filters?.sheet || selection || fixedSort) return false;
-  return isCards && filters?.search !== undefined && view !== undefined;
+  if (!isCards || view === undefined || list.filters?.sheet) return false;
+  return phone !== undefined || (list.filters?.search !== undefined && isOrderedInSheet(list));
 }
 
-type ListAndView<Row> = Pick<ListBodyProps<Row>, 'list' | 'view'>;
+/** Where rows are ticked, the order stands above them. */
+const isOrderedInSheet = <Row,>({ selection, fixedSort }: ListData<Row>): boolean =>
+  !selection && !fixedSort;
 
-function useSheet<Row>({ list, view, onRefresh }: ListBodyProps<Row>) {
-  const isUsual = useHasUsualSheet({ list, view });
-  if (!isUsual) return list.filters?.sheet?.(view);
+function useSheet<Row>({ list, view, phone }: ListBodyProps<Row>) {
+  const isUsual = useHasUsualSheet({ list, view, phone });
+  if (!isUsual) return list.filters?.sheet?.(view, phone?.buttons);
   const { columns, params, page, noun } = list;
   return (
     <FilterSheet
       title="Ordem e visões"
       inUse={0}
       shows={page && countOf(page.total, ...noun)}
-      columns={columns}
+      columns={isOrderedInSheet(list) ? columns : none}
       list={params}
       view={view}
+      buttons={phone?.buttons}
       rest={(choose) =>
-        onRefresh && (
+        phone?.onRefresh && (
           <SheetGroup>
-            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(onRefresh)} />
+            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(phone.onRefresh)} />
           </SheetGroup>
         )
       }
     />
   );
 }
+
+const none: never[] = [];
 
 const doNothing = () => undefined;
 

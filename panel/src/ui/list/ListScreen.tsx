@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { Children, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
-import type { EmptyList } from '../table/list-states.tsx';
 import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
-import { ListBody, useHasUsualSheet } from './List.tsx';
+import { ListBody, type PhoneHeader } from './List.tsx';
 import type { List } from './list.ts';
 import { ListDialogs, type ListDialogsProps } from './ListDialogs.tsx';
+import { ListForm, type ListFormProps } from './ListForm.tsx';
 import styles from './ListScreen.module.css';
 import { useFlash } from './use-flash.ts';
 
@@ -19,22 +19,26 @@ export interface ListScreenProps<Row>
     Omit<PageHeaderProps, 'actions' | 'phoneActions'>,
     Pick<ListDialogsProps<Row>, 'dialogs' | 'rowDialogs'> {
   list: List<Row> & { readonly name: ListName };
-  /** Buttons that the header shows before its own, such as the export. */
+  /** Buttons that the header shows before its own, such as the export. On the phone the list's sheet holds them. */
   buttons?: ReactNode;
-  /** The button that creates a row, which `phoneActions` show too. It also stands in an empty list without one above it. */
+  /** The button that creates a row: a plus beside the phone's search, and also in an empty list. */
   create?: { readonly label: string; readonly onClick: () => void };
   /** What empties the list: after every other button. */
   lastButton?: ReactNode;
   /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
-  /** What stands under the phone's bar. `true` means the buttons, the view tools, «Atualizar», `create` and `lastButton`. */
+  /** Shown under the phone's bar where `instead` replaces the list. */
   phoneActions?: ReactNode;
+  /** A form above the list. On the phone a button opens it, so that the first row stays in view. */
+  form?: ListFormProps | undefined;
+  /** Figures and cards above the toolbar. On the phone they follow the list. */
+  summary?: ReactNode;
   /** `false` hides «Atualizar». */
   refresh?: boolean;
   /** What «Atualizar» does where the list's own query is not all of it. */
   onRefresh?: () => void;
   refreshing?: boolean;
-  /** Tabs, figures or a path, between the header and the toolbar. */
+  /** Tabs or a path, between the header and the toolbar. */
   above?: ReactNode;
   /** Replaces toolbar and table, by a tree for example. */
   instead?: ReactNode;
@@ -48,61 +52,43 @@ export interface ListScreenProps<Row>
 
 /** A screen that is one list: header, toolbar, table or cards, and the dialogs that its address names. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { above, instead, children, create, dialogs, rowDialogs } = props;
+  const { above, summary, instead, note, form, children, create, dialogs, rowDialogs } = props;
   const [flash, flashRow] = useFlash();
   const isPhone = useIsPhone();
-  const createButton = create && (
-    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={create.onClick}>
-      {create.label}
-    </Button>
-  );
+  const createButton = create && <CreateButton {...create} />;
   const list = {
     ...props.list,
     flash: props.list.flash ?? flash,
-    empty: emptyOf(props.list.empty, createButton, isPhone && Boolean(props.phoneActions)),
+    empty: createButton ? { actions: createButton, ...props.list.empty } : props.list.empty,
   };
   const view = {
     ...useListView(list.name, list.columns, list.params.views),
     order: orderOf(list),
   };
-  const tools = list.filters ? null : <ViewTools view={view} />;
-  const hasSheet = useHasUsualSheet({ list, view }) && isPhone && props.refresh !== false;
-  const body = instead ?? (
-    <ListBody
-      ofScreen
-      list={list}
-      view={view}
-      onRefresh={hasSheet ? refreshOf(props) : undefined}
-    />
-  );
+  const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
+  const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
   return (
     <>
       <PageHeader
-        {...headerOf(props)}
+        {...headerOf(props, isPhone)}
         actions={
           <>
             {props.buttons}
-            {tools}
+            {list.filters ? null : <ViewTools view={view} />}
             {props.refresh !== false && <RefreshButton {...props} />}
             {props.createLink}
             {createButton}
             {props.lastButton}
           </>
         }
-        phoneActions={
-          props.phoneActions === true
-            ? phoneButtons([
-                props.buttons,
-                tools,
-                !hasSheet && props.refresh !== false && <RefreshButton {...props} />,
-                createButton,
-                props.lastButton,
-              ])
-            : props.phoneActions
-        }
+        phoneActions={props.phoneActions}
       />
       {above}
+      {form && <ListForm {...form} />}
+      {!isPhone && summary}
       <BodyFrame {...props}>{body}</BodyFrame>
+      {isPhone && <div className={styles.after}>{summary}</div>}
+      {isPhone && !instead && note && <p className={styles.note}>{note}</p>}
       <ListDialogs
         list={list}
         onSaved={flashRow}
@@ -112,6 +98,47 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {children}
     </>
   );
+}
+
+type CreateProps = NonNullable<ListScreenProps<never>['create']>;
+
+const CreateButton = ({ label, onClick }: CreateProps) => (
+  <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onClick}>
+    {label}
+  </Button>
+);
+
+/** The plus beside the phone's search. */
+const CreateIcon = ({ label, onClick }: CreateProps) => (
+  <ActionIcon
+    data-beside-search
+    bdrs={12}
+    variant="filled"
+    size={46}
+    aria-label={label}
+    onClick={onClick}
+  >
+    <IconPlus size={20} stroke={1.75} aria-hidden />
+  </ActionIcon>
+);
+
+/** The plus creates a row or, without such an act, opens the form of the screen. */
+function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
+  const { create, form, buttons, lastButton, refresh } = props;
+  const openForm = form && { label: form.label, onClick: form.onOpen };
+  const plus = create ?? openForm;
+  return {
+    create: plus && <CreateIcon {...plus} />,
+    buttons:
+      buttons || lastButton || (create && form) ? (
+        <>
+          {create && openForm && <CreateButton {...openForm} />}
+          {buttons}
+          {lastButton}
+        </>
+      ) : undefined,
+    onRefresh: refresh === false ? undefined : refreshOf(props),
+  };
 }
 
 /** The element around toolbar and rows, where a screen needs one. */
@@ -137,17 +164,8 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
         onSort: params.setSort,
       };
 
-/** Undefined where there are none, so that no empty band stands under the bar. */
-const phoneButtons = (buttons: readonly ReactNode[]): ReactNode =>
-  buttons.some(Boolean) ? (
-    <div className={styles.phoneActions}>{Children.toArray(buttons)}</div>
-  ) : undefined;
-
-/** The empty list invites to the first row, unless the same button stands right above it, as on the phone. */
-const emptyOf = (empty: EmptyList, create: ReactNode, standsAbove: boolean): EmptyList =>
-  create && !standsAbove ? { actions: create, ...empty } : empty;
-
-function headerOf<Row>(props: ListScreenProps<Row>): PageHeaderProps {
+/** On the phone the note follows the list. */
+function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeaderProps {
   const { title, phoneTitle, breadcrumb, backTo, note, wide, siblings } = props;
   return {
     title,
@@ -156,7 +174,7 @@ function headerOf<Row>(props: ListScreenProps<Row>): PageHeaderProps {
     ...(phoneTitle === undefined ? {} : { phoneTitle }),
     ...(breadcrumb === undefined ? {} : { breadcrumb }),
     ...(backTo === undefined ? {} : { backTo }),
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined || (isPhone && !props.instead) ? {} : { note }),
     ...(wide === undefined ? {} : { wide }),
   };
 }

@@ -43,7 +43,9 @@ export interface ListFilters {
   /** At the end of the toolbar. */
   readonly extra?: ReactNode;
   /** Among cards: the one button beside the search, whose sheet holds the views and columns too. */
-  readonly sheet?: ((view: ListViewState | undefined) => ReactNode) | undefined;
+  readonly sheet?:
+    | ((view: ListViewState | undefined, buttons: ReactNode | undefined) => ReactNode)
+    | undefined;
 }
 
 export interface NothingFoundText {

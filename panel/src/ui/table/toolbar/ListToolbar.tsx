@@ -24,6 +24,8 @@ export interface ListToolbarProps {
   view?: ListViewState | undefined;
   /** In the place of columns and views: the button whose sheet holds them. */
   sheet?: ReactNode;
+  /** On the phone: the button that creates a row, at the end of the search. */
+  create?: ReactNode;
   /** Buttons at the end (Atualizar), where the page header does not carry them. */
   children?: ReactNode;
 }
@@ -37,6 +39,7 @@ export function ListToolbar({
   view,
   ofScreen = false,
   sheet,
+  create,
   children,
 }: ListToolbarProps) {
   const isCards = useShowsCards();
@@ -50,6 +53,7 @@ export function ListToolbar({
           <div role="search" aria-label={label} className={classes.inBar}>
             {field}
             {tools}
+            {create}
           </div>,
           barPlace,
         )}
@@ -74,6 +78,7 @@ export function ListToolbar({
       )}
       {children}
       {tools}
+      {create}
     </div>
   );
 }
