@@ -33,6 +33,7 @@ export function Batches() {
         actions: [
           {
             key: 'open',
+            opens: true,
             label: 'Ver',
             name: 'Ver o resultado de cada linha',
             icon: IconChevronRight,

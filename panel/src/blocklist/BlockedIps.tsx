@@ -67,6 +67,7 @@ function BlockedIpList() {
         actions: [
           {
             key: 'history',
+            opens: true,
             label: 'Histórico',
             icon: IconHistory,
             slot: 'row',

@@ -80,7 +80,7 @@ const rowActions = (
     label: 'Copiar MAC',
     icon: IconCopy,
     slot: 'row',
-    iconOnly: true,
+    iconOnly: 'table',
     run: copyMac,
   },
   {

@@ -39,6 +39,7 @@ function DuplicateList() {
         actions: [
           {
             key: 'track',
+            opens: true,
             label: 'Rastrear',
             icon: IconRoute,
             slot: 'row',

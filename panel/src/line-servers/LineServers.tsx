@@ -51,6 +51,7 @@ function Screen() {
         actions: [
           {
             key: 'differences',
+            opens: true,
             label: 'Ver',
             name: 'Ver diferenças e fila',
             icon: IconArrowsDiff,

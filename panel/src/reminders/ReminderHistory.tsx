@@ -72,6 +72,7 @@ function History() {
 
 const textAction = (open: (id: number) => void): RowAction<ReminderRow> => ({
   key: 'text',
+  opens: true,
   label: 'Ver texto',
   icon: IconMessage2,
   slot: 'row',

@@ -250,7 +250,7 @@ const failure = ({ requestId, message, status }: ApiError): ListFailure => ({
 });
 
 const rowActions = (open: (ticket: TicketRow) => void): RowAction<TicketRow>[] => [
-  { key: 'details', label: 'Detalhes', icon: IconMessage2, slot: 'row', run: open },
+  { key: 'details', opens: true, label: 'Detalhes', icon: IconMessage2, slot: 'row', run: open },
 ];
 
 const defined = <T extends object>(values: T) =>

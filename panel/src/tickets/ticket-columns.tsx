@@ -19,7 +19,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     key: 'status',
     sortable: true,
     header: 'Status',
-    width: 118,
     card: 'status',
     cell: ({ status }) => <TicketBadge status={status} />,
     // A message of the administration is nothing that somebody waits for.
@@ -30,14 +29,15 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     key: 'category',
     sortable: true,
     header: 'Categoria',
-    width: 170,
+    most: 150,
+    title: ({ category }) => categoryFilters[category],
     card: 'none',
     cell: ({ category }) => categoryFilters[category],
   },
   {
     key: 'technology',
     header: 'Tecnologia',
-    width: 92,
+    from: 'wide',
     muted: true,
     card: 'none',
     cell: ({ technology }) => (technology === null ? '–' : technologyLabels[technology]),
@@ -49,10 +49,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     fill: true,
     card: 'identity',
     cell: (ticket) => <Title ticket={ticket} />,
-    cardSecond: ({ category, technology }) =>
-      technology === null
-        ? categoryFilters[category]
-        : `${categoryFilters[category]} · ${technologyLabels[technology]}`,
+    cardSecond: (ticket) => <AboutTicket ticket={ticket} isAdmin={isAdmin} />,
     title: ({ title }) => title,
   },
   {
@@ -60,7 +57,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     sortable: 'created_at',
     firstDirection: 'desc',
     header: 'Data',
-    width: 104,
     card: 'corner',
     cell: (ticket) => <Waiting ticket={ticket} now={now} />,
     title: ({ created_at: seconds }) => formatDateTime(at(seconds)),
@@ -69,8 +65,9 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   {
     key: 'author',
     header: 'Feita por',
-    width: 120,
-    card: isAdmin ? 'detail' : 'none',
+    most: 140,
+    title: ({ author }) => author,
+    card: 'none',
     cell: (ticket) => <Author ticket={ticket} />,
   },
   lastColumn,
@@ -81,7 +78,7 @@ const franchiseColumn: Column<TicketRow> = {
   header: 'Franquia',
   width: 96,
   muted: true,
-  from: 'medium',
+  from: 'wide',
   card: 'none',
   cell: ({ franchise }) => franchise || '–',
 };
@@ -125,6 +122,21 @@ function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
       {late && <IconClockExclamation size={15} stroke={1.75} aria-label="espera há muito" />}
       {relativeWord(at(ticket.created_at), now)}
     </span>
+  );
+}
+
+/** Of the card: what it is about and, for the administration, by whom. */
+function AboutTicket({ ticket, isAdmin }: { ticket: TicketRow; isAdmin: boolean }) {
+  const { category, technology } = ticket;
+  const about = [
+    categoryFilters[category],
+    ...(technology === null ? [] : [technologyLabels[technology]]),
+  ].join(' · ');
+  if (!isAdmin) return about;
+  return (
+    <>
+      {about} · <Author ticket={ticket} />
+    </>
   );
 }
 

@@ -153,6 +153,7 @@ const messageActions = (
 ): RowAction<WebhookMessage>[] => [
   {
     key: 'message',
+    opens: true,
     label: 'Ver entrega',
     icon: IconEye,
     slot: 'row',

@@ -53,6 +53,7 @@ function AllSeries() {
         actions: [
           {
             key: 'episodes',
+            opens: true,
             label: 'Episódios',
             icon: IconListNumbers,
             slot: 'row',

@@ -8,7 +8,7 @@ export interface SettingRowProps {
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
   /** Of the title, which stands below its page's or dialog's. */
   level?: 2 | 3;
-  /** Beside a button: what holds now, as a badge. On a phone the button then has a row of its own. */
+  /** Beside a button: what holds now, as a badge. */
   status?: ReactNode;
   control: ReactNode;
   /** Below, as wide as the texts. */
@@ -36,7 +36,7 @@ export function SettingRow(props: SettingRowProps) {
         <Heading>{title}</Heading>
         <p>{text}</p>
       </div>
-      {status}
+      {status && <span className={classes.status}>{status}</span>}
       <div className={classes.control}>{control}</div>
       {children && <div className={classes.below}>{children}</div>}
     </div>

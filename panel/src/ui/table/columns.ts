@@ -59,6 +59,8 @@ export interface RowAction<Row> {
   /** `row`: beside ⋯ in the table and among the card's buttons. Absent: only in the menu. */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
+  /** Also runs on a press on an empty part of the row or card. */
+  opens?: boolean;
   /** `table`: the card's button has the label too. */
   iconOnly?: boolean | 'table';
   /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
@@ -129,6 +131,19 @@ export function visibleActions<Row>(
   return availableActions(actions, row).filter(
     (action) => action.slot === 'row' || action.slot === form,
   );
+}
+
+/** The action that a press on an empty part of the row runs. */
+export const openingAction = <Row>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+): RowAction<Row> | undefined => availableActions(actions, row).find(({ opens }) => opens);
+
+/** True if the column shows the same text in each of several rows. */
+export function isUniform<Row>({ cell, fill }: Column<Row>, rows: readonly Row[]): boolean {
+  if (fill || rows.length < 2) return false;
+  const first = cell(rows[0]!);
+  return typeof first === 'string' && rows.every((row) => cell(row) === first);
 }
 
 /** The menu of a row: groups in the order of their first action, empty ones left out. */

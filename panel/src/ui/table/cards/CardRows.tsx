@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { visibleActions, menuGroups } from '../columns.ts';
+import { pressRow } from '../press-row.ts';
 import type { CardSlot, Column, RowKey } from '../columns.ts';
 import { CardToolbar } from './CardToolbar.tsx';
 import { ActionButton, RowButton } from '../ActionButton.tsx';
@@ -35,7 +36,6 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
     flashing,
     selection,
   } = props;
-  const { onLongPress } = props;
   const longPress = useLongPress();
   const [sheetOf, setSheetOf] = useState<RowKey>();
   const open = rows.find((row) => rowKey(row) === sheetOf);
@@ -53,7 +53,10 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
               data-signal={rowSignal?.(row)}
               data-flash={flashing === key || undefined}
               data-selected={selected || undefined}
-              {...(selection ? {} : longPress(() => onLongPress?.(key)))}
+              data-compact={isCompact(actions, row) || undefined}
+              {...(selection
+                ? {}
+                : { ...longPress(() => props.onLongPress?.(key)), ...pressRow(actions, row) })}
             >
               <div className={classes.lead}>
                 {selection && (
@@ -90,6 +93,12 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
     </>
   );
 }
+
+/** True if the only act is to open the card: its button needs no row of its own. */
+const isCompact = <Row,>(actions: RowsProps<Row>['actions'], row: Row): boolean => {
+  const [action, ...others] = visibleActions(actions, row, 'card');
+  return action?.opens === true && others.length === 0 && menuGroups(actions, row).length === 0;
+};
 
 interface CardActionsProps<Row> {
   actions: RowsProps<Row>['actions'];

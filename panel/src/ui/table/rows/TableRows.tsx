@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { visibleActions } from '../columns.ts';
+import { isUniform, visibleActions } from '../columns.ts';
 import type { Column, RowAction, RowKey, Sort } from '../columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { ActionButton } from '../ActionButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
+import { pressRow } from '../press-row.ts';
 import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from '../use-row-selection.ts';
 import classes from './TableRows.module.css';
@@ -29,7 +30,10 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
 
 /** The list from 1024 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, selection, sort, onSort, pageTurn } = props;
+  const { label, actions, rows, rowKey, selection, sort, onSort, pageTurn } = props;
+  const columns = props.columns.map((column) =>
+    isUniform(column, rows) ? withLittleRoom(column) : column,
+  );
   const [menuOf, setMenuOf] = useState<RowKey>();
   const keys = useRowKeys({
     rows,
@@ -68,6 +72,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           <BodyRow
             key={rowKey(row)}
             {...props}
+            columns={columns}
             row={row}
             index={index}
             keys={keys}
@@ -79,6 +84,15 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     </table>
   );
 }
+
+/** Room of a column whose rows all show one text, in px: the others need it more. */
+const UNIFORM_PX = 112;
+
+const withLittleRoom = <Row,>({ width: _width, ...column }: Column<Row>): Column<Row> => ({
+  most: UNIFORM_PX,
+  title: (row) => String(column.cell(row)),
+  ...column,
+});
 
 interface BodyRowProps<Row> extends RowsProps<Row> {
   row: Row;
@@ -95,6 +109,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
   const selected = selection?.has(key) ?? false;
   return (
     <tr
+      {...pressRow(actions, row)}
       tabIndex={index === keys.current ? 0 : -1}
       data-flash={flashing === key || undefined}
       data-menu={menuOf === key || undefined}

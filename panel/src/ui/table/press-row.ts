@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react';
+import { openingAction, type RowAction } from './columns.ts';
+
+const CONTROLS = 'button, a, input, label, select, textarea, summary';
+
+/** Handlers for a row or card whose detail a press on an empty part opens. */
+export function pressRow<Row>(actions: readonly RowAction<Row>[], row: Row) {
+  const action = openingAction(actions, row);
+  if (!action) return {};
+  return {
+    'data-opens': true,
+    onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+      const isInside = currentTarget.contains(target as Node);
+      const isMarking = !(getSelection()?.isCollapsed ?? true);
+      if (isInside && !isMarking && !(target as Element).closest(CONTROLS)) action.run(row);
+    },
+  };
+}
