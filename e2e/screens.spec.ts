@@ -21,6 +21,13 @@ import {
   trackRequests,
   watchLayoutShift,
 } from './support/screen-checks.ts';
+import { adminCalls, grantedCalls, sellerCalls, sendAll } from './support/fill-lists.ts';
+import {
+  expectDeskLists,
+  expectHighTable,
+  expectPhoneLists,
+  expectSixTickets,
+} from './support/list-checks.ts';
 import { DEMO_PASSWORD, type RunningServer, expect, test } from './support/server.ts';
 
 const sellerScreens = [
@@ -159,7 +166,10 @@ for (const [width, viewport] of [
           await expect(heading).not.toHaveText('Sem permissão');
           if (width === '390') await expectCalmLoad(walk.page);
           await expectAccessibleInBothSchemes(walk.page);
-          if (width === '390') await expectFitsPhone(walk.page);
+          if (width === '390') {
+            await expectFitsPhone(walk.page);
+            await expectPhoneLists(walk.page);
+          } else await expectDeskLists(walk.page);
         }
         expect(walk.errors).toEqual([]);
       });
@@ -185,6 +195,34 @@ for (const [width, viewport] of [
       // An account without a second factor has nothing to replace, and the answer says so.
       await expect(page.getByText('Esta conta não tem 2FA configurado.')).toBeVisible();
       await expectAccessibleInBothSchemes(page);
+    });
+
+    test('long words and many rows', async ({ browser, demo }) => {
+      const username = `cheia-${width}`;
+      const admin = await startWalk(browser, demo, 'admin', viewport);
+      await callApi(admin.page, '/api/reg-users', {
+        username,
+        password: DEMO_PASSWORD,
+        credits: 10,
+      });
+      await sendAll(admin.page, adminCalls(width));
+      const seller = await startWalk(browser, demo, username, viewport);
+      await sendAll(seller.page, sellerCalls(width));
+      const granted = await startWalk(browser, demo, 'especial', viewport);
+      await sendAll(granted.page, grantedCalls);
+      for (const [{ page, open }, paths] of [
+        [seller, ['/ticket', '/dashboard', '/users-iptv', '/list-resellers', '/reseller']],
+        [seller, ['/list-resellers?view=tree', '/log']],
+        [admin, ['/dns-collector', '/catalogue/listas', '/catalogue/bouquets', '/ticket', '/log']],
+        [granted, ['/api-keys']],
+      ] as const)
+        for (const path of paths) {
+          await open(path, page.getByRole('heading', { level: 1 }));
+          if (width === '390') await expectPhoneLists(page);
+          else await expectDeskLists(page);
+          if (path === '/users-iptv' && width === '1280') await expectHighTable(page);
+          if (path === '/ticket' && width === '390') await expectSixTickets(page);
+        }
     });
 
     test('receipts', async ({ browser, demo }) => {

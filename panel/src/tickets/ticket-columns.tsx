@@ -19,11 +19,9 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     key: 'status',
     sortable: true,
     header: 'Status',
-    card: 'status',
+    // The chip above the cards shows it.
+    card: 'none',
     cell: ({ status }) => <TicketBadge status={status} />,
-    // A message of the administration is nothing that somebody waits for.
-    cardCell: ({ status, category }) =>
-      category === ADMINISTRATION ? null : <TicketBadge status={status} />,
   },
   {
     key: 'category',

@@ -69,7 +69,7 @@ export function EndedLines(props: EndedLinesProps) {
       </header>
       {!isFolded && (
         <>
-          <ul>
+          <ul data-list-rows>
             {rows.map((line) => (
               <EndedLine
                 key={line.id}

@@ -23,6 +23,7 @@ export function SettingRow(props: SettingRowProps) {
   return (
     <div
       className={classes.root}
+      data-setting-row
       data-icon={RowIcon !== undefined || undefined}
       data-status={status !== undefined || undefined}
       data-padded={padded || undefined}

@@ -133,6 +133,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
           key={column.key}
           data-end={column.align === 'end' || undefined}
           data-fill={column.fill || undefined}
+          data-identity={column.card === 'identity' || undefined}
           data-muted={column.muted || undefined}
           data-clipped={column.most !== undefined || undefined}
           style={column.most === undefined ? undefined : { maxWidth: column.most }}

@@ -1,0 +1,163 @@
+/**
+ * Measures where lists and cards stand. Each check returns the parts that break its rule, so that one walk
+ * reports all of them with their screen.
+ */
+import type { Page } from '@playwright/test';
+import { UNBROKEN } from './fill-lists.ts';
+import { expect } from './server.ts';
+
+/** Lowest begin of the first card on a phone, and of the first row of a table, in px. */
+const FIRST_CARD = 170;
+const FIRST_ROW = 210;
+/** Highest row of one setting with one act, in px. */
+const SETTING_ROW = 72;
+
+/** Checks the lists, cards and settings of a phone's screen. */
+export async function expectPhoneLists(page: Page): Promise<void> {
+  const first = await findFirstRow(page);
+  // LOOK-26, LOOK-37
+  if (first) expect(first.top, `${page.url()}: the first card`).toBeLessThanOrEqual(FIRST_CARD);
+  // LOOK-31
+  expect(await findHighSettings(page, SETTING_ROW), `${page.url()}: settings`).toEqual([]);
+  // LOOK-34
+  expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
+}
+
+/** Checks the same at a desk, where the lists are tables. */
+export async function expectDeskLists(page: Page): Promise<void> {
+  // LOOK-11
+  expect(await findCutNames(page), `${page.url()}: names`).toEqual([]);
+  // LOOK-34
+  expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
+  // LOOK-42
+  expect(await findFirstAct(page), `${page.url()}: the first act`).not.toMatch(DESTRUCTIVE);
+  // LOOK-03
+  expect(await findUnevenCards(page), `${page.url()}: cards in a row`).toEqual([]);
+}
+
+export async function expectHighTable(page: Page): Promise<void> {
+  // LOOK-42
+  expect((await findFirstRow(page))?.top, page.url()).toBeLessThanOrEqual(FIRST_ROW);
+}
+
+const DESTRUCTIVE = /^(limpar|excluir|deletar|apagar|remover|desligar|bloquear)/i;
+
+/** The place of the rows where a list is empty; undefined where the screen has no list. */
+const findFirstRow = (page: Page): Promise<{ top: number } | undefined> =>
+  page.evaluate(() => {
+    const rows = 'main [data-list-rows] > *, main [data-list-table]';
+    const [row] = [...document.querySelectorAll(rows)]
+      .filter((part) => part.checkVisibility())
+      .filter((part) => !part.querySelector('[data-list-rows]'));
+    return row && { top: Math.round(row.getBoundingClientRect().top + scrollY) };
+  });
+
+const findHighSettings = (page: Page, limit: number): Promise<string[]> =>
+  page.evaluate(
+    (most) =>
+      [...document.querySelectorAll('[data-setting-row][data-status]')]
+        .map((row) => ({ row, height: row.getBoundingClientRect().height }))
+        .filter(({ height }) => height > most)
+        .map(({ row, height }) => `${height} px: ${row.textContent}`),
+    limit,
+  );
+
+/** Texts that cross the edge of a box which has a border, a background or clips nothing. */
+const findEscapingText = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (unbroken) => {
+      const isBox = (element: Element): boolean => {
+        const { borderRightWidth, backgroundColor } = getComputedStyle(element);
+        return parseFloat(borderRightWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)';
+      };
+      const escapes = (text: Text): boolean => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const lines = [...range.getClientRects()];
+        const right = Math.max(...lines.map((line) => line.right));
+        for (let box = text.parentElement; box && box.tagName !== 'BODY'; box = box.parentElement) {
+          if (getComputedStyle(box).overflowX !== 'visible') return false;
+          if (isBox(box) && right > box.getBoundingClientRect().right + 1) return true;
+        }
+        return false;
+      };
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
+        if (text.data.includes(unbroken) && text.parentElement?.checkVisibility() && escapes(text))
+          found.push(text.parentElement.outerHTML.slice(0, 160));
+      return found;
+    },
+    UNBROKEN.slice(3, 18),
+  );
+
+/** Identifying cells that cut a text of at most 40 characters. */
+const findCutNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td[data-identity]')]
+      .filter(({ textContent }) => (textContent ?? '').length <= 40)
+      .filter((cell) =>
+        [cell, ...cell.querySelectorAll('*')].some(
+          (part) =>
+            part.scrollWidth > part.clientWidth + 1 &&
+            getComputedStyle(part).overflowX === 'hidden' &&
+            !part.matches('.visually-hidden'),
+        ),
+      )
+      .map((cell) => cell.textContent ?? ''),
+  );
+
+const findFirstAct = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const controls = 'main :is(button, a[href], input, select, textarea)';
+    const [control] = [...document.querySelectorAll(controls)].filter((part) =>
+      part.checkVisibility(),
+    );
+    return control ? (control.getAttribute('aria-label') ?? control.textContent ?? '').trim() : '';
+  });
+
+/** Cards with a form in one row of a grid that are stretched, or whose button is not at the usual distance. */
+const findUnevenCards = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll('main section:has(form)')].filter((card) => {
+      const { display, gridTemplateColumns } = getComputedStyle(card.parentElement!);
+      return display === 'grid' && gridTemplateColumns.split(' ').length > 1;
+    });
+    const measured = cards.map((card) => {
+      const { bottom } = card.getBoundingClientRect();
+      const { paddingBottom, borderBottomWidth } = getComputedStyle(card);
+      const inner = bottom - parseFloat(paddingBottom) - parseFloat(borderBottomWidth);
+      const content = Math.max(
+        ...[...card.children].map((part) => part.getBoundingClientRect().bottom),
+      );
+      const button = card.querySelector('button[type=submit]')?.getBoundingClientRect();
+      const fields = [...card.querySelectorAll('form :is(input, select, textarea)')]
+        .filter((field) => field.checkVisibility())
+        .map((field) => field.getBoundingClientRect().bottom)
+        .filter((end) => button && end <= button.top);
+      const distance = button && fields.length > 0 ? button.top - Math.max(...fields) : undefined;
+      return { card, empty: inner - content, distance };
+    });
+    const [usual] = measured.map(({ distance }) => distance).filter((one) => one !== undefined);
+    return measured
+      .filter(
+        ({ empty, distance }) =>
+          empty > 2 || (distance !== undefined && Math.abs(distance - usual!) > 1),
+      )
+      .map(
+        ({ card, empty, distance }) =>
+          `${card.textContent?.slice(0, 40)}: ${empty} px empty, button at ${distance} px`,
+      );
+  });
+
+/** Six tickets stand whole above the bar of the phone, and a press on an empty part of the first opens it. */
+export async function expectSixTickets(page: Page): Promise<void> {
+  // LOOK-11
+  const bar = (await page.getByRole('navigation').last().boundingBox())!;
+  const cards = page.locator('[data-list-rows] > *');
+  const sixth = (await cards.nth(5).boundingBox())!;
+  expect(sixth.y + sixth.height, 'the sixth ticket').toBeLessThanOrEqual(bar.y);
+  // LOOK-32
+  await cards.nth(1).click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
