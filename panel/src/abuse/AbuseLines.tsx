@@ -6,7 +6,7 @@ import { IconHomeExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { useNow } from '../foundation/use-now.ts';
-import { useIsPhone } from '../foundation/viewport.ts';
+import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
@@ -53,6 +53,7 @@ export interface AbuseLinesProps {
 export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps) {
   const now = useNow();
   const isPhone = useIsPhone();
+  const isCards = useShowsCards();
   const account = useAccount();
   const params = useLineParams(platform.filters, 'lines-abuse');
   const whose = whoseLines(params, account.isAdmin);
@@ -77,7 +78,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           />
         </>
       }
-      above={tabs}
+      {...(isCards ? { above: tabs } : { tabs })}
       summary={kind === 'suspect' && <AutomaticBlocking />}
       list={{
         name: 'lines-abuse',

@@ -128,7 +128,7 @@ it('says what the rehearsal would have done, and is switched on', async () => {
   const requests = answers('admin');
   await show(<Balancers />, '/balancer');
   expect(await screen.findByText(/play.norte.click iria de video-sp2 para video-sp1/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('radio', { name: 'Ligada' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Ligada' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, ligar', hidden: true }));
   await waitFor(() => expect(calls(requests, setCnameAutomation)).toHaveLength(1));
   expect(calls(requests, setCnameAutomation)[0]!.body).toEqual({ mode: 'on' });

@@ -197,8 +197,11 @@ describe('the list of batches', () => {
     happyDOM.setViewport({ width: 390, height: 800 });
     answering([[listBatches, () => listed(stopped)]]);
     await show(<Batches />, '/batches');
-    expect(await screen.findByRole('button', { name: 'Atualizar' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Colunas' })).toBeDefined();
+    // LOOK-26
+    fireEvent.click(await screen.findByRole('button', { name: 'Ordem e visões' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ordem e visões' }));
+    expect(sheet.getByRole('button', { name: 'Atualizar' })).toBeDefined();
+    expect(sheet.getByRole('button', { name: 'Detalhes do cartão' })).toBeDefined();
     happyDOM.setViewport({ width: 1280, height: 800 });
   });
 

@@ -197,7 +197,10 @@ it('exports on a phone too', async () => {
   happyDOM.setViewport({ width: 390, height: 800 });
   server(profile({ grants: ['extract.export'] }));
   await show(<Extract />, '/extract');
-  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();
+  // LOOK-26
+  fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filtros' }));
+  expect(sheet.getByRole('button', { name: 'Exportar' })).toBeDefined();
   happyDOM.setViewport({ width: 1280, height: 800 });
 });
 

@@ -75,13 +75,12 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
   return (
     <ListScreen<Line>
-      {...headerOf(platform, noteOf(whose, data?.rows, list.pays))}
+      {...headerOf(platform, noteOf(whose, data?.rows, list.pays), isCards ? undefined : tabs)}
       siblings={siblingsOf(account)}
       buttons={<Buttons list={list} platform={platform} chooses={!tabs && !isCards} />}
       lastButton={cleans && <CleanTests platform={platform} />}
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
-      above={isCards ? undefined : tabs}
       list={{
         ...table,
         ...stateOf(platform, list, account),
@@ -197,10 +196,15 @@ function Buttons({ platform, list, chooses }: ButtonsProps) {
   );
 }
 
-const headerOf = (platform: LinePlatform, note: string | undefined) => ({
+const headerOf = (platform: LinePlatform, note: string | undefined, tabs: ReactNode) => ({
   title: platform.words.listTitle,
   phoneTitle: platform.words.phoneTitle,
-  breadcrumb: [{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }],
+  breadcrumb: [
+    { label: 'Linhas' },
+    { label: platform.is.label },
+    { label: tabs ? platform.words.listTitle : 'Listagem' },
+  ],
+  tabs,
   wide: true,
   note,
 });

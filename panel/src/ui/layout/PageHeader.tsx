@@ -16,6 +16,8 @@ export interface PageHeaderProps {
   /** What stands under the phone's bar instead of the actions. */
   phoneActions?: ReactNode;
   note?: ReactNode;
+  /** Tabs in the place of a title that the breadcrumb shows already; below 800 px they are not drawn. */
+  tabs?: ReactNode;
   wide?: boolean;
   /** A form: the phone's bar leaves its room to the title. */
   isForm?: boolean;
@@ -35,6 +37,7 @@ export function PageHeader(props: PageHeaderProps) {
     actions,
     phoneActions,
     note,
+    tabs,
     wide = false,
     isForm = false,
     hasSearch = false,
@@ -62,9 +65,10 @@ export function PageHeader(props: PageHeaderProps) {
           </div>
         )
       ) : (
-        <header className={classes.root} data-page-header>
+        <header className={classes.root} data-page-header data-tabs={tabs ? true : undefined}>
           <div className="page-header-title">
-            <h1>{title}</h1>
+            <h1 className={tabs ? 'visually-hidden' : undefined}>{title}</h1>
+            {tabs}
             {note && <p className={classes.note}>{note}</p>}
           </div>
           {actions && <div className={classes.actions}>{actions}</div>}

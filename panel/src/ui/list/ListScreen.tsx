@@ -166,7 +166,7 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
 
 /** On the phone the note follows the list. */
 function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeaderProps {
-  const { title, phoneTitle, breadcrumb, backTo, note, wide, siblings } = props;
+  const { title, phoneTitle, breadcrumb, backTo, note, tabs, wide, siblings } = props;
   return {
     title,
     hasSearch: props.list.filters?.search !== undefined,
@@ -175,6 +175,7 @@ function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeade
     ...(breadcrumb === undefined ? {} : { breadcrumb }),
     ...(backTo === undefined ? {} : { backTo }),
     ...(note === undefined || (isPhone && !props.instead) ? {} : { note }),
+    ...(tabs === undefined ? {} : { tabs }),
     ...(wide === undefined ? {} : { wide }),
   };
 }

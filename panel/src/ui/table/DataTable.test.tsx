@@ -303,6 +303,41 @@ test('below 800 px every row is a card, and its menu a sheet with what destroys 
   await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
+// LOOK-32
+test('a press on an empty part of a row or card opens it, a press on a control does not', () => {
+  const open = vi.fn();
+  const details: RowAction<Person> = {
+    key: 'details',
+    label: 'Detalhes',
+    slot: 'row',
+    opens: true,
+    run: open,
+  };
+  for (const width of [1280, 390]) {
+    setWidth(width);
+    draw({ actions: [details] });
+    const row = screen.getByText('TV da sala').closest('[data-opens]')!;
+    fireEvent.click(row);
+    expect(open).toHaveBeenLastCalledWith(people[0]);
+    open.mockClear();
+    fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Detalhes: celia' }));
+    expect(open).toHaveBeenCalledTimes(1);
+    open.mockClear();
+    cleanup();
+  }
+});
+
+// LOOK-11
+test('a column that shows one text in every row gives its width to the others', () => {
+  const [name, note, ...others] = columns;
+  const kind = { key: 'kind', header: 'Tipo', width: 200, card: 'none' } as const;
+  draw({ columns: [name!, { ...kind, cell: () => 'Cliente' }, note!, ...others] });
+  expect(screen.getByRole('columnheader', { name: 'Tipo' }).style.minWidth).toBe('');
+  cleanup();
+  draw({ columns: [name!, { ...kind, cell: (person) => person.name }, note!, ...others] });
+  expect(screen.getByRole('columnheader', { name: 'Tipo' }).style.minWidth).toBe('200px');
+});
+
 test('a row that has just changed is marked for 600 ms, and again when it changes again', () => {
   vi.useFakeTimers();
   const { redraw } = draw({ flash: { key: 3 } });
