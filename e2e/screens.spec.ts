@@ -297,11 +297,16 @@ test('movements begin below their search, and small controls are touched at 44 p
   for (const [path, controls] of [
     ['/extract', '[data-figure-link], button[aria-pressed]'],
     ['/reminders', '[role=switch], [data-segmented] label'],
+    ['/dashboard', '[data-figure-link]'],
   ] as const) {
     await open(path, page.getByRole('heading', { level: 1 }));
     await expect(page.locator(controls).first()).toBeAttached();
     expect(await findSmallTargets(page, controls), path).toEqual([]);
   }
+  const admin = await startWalk(browser, demo, 'admin', PHONE);
+  await admin.open('/settings/message', admin.page.getByRole('heading', { level: 1 }));
+  await expect(admin.page.getByRole('toolbar').first()).toBeVisible();
+  expect(await findSmallTargets(admin.page, '[role=toolbar] button')).toEqual([]);
 });
 
 async function startWalk(
