@@ -93,19 +93,29 @@ const findEscapingText = (page: Page): Promise<string[]> =>
 
 /** Identifying cells that cut a text of at most 40 characters. */
 const findCutNames = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('td[data-identity]')]
+  page.evaluate(() => {
+    const isCut = (text: Node, cell: Element): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { right } = range.getBoundingClientRect();
+      for (let box = text.parentElement; box; box = box === cell ? null : box.parentElement) {
+        if (box.matches('.visually-hidden')) return false;
+        const clips = getComputedStyle(box).overflowX !== 'visible';
+        if (clips && right > box.getBoundingClientRect().right + 1) return true;
+      }
+      return false;
+    };
+    const hasCutText = (cell: Element): boolean => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        if (isCut(text, cell)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('td[data-identity]')]
       .filter(({ textContent }) => (textContent ?? '').length <= 40)
-      .filter((cell) =>
-        [cell, ...cell.querySelectorAll('*')].some(
-          (part) =>
-            part.scrollWidth > part.clientWidth + 1 &&
-            getComputedStyle(part).overflowX === 'hidden' &&
-            !part.matches('.visually-hidden'),
-        ),
-      )
-      .map((cell) => cell.textContent ?? ''),
-  );
+      .filter(hasCutText)
+      .map((cell) => cell.textContent ?? '');
+  });
 
 const findFirstAct = (page: Page): Promise<string> =>
   page.evaluate(() => {
