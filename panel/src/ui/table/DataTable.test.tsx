@@ -305,7 +305,7 @@ test('below 800 px every row is a card, and its menu a sheet with what destroys 
 
 // LOOK-32
 test('a press on an empty part of a row or card opens it, a press on a control does not', () => {
-  const open = vi.fn();
+  const open = vi.fn<(person: Person) => void>();
   const details: RowAction<Person> = {
     key: 'details',
     label: 'Detalhes',
