@@ -45,7 +45,7 @@ const DESTRUCTIVE = /^(limpar|excluir|deletar|apagar|remover|desligar|bloquear)/
 /** The place of the rows where a list is empty; undefined where the screen has no list. */
 const findFirstRow = (page: Page): Promise<{ top: number } | undefined> =>
   page.evaluate(() => {
-    const rows = 'main [data-list-rows] > *, main [data-list-table]';
+    const rows = 'main [data-list-part], main [data-list-rows] > *, main [data-list-table]';
     const [row] = [...document.querySelectorAll(rows)]
       .filter((part) => part.checkVisibility())
       .filter((part) => !part.querySelector('[data-list-rows]'));

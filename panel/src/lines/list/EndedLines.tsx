@@ -45,7 +45,7 @@ export function EndedLines(props: EndedLinesProps) {
   const rows = ended.rows.slice(0, SHOWN);
   const others = ended.total - rows.length;
   return (
-    <section className={classes.root} aria-label="Vencidos">
+    <section className={classes.root} aria-label="Vencidos" data-list-part>
       <header className={classes.head}>
         <h2>
           <button type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
@@ -69,7 +69,7 @@ export function EndedLines(props: EndedLinesProps) {
       </header>
       {!isFolded && (
         <>
-          <ul data-list-rows>
+          <ul>
             {rows.map((line) => (
               <EndedLine
                 key={line.id}

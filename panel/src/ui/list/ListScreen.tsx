@@ -66,6 +66,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     order: orderOf(list),
   };
   const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
+  // What follows the list would move while its rows are awaited.
+  const isRead = Boolean(instead) || list.page !== undefined || list.query.error !== null;
   const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
   return (
     <>
@@ -87,8 +89,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {form && <ListForm {...form} />}
       {!isPhone && summary}
       <BodyFrame {...props}>{body}</BodyFrame>
-      {isPhone && <div className={styles.after}>{summary}</div>}
-      {isPhone && !instead && note && <p className={styles.note}>{note}</p>}
+      {isPhone && isRead && <div className={styles.after}>{summary}</div>}
+      {isPhone && !instead && isRead && note && <p className={styles.note}>{note}</p>}
       <ListDialogs
         list={list}
         onSaved={flashRow}
