@@ -82,7 +82,7 @@ function Statement() {
           text: 'Recargas, vendas e renovações aparecem aqui.',
         },
         nothingFound:
-          state.isFiltered || (matrix && matrix.totals.length > 0)
+          state.isFiltered || (months && months.totals.length > 0)
             ? {
                 title: 'Nenhum item encontrado!',
                 text: 'Escolha outro mês ou outra revenda.',
