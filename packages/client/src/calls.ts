@@ -1897,6 +1897,8 @@ export type VerifyIptvMigrateRequest = {
     readonly url: string;
     /** Vencimento */
     readonly exp_date?: string;
+    /** Pacote */
+    readonly package?: number;
     /** Senha de registro */
     readonly reg_password?: string;
   };
