@@ -115,6 +115,9 @@ function likeDevice(): fc.Arbitrary<object> {
   }));
 }
 
+/** The reference of a payment that does not exist. */
+const REFERENCE = '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11';
+
 /** Values with which a request is accepted. Random ones would be rejected. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   mac: fc.constantFrom(
@@ -123,6 +126,8 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
     'A0-B1-C2-00-00-40',
     '10.20.30.40.50.60',
   ),
+  domain: fc.constantFrom('norte.top', 'marcelotv.click'),
+  reference: fc.constant(REFERENCE),
   package: fc.constantFrom(0, 1, 2),
   productid: fc.constantFrom(1, 2),
   product_id: fc.constantFrom(1, 2),
@@ -295,12 +300,18 @@ const hostileQueries = fc.constantFrom(
   `search=${'a'.repeat(3000)}`,
 );
 
+/** Values of a path parameter that is no number. */
+function likelyParams(path: string): readonly string[] | undefined {
+  if (path.includes('/:dns')) return ['norte.top'];
+  return path.includes('/:reference') ? [REFERENCE] : undefined;
+}
+
 /** Requests of one call. `ids` are objects that exist. */
 export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<MadeRequest> {
   const { path, action } = endpoint;
   const id = path.includes(':')
     ? fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
+        { weight: 5, arbitrary: fc.constantFrom(...(likelyParams(path) ?? ids.map(String))) },
         { weight: 1, arbitrary: hostileIds },
       )
     : fc.constant('');

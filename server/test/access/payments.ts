@@ -79,7 +79,7 @@ export const payments: Record<string, Row> = {
   },
   'get-portal-charge': {
     outcomes: keyless,
-    sent: () => ({ body: { key: 'l.1.x', reference: 'x' } }),
+    sent: () => ({ body: { key: 'l.1.x', reference: '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11' } }),
   },
   'list-customer-tickets': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
   'open-customer-ticket': {
