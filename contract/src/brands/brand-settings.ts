@@ -186,7 +186,9 @@ export const deleteBrand = endpoint({
 export const uploadBrandPicture = endpoint({
   name: 'upload-brand-picture',
   method: 'POST',
-  path: '/api/brands/pictures/:kind',
+  path: '/api/brand-pictures/:kind',
+  /** The earlier path, which OpenAPI tools cannot tell from `/api/brands/:id/look`. */
+  alias: '/api/brands/pictures/:kind',
   summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.`,
   access: publishers,
   params: z.object({ kind: z.enum(brandPictureKinds).meta({ title: 'Imagem' }) }),

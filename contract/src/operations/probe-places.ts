@@ -116,7 +116,7 @@ export const sendProbeReport = endpoint({
     signature: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ title: 'Assinatura', example: '64 letras hexadecimais' }),
+      .meta({ title: 'Assinatura', example: '9f2c4e6a'.repeat(8) }),
   }),
   answer: z.object({
     targets: z.array(

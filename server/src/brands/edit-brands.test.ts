@@ -95,6 +95,20 @@ it('is shown at once where it was saved, and two seconds later everywhere else',
   await second.close();
 });
 
+// API-09
+it('takes a picture at its earlier path too', async () => {
+  const { statusCode } = await ctx.server.inject({
+    method: 'POST',
+    url: '/api/brands/pictures/logo',
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    payload: Buffer.from('no picture'),
+  });
+  expect(statusCode).toBe(422);
+});
+
 it('carries its pictures into manifest and icons, encoded anew and cut to size', async () => {
   const hidden = Buffer.concat([await drawn('png'), Buffer.from('<script>')]);
   const logo = await upload('logo', hidden);

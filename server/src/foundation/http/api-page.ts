@@ -2,11 +2,11 @@
  * The readable documentation of the calls at /api/docs, rendered from the same declarations as
  * OpenAPI.
  */
-import type { Access } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
 import type { z } from 'zod';
 import { acceptedExample, createExample } from './api-example.ts';
+import { accessWords } from './api-words.ts';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { pageStyle } from './api-page-style.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
@@ -46,19 +46,6 @@ function section(endpoint: Endpoint): string {
 <p class="who">${escape(accessWords(access))}${keyed ? ' · aceita Idempotency-Key' : ''}</p>
 ${table('Endereço', endpoint.params)}${table('Consulta', endpoint.query)}${body(endpoint)}${answer(endpoint)}
 ${failures(endpoint)}</section>`;
-}
-
-const profileNames = {
-  admin: 'administração',
-  franchise: 'franquia',
-  reseller: 'revenda',
-} as const;
-
-function accessWords(access: Access): string {
-  if (access === 'public') return 'Pública';
-  const names = access.profiles.map((profile) => profileNames[profile]).join(', ');
-  const grants = (access.grants ?? []).map((grant) => ` · permissão ${grant}`).join('');
-  return `Para ${names}${grants}${access.flag ? ` · função ${access.flag} ligada` : ''}`;
 }
 
 interface FieldSchema {

@@ -58,10 +58,18 @@ function print(schema: z.ZodType, io: 'input' | 'output', change: (node: Json) =
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       nameKeys(jsonSchema as Json);
+      listExample(jsonSchema as Json);
       change(jsonSchema as Json);
     },
   }) as Json;
   return rest;
+}
+
+/** OpenAPI 3.1 deprecates `example` in a schema: the example is an entry of `examples`. */
+function listExample(node: Json): void {
+  if (node.example === undefined) return;
+  node.examples = [node.example];
+  delete node.example;
 }
 
 /**

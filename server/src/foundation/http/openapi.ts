@@ -8,6 +8,7 @@ import { version } from '@ramal/contract/version';
 import type { z } from 'zod';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { describeWebhooks } from './api-webhooks.ts';
+import { describeCall } from './api-words.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
 
 export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Json {
@@ -27,6 +28,7 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
       title: 'Ramal',
       version,
       description: 'Chamadas do painel Ramal. Como começar: /api/docs.',
+      contact: contactAt(serverUrl),
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Ramal' },
     },
     servers: [{ url: serverUrl, description: 'Este painel' }],
@@ -41,6 +43,12 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
     webhooks: describeWebhooks('Webhooks'),
   };
 }
+
+/** The operator of this installation; an address is named only if the installation has a public one. */
+const contactAt = (serverUrl: string): Json => ({
+  name: 'Administração deste painel',
+  ...(URL.canParse(serverUrl) ? { url: serverUrl } : {}),
+});
 
 /** The common body of every error (Q-ERRSHAPE). */
 const errorSchema: Json = {
@@ -64,6 +72,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    description: describeCall(endpoint),
     'x-access': endpoint.access,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
@@ -88,6 +97,7 @@ function merge(into: Json, endpoint: Endpoint): Json {
     ...into,
     operationId: `${String(into.operationId)}_or_${endpoint.name}`,
     summary: `${String(into.summary)} · ${endpoint.summary}`,
+    description: `${String(into.description)}\n\n${endpoint.summary} ${describeCall(endpoint)}`,
     requestBody: {
       required: true,
       content: json(oneOf(content(into.requestBody), content(further.requestBody))),

@@ -1,0 +1,30 @@
+/** The OpenAPI document under the recommended rules of two linters (API-09). */
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestContext } from '../context.ts';
+
+let source: string;
+beforeAll(async () => {
+  const ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  source = (await ctx.server.inject('/api/openapi.json')).body;
+  await ctx.close();
+});
+
+// API-09
+it('has no problem under the recommended rules of Redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  const sentences = problems.map(
+    ({ ruleId, message, location: [place] }) => `${ruleId}: ${message} ${place?.pointer}`,
+  );
+  expect(sentences).toEqual([]);
+}, 120_000);
+
+it('has no problem under the OpenAPI rules of Spectral', async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [rulesets.oas], rules: {} });
+  const problems = await linter.run(JSON.parse(source) as Record<string, unknown>);
+  expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
+}, 300_000);
