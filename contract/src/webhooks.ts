@@ -174,19 +174,26 @@ export const deleteWebhook = endpoint({
   errors: ['webhook_not_found'],
 });
 
+/** The columns of the screen. */
+export const webhookMessageSorts = ['created_at', 'type', 'about', 'answer', 'attempts'] as const;
+export type WebhookMessageSort = (typeof webhookMessageSorts)[number];
+
 export const listWebhookMessages = endpoint({
   name: 'list-webhook-messages',
   method: 'GET',
   path: '/api/webhooks/:id/messages',
-  summary: 'O que foi enviado a um endereço nos últimos 30 dias, do mais novo ao mais antigo.',
+  summary: 'O que foi enviado a um endereço nos últimos 30 dias; sem `sort`, o mais novo primeiro.',
   access: holders,
   params: idParam,
-  query: pageQuery(['created_at'])
-    .pick({ page: true, per_page: true })
-    .extend({ state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }) }),
+  query: pageQuery(webhookMessageSorts)
+    .omit({ search: true })
+    .extend({
+      dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+      state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }),
+    }),
   /** How many are still tried, and how many were given up, whatever is asked for. */
   answer: pageOf(message).extend({ trying: z.int(), failed: z.int() }),
-  errors: ['webhook_not_found'],
+  errors: ['webhook_not_found', 'sort_too_many'],
 });
 
 export const getWebhookMessage = endpoint({

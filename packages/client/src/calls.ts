@@ -3807,6 +3807,10 @@ export type ListWebhookMessagesRequest = {
     readonly page?: number;
     /** Itens por página */
     readonly per_page?: number;
+    /** Ordem */
+    readonly sort?: 'created_at' | 'type' | 'about' | 'answer' | 'attempts';
+    /** Sentido */
+    readonly dir?: 'asc' | 'desc';
     /** Situação */
     readonly state?: 'trying' | 'failed';
   };
@@ -4850,7 +4854,7 @@ const webhooks = (send: Send) => ({
   /** Tira um endereço, com o seu histórico. (webhooks:write) */
   deleteWebhook: (request: DeleteWebhookRequest, options?: CallOptions) =>
     send<DeleteWebhookAnswer>({ method: 'DELETE', path: '/api/webhooks/:id' }, request, options),
-  /** O que foi enviado a um endereço nos últimos 30 dias, do mais novo ao mais antigo. (webhooks:read) */
+  /** O que foi enviado a um endereço nos últimos 30 dias; sem `sort`, o mais novo primeiro. (webhooks:read) */
   listWebhookMessages: (request: ListWebhookMessagesRequest, options?: CallOptions) =>
     send<ListWebhookMessagesAnswer>(
       { method: 'GET', path: '/api/webhooks/:id/messages' },

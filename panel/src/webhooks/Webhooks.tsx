@@ -39,12 +39,17 @@ function Screen() {
   const all = endpoints.data?.data ?? [];
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
   const { state } = params.values;
-  const { page, per_page: size } = params.query;
+  const { page, per_page: size, sort, dir } = params.query;
   const messages = useCall(
     listWebhookMessages,
     {
       params: { id: chosen?.id ?? 0 },
-      query: { page, per_page: size, ...(state ? { state } : {}) },
+      query: {
+        page,
+        per_page: size,
+        ...(sort ? { sort, dir } : {}),
+        ...(state ? { state } : {}),
+      },
     },
     { keepPrevious: true, enabled: chosen !== undefined, refreshEveryMs: 15_000 },
   );

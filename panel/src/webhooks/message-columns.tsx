@@ -10,6 +10,7 @@ const triesInWords = ({ state, attempts }: WebhookMessage): string =>
 export const messageColumns: readonly Column<WebhookMessage>[] = [
   {
     key: 'type',
+    sortable: true,
     header: 'Evento',
     width: 170,
     card: 'identity',
@@ -17,6 +18,7 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'about',
+    sortable: true,
     header: 'Sobre',
     width: 180,
     fill: true,
@@ -26,6 +28,8 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'created_at',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Hora',
     width: 150,
     card: 'detail',
@@ -33,6 +37,7 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'answer',
+    sortable: true,
     header: 'Resposta',
     width: 190,
     card: 'status',
@@ -41,6 +46,8 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'attempts',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Tentativa',
     width: 100,
     card: 'detail',

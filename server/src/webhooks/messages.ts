@@ -1,18 +1,25 @@
 /** Messages of an endpoint with their answers, and sending a message once more. */
 import type {
   WebhookMessage,
+  WebhookMessageSort,
   getWebhookMessage,
   listWebhookMessages,
   resendWebhookMessage,
 } from '@ramal/contract/webhooks';
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import sql, { type Sql, empty } from 'sql-template-tag';
+import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import {
+  type Total,
+  boundedTotal,
+  gatherSorted,
+  limitOffset,
+  pageOf,
+} from '../foundation/pages.ts';
 import { resendDeliveries } from '../outbox/outbox.ts';
 import { isOwnEndpoint } from './endpoints.sql.ts';
 
@@ -45,23 +52,57 @@ export async function listMessages(
     sql`select from webhook_endpoints e where ${isOwnEndpoint(actor, params.id)}`,
   );
   if (!endpoint) refuse('webhook_not_found');
-  const from = sql`from ${messages} where m.endpoint_id = ${params.id} ${inState(query.state)}`;
-  const total = await boundedTotal(db, sql`select m.id ${from}`);
-  const { limit, offset, fromEnd } = limitOffset(query, total);
-  const order = fromEnd ? sql`m.id` : sql`m.id desc`;
-  const rows = await db.many<MessageRow>(
-    sql`select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
+  const { total, ids } = await readPage(
+    db,
+    sql`from ${messages} where m.endpoint_id = ${params.id} ${inState(query.state)}`,
+    query,
   );
+  const rows = await db.many<MessageRow>(sql`
+    select ${columns} from ${messages} where m.id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], m.id)`);
   const counts = await db.first<{ trying: number; failed: number }>(sql`
     select count(*) filter (where d.state in ('waiting', 'sending'))::int as trying,
       count(*) filter (where d.state in ('failed', 'unknown'))::int as failed
     from deliveries d where d.queue = ${`webhook:${params.id}`}
       and d.state in ('waiting', 'sending', 'failed', 'unknown')`);
   return {
-    ...pageOf(query, total, (fromEnd ? rows.toReversed() : rows).map(messageOf)),
+    ...pageOf(query, total, rows.map(messageOf)),
     ...counts!,
   };
 }
+
+type Query = Call<typeof listWebhookMessages>['query'];
+
+/** Reads the page's ids: the order of creation is an index, every other order sorts all messages. */
+async function readPage(
+  db: AppContext['db'],
+  from: Sql,
+  query: Query,
+): Promise<{ readonly total: Total; readonly ids: readonly number[] }> {
+  const { sort, dir } = query;
+  if (sort !== 'created_at')
+    return gatherSorted(db, sql`select m.id, ${sortKeys[sort]} as key ${from}`, query);
+  const total = await boundedTotal(db, sql`select m.id ${from}`);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
+  const walked = raw((dir === 'asc') === fromEnd ? 'desc' : 'asc');
+  const rows = await db.many<{ id: number }>(
+    sql`select m.id ${from} order by m.id ${walked} limit ${limit} offset ${offset}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  return { total, ids: fromEnd ? ids.toReversed() : ids };
+}
+
+/** Sort keys by the column's shown value. */
+const sortKeys: Record<Exclude<WebhookMessageSort, 'created_at'>, Sql> = {
+  type: sql`m.type`,
+  about: sql`fold(m.about)`,
+  answer: sql`fold(case
+    when d.state in ('waiting', 'sending') and d.attempts = 0 then 'na fila'
+    when d.state in ('waiting', 'sending') then coalesce(nullif(d.reason, ''), 'tentando')
+    when d.state = 'sent' then coalesce(nullif(d.reason, ''), 'entregue')
+    when d.state in ('failed', 'unknown') then 'desistiu' else 'não enviado' end)`,
+  attempts: sql`coalesce(d.attempts, 0)`,
+};
 
 function inState(state: 'trying' | 'failed' | undefined): Sql {
   if (state === 'trying') return sql`and d.state in ('waiting', 'sending')`;

@@ -11,6 +11,7 @@ import {
   editWebhook,
   getWebhookMessage,
   listWebhookMessages,
+  type WebhookMessageSort,
   listWebhooks,
   resendWebhookMessage,
   rotateWebhookSecret,
@@ -98,6 +99,35 @@ it('signs the example of the specification with the published result', () => {
       body: '{"test": 2432232314}',
     }),
   ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+// API-10
+it('sorts the messages by every column, with the newest first by default', async () => {
+  const { id } = await add(seller, ['line.created', 'line.changed']);
+  await ctx.owner.query(
+    `insert into webhook_messages (endpoint_id, source, type, about, body, created_at)
+     select $1, 'sort-' || n, (array['line.created', 'line.changed', 'line.created'])[n],
+       (array['Célia', 'Ana', 'Bruno'])[n], '{}', $2::timestamptz + n * interval '1 minute'
+     from generate_series(1, 3) n`,
+    [id, now()],
+  );
+  await ctx.owner.query(
+    `update deliveries d set state = x.state, reason = x.reason, attempts = x.attempts
+     from webhook_messages m, (values ('Célia', 'sent', '200', 2), ('Ana', 'failed', '', 10),
+       ('Bruno', 'sent', '', 1)) x (about, state, reason, attempts)
+     where m.about = x.about and m.endpoint_id = $1 and d.kind = 'webhook' and d.subject_id = m.id`,
+    [id],
+  );
+  const sorted = async (query: { sort?: WebhookMessageSort; dir?: 'asc' | 'desc' }) =>
+    (await as(seller, listWebhookMessages, { params: { id }, query })).body.data.map(
+      ({ about }) => about,
+    );
+  expect(await sorted({})).toEqual(['Bruno', 'Ana', 'Célia']);
+  expect(await sorted({ sort: 'created_at', dir: 'asc' })).toEqual(['Célia', 'Ana', 'Bruno']);
+  expect(await sorted({ sort: 'type', dir: 'asc' })).toEqual(['Ana', 'Célia', 'Bruno']);
+  expect(await sorted({ sort: 'about', dir: 'asc' })).toEqual(['Ana', 'Bruno', 'Célia']);
+  expect(await sorted({ sort: 'answer', dir: 'asc' })).toEqual(['Célia', 'Ana', 'Bruno']);
+  expect(await sorted({ sort: 'attempts', dir: 'desc' })).toEqual(['Ana', 'Célia', 'Bruno']);
 });
 
 describe('events in the tree', () => {

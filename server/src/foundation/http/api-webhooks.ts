@@ -70,7 +70,8 @@ export const describeWebhooks = (tag: string): Json =>
           operationId: `webhook.${type}`,
           tags: [tag],
           summary: `Enviado aos endereços que escolheram ${type}.`,
-          description: 'O cabeçalho webhook-signature prova, com o segredo do endereço, quem enviou.',
+          description:
+            'O cabeçalho webhook-signature prova, com o segredo do endereço, quem enviou.',
           security: [],
           parameters: [
             header('webhook-id', 'O mesmo em cada tentativa: quem já o teve, não age de novo.'),
