@@ -17,6 +17,8 @@ export const guide = z.object({
   address: z.string(),
   channels: z.int(),
   programmes: z.int(),
+  /** Entries of the last reading that are not stored, by reason. With `programmes` they are all of its file. */
+  skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Channels of the catalogue that have programmes in it. */
   matched_channels: z.int(),
   read_at_timestamp: z.int().nullable(),

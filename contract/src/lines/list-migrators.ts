@@ -17,6 +17,7 @@ import { decimalAmount } from '../rules/money.ts';
 import { p2pName, p2pReceipt } from './p2p-lines.ts';
 import { platforms } from '../rules/platforms.ts';
 import { MIGRATION_DAYS } from '../rules/terms.ts';
+import { readWrittenDate } from '../rules/written-dates.ts';
 import { translated } from '../api/translated.ts';
 
 /** Kept as it was pasted; `readListAddress` finds the access in it. */
@@ -25,11 +26,15 @@ const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
   if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
 });
 
-/** Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd. */
+/**
+ * Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd, or as the date reader of every import takes it, with
+ * the day before the month.
+ */
 const dueDay = z
   .string()
-  .refine((value) => z.iso.date().safeParse(value).success, {
-    error: 'Data de vencimento inválida. Escreva como 2026-12-31.',
+  .max(60)
+  .refine((value) => readWrittenDate(value, 'dmy') !== undefined, {
+    error: 'Data de vencimento inválida. Escreva como 2026-12-31 ou 31/12/2026.',
   })
   .meta({ title: 'Vencimento' });
 

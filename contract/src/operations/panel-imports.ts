@@ -87,6 +87,8 @@ export const panelImport = z.object({
   lines: z.int(),
   /** Administrators there, who are not brought. */
   admins: z.int(),
+  /** Rows and values that were read and do not come, by reason; rows with a verdict are not among them. */
+  skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** What its lines have, with how many of them, and what the server's own mapping says it is here. */
   packages: z.array(
     z.object({
@@ -133,7 +135,8 @@ export const uploadPanelDump = endpoint({
   name: 'upload-panel-dump',
   method: 'POST',
   path: '/api/panel-imports',
-  summary: 'Recebe o dump MySQL de outro painel, inteiro ou em gzip, e mostra o que há nele.',
+  summary:
+    'Recebe o dump MySQL de outro painel, sem compressão ou em gzip, zip ou xz, e mostra o que há nele.',
   access: admins,
   query: z.object({
     name: text('Arquivo', 200).default('dump.sql'),

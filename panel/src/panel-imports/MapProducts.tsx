@@ -18,6 +18,7 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { FieldRow, FormSection } from '../ui/form/FormSection.tsx';
 import { FormScreen } from '../ui/form/FormScreen.tsx';
+import { SkippedValues } from '../ui/status/SkippedValues.tsx';
 import type { Summary } from '../ui/form/SummaryCard.tsx';
 import { type Form, useForm } from '../ui/form/use-form.ts';
 import classes from './MapProducts.module.css';
@@ -58,6 +59,7 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
   const { values, errors, change } = form;
   return (
     <FormScreen form={form} summary={summaryOf(found, values)}>
+      <SkippedValues skips={found.skips} />
       <FormSection
         title="Dono"
         hint="Revendas sem superior no painel antigo e as linhas do administrador de lá ficam com esta conta."

@@ -36,6 +36,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
+import { SkippedValues } from '../ui/status/SkippedValues.tsx';
 import { MoveRows } from './MoveRows.tsx';
 import classes from './MoveState.module.css';
 import { useMoveParams } from './panel-import-params.ts';
@@ -67,6 +68,7 @@ export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => v
         </Notice>
       )}
       {state === 'interrupted' && <ReadingActs found={found} />}
+      {!isReading && <SkippedValues skips={found.skips} />}
       {state === 'forgotten' ? (
         <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
           O que foi lido foi excluído porque tem senhas. O que veio continua aqui.

@@ -35,6 +35,7 @@ const sent: PanelImport = {
   resellers: 2,
   lines: 3,
   admins: 1,
+  skips: [{ reason: 'linha sem um número de identificação que se leia', count: 2 }],
   packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3, here: null }],
   bouquets: [],
   without_package: 0,
@@ -177,6 +178,17 @@ it('asks what each package is here, and sends what has a counterpart', async () 
     credit_hundredths: 100,
   });
   expect(await screen.findByText('2 a trazer · 1 de fora')).toBeTruthy();
+});
+
+// IN-06
+it.each([sent, judged, brought])('counts what was read and does not come', async (found) => {
+  server(found);
+  await show(<PanelImports />, '/panel-imports?move=4');
+  expect(
+    await screen.findByText('2 × linha sem um número de identificação que se leia', {
+      exact: false,
+    }),
+  ).toBeTruthy();
 });
 
 it('says why what stays out does, and brings the rest after a question', async () => {

@@ -1,7 +1,9 @@
 /** Keeps what was read of another panel, and orders its resellers into their tree. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import type { PanelRow } from './dump/panel-tables.ts';
+import type { SkipCounts } from '../foundation/skip-counts.ts';
+import type { DumpRow } from './dump/read-dump.ts';
+import { type PanelRow, panelRowOf, type RowKind } from './dump/panel-tables.ts';
 import { problemOf } from './problems.ts';
 
 export const MOST_ROWS = 1_000_000;
@@ -9,6 +11,41 @@ export const MOST_ROWS = 1_000_000;
 /** PostgreSQL keeps no zero bytes. */
 const stored = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
+
+const KIND_WORDS: Readonly<Record<RowKind, string>> = {
+  group: 'grupo',
+  package: 'pacote',
+  bouquet: 'bouquet',
+  reseller: 'revenda',
+  line: 'linha',
+};
+
+/** Returns the row in Ramal's words; a row without an id to know it by is counted (IN-06). */
+export function readRow(
+  row: DumpRow<RowKind>,
+  timeZone: string,
+  skips: SkipCounts,
+): PanelRow | undefined {
+  const read = panelRowOf(row, timeZone);
+  if (!read) skips.add(`${KIND_WORDS[row.kind]} sem um número de identificação que se leia`);
+  return read;
+}
+
+/** Counts rows of a dump that another row with the same id replaced. */
+export async function countRepeated(
+  tx: Tx,
+  id: number,
+  read: ReadonlyMap<RowKind, number>,
+  skips: SkipCounts,
+): Promise<void> {
+  const stored = await tx.many<{ kind: RowKind; count: number }>(sql`
+    select kind, count(*)::int as count from panel_import_rows where import_id = ${id} group by kind`);
+  for (const { kind, count } of stored)
+    skips.add(
+      `${KIND_WORDS[kind]} com o número de outra que veio depois`,
+      (read.get(kind) ?? 0) - count,
+    );
+}
 
 /** A row that is read once more is as it was read last. */
 export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise<number> => {
@@ -36,7 +73,13 @@ const MOST_LEVELS = 40;
  * Administrators there are not brought: what stands below them is at the top. Levels are counted from the top, so a
  * tree that leads back into itself has none.
  */
-export async function settleTree(tx: Tx, id: number): Promise<void> {
+export async function settleTree(tx: Tx, id: number, skips: SkipCounts): Promise<void> {
+  const orphans = await tx.first<{ count: number }>(sql`
+    select count(*)::int as count from panel_import_rows r
+    where r.import_id = ${id} and r.kind in ('reseller', 'line') and r.parent is not null and not exists (
+      select from panel_import_rows p
+      where p.import_id = ${id} and p.kind = 'reseller' and p.external_id = r.parent)`);
+  skips.add('dono que não veio junto: fica com a conta escolhida', orphans!.count);
   const admins = await tx.run(sql`
     delete from panel_import_rows r using panel_import_rows g
     where r.import_id = ${id} and r.kind = 'reseller' and g.import_id = ${id} and g.kind = 'group'
@@ -61,6 +104,8 @@ export async function settleTree(tx: Tx, id: number): Promise<void> {
     update panel_import_rows set problem = 'A árvore acima dela anda em círculo ou tem níveis demais.'
     where import_id = ${id} and kind = 'reseller' and level is null and problem = ''`);
   await tx.run(
-    sql`update panel_imports set state = 'ready', admins = ${admins} where id = ${id} and state = 'reading'`,
+    sql`update panel_imports set state = 'ready', admins = ${admins},
+      skips = ${JSON.stringify(skips.toList())}::jsonb
+    where id = ${id} and state = 'reading'`,
   );
 }

@@ -174,7 +174,7 @@ it('says why rows stay out, and what is below them', async () => {
       '1 O pacote dela não tem correspondente aqui.',
       '1 O usuário não serve: use de 3 a 60 letras, números ou . _ -',
       '1 O usuário não serve: use de 4 a 20 letras, números ou . _ @ -',
-      '1 Os créditos não são um número de zero em diante.',
+      '1 Os créditos «-3» não são um número de zero em diante.',
       '1 Outra linha de lá tem este usuário.',
       '1 Outra revenda de lá tem este usuário.',
       '1 Não tem vencimento.',

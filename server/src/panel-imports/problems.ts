@@ -9,11 +9,11 @@ export function problemOf(row: PanelRow): string {
   return row.kind === 'line' ? problemOfLine(row) : '';
 }
 
-function problemOfReseller({ name, hundredths }: PanelReseller): string {
+function problemOfReseller({ name }: PanelReseller): string {
   const read = accountName.safeParse(name);
-  if (!read.success || read.data !== name)
-    return 'O usuário não serve: use de 3 a 60 letras, números ou . _ -';
-  return hundredths === null ? 'Os créditos não são um número de zero em diante.' : '';
+  return read.success && read.data === name
+    ? ''
+    : 'O usuário não serve: use de 3 a 60 letras, números ou . _ -';
 }
 
 /** Customers keep the names they have: only those that are made here are numbers on IPTV. */

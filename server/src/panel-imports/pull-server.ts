@@ -22,6 +22,7 @@ import {
 } from '../line-servers/line-servers.ts';
 import { TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import { findWork, type ImportWork, loadAdmin, startImportTask } from './import-task.ts';
+import { SkipCounts } from '../foundation/skip-counts.ts';
 import { settleTree } from './keep-rows.ts';
 import { readTables } from './read-tables.ts';
 import { importColumns, type ImportRow, readPanelImport } from './read-import.ts';
@@ -88,14 +89,15 @@ export const panelImportPull: TaskKind = {
     const server = serverId === null ? undefined : await findServer(ctx.db, serverId);
     if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
     await loadAdmin(ctx, work);
+    const skips = new SkipCounts();
     try {
-      await readTables(ctx, { importId, tables: openXuiTables(ctx, server), progress });
+      await readTables(ctx, { importId, tables: openXuiTables(ctx, server), progress, skips });
     } catch (error) {
       if (error instanceof ServerUnavailable || error instanceof AccessRejected)
         throw new TaskFailure(error.message);
       throw error;
     }
-    await ctx.db.tx((tx) => settleTree(tx, importId), LONG_TIMEOUT);
+    await ctx.db.tx((tx) => settleTree(tx, importId, skips), LONG_TIMEOUT);
     return 'Servidor lido. Agora diga o que corresponde a quê.';
   },
   notice: async (_tx, { importId }: ImportWork, { message }) => ({

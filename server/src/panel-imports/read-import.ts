@@ -32,6 +32,7 @@ export interface ImportRow {
   readonly serverId: number | null;
   readonly state: PanelImportState;
   readonly admins: number;
+  readonly skips: PanelImport['skips'];
   readonly plan: PanelPlan | null;
   readonly taskId: number | null;
   readonly createdAt: Date;
@@ -43,7 +44,7 @@ const stateNow = sql`case
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
   when i.state = 'reading' then 'interrupted' when i.state = 'applying' then 'ready' else 'applied' end`;
 
-export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id as "serverId", ${stateNow} as state, i.admins, i.plan,
+export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id as "serverId", ${stateNow} as state, i.admins, i.skips, i.plan,
   i.task_id as "taskId", i.created_at as "createdAt"`;
 
 export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
@@ -82,6 +83,7 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     server: serverId === null ? null : await readServer(reader, serverId),
     state: row.state,
     admins: row.admins,
+    skips: row.skips,
     resellers: sum(tallies, ({ kind }) => kind === 'reseller'),
     lines: sum(tallies, ({ kind }) => kind === 'line'),
     ...(await readProducts(reader, id, serverId)),

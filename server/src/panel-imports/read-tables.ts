@@ -1,11 +1,12 @@
 /** Reads a server's tables a page at a time and keeps what counts, so that its size does not matter. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { SkipCounts } from '../foundation/skip-counts.ts';
 import { parseMark, withoutMark, type XuiTables } from '../line-servers/line-servers.ts';
 import { type Progress, TaskFailure } from '../tasks/tasks.ts';
-import { type PanelLine, panelRowOf, type RowKind } from './dump/panel-tables.ts';
+import type { PanelLine, RowKind } from './dump/panel-tables.ts';
 import type { DumpFields } from './dump/read-dump.ts';
-import { keepRows, MOST_ROWS } from './keep-rows.ts';
+import { keepRows, MOST_ROWS, readRow } from './keep-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,7 @@ interface Reading {
   readonly importId: number;
   readonly tables: XuiTables;
   readonly progress: Progress;
+  readonly skips: SkipCounts;
 }
 
 export async function readTables(ctx: AppContext, reading: Reading): Promise<void> {
@@ -64,7 +66,7 @@ function count(noun: string) {
 
 const keepAll = (
   { db, clock }: AppContext,
-  { importId }: Reading,
+  { importId, skips }: Reading,
   kind: RowKind,
   rows: readonly Row[],
 ): Promise<number> =>
@@ -72,7 +74,7 @@ const keepAll = (
     keepRows(
       tx,
       importId,
-      rows.flatMap((row) => panelRowOf(fieldsOf(kind, row), clock.timeZone) ?? []),
+      rows.flatMap((row) => readRow(fieldsOf(kind, row), clock.timeZone, skips) ?? []),
     ),
   );
 
@@ -81,7 +83,7 @@ const NEEDED = ['bouquet', 'admin_notes', 'package_id'];
 
 async function keepLines(
   { db, clock }: AppContext,
-  { importId, tables, progress }: Reading,
+  { importId, tables, progress, skips }: Reading,
   rows: readonly Row[],
   { before, total }: { readonly before: number; readonly total: number },
 ): Promise<void> {
@@ -98,16 +100,17 @@ async function keepLines(
     const old = kept.get(Number(listed.id));
     const row = isWhole || old ? listed : await tables.line(String(listed.id));
     // Deleted there since it was listed.
-    const line = row && lineOf(row, clock.timeZone);
+    const line = row && lineOf(row, clock.timeZone, skips);
     if (line) lines.push(isWhole || !old ? line : { ...line, ...unlistedOf(old) });
   }
   await db.tx((tx) => keepRows(tx, importId, lines));
 }
 
-function lineOf(row: Row, timeZone: string): PanelLine | undefined {
+function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | undefined {
   const notes = typeof row.admin_notes === 'string' ? row.admin_notes : '';
   const mark = parseMark(notes);
-  const line = panelRowOf(fieldsOf('line', { ...row, admin_notes: withoutMark(notes) }), timeZone);
+  const fields = fieldsOf('line', { ...row, admin_notes: withoutMark(notes) });
+  const line = readRow(fields, timeZone, skips);
   if (line?.kind !== 'line') return undefined;
   return mark === undefined ? line : { ...line, mark };
 }

@@ -13,11 +13,12 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Db, LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { unpackedBytes } from '../foundation/files/unpack.ts';
+import { SkipCounts } from '../foundation/skip-counts.ts';
 import { FileUnreadable } from '../foundation/files/file-unreadable.ts';
 import { DumpUnreadable } from './dump/dump-tokens.ts';
-import { type PanelRow, panelRowOf, panelTable } from './dump/panel-tables.ts';
+import { type PanelRow, panelTable, type RowKind } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
-import { keepRows, MOST_ROWS, settleTree } from './keep-rows.ts';
+import { countRepeated, keepRows, MOST_ROWS, readRow, settleTree } from './keep-rows.ts';
 import { readPanelImport } from './read-import.ts';
 
 /** Unzipped. */
@@ -37,10 +38,13 @@ export async function uploadDump(
     return created!.id;
   });
   try {
-    const rows = await keepDump({ db, clock }, id, file);
+    const skips = new SkipCounts();
+    const read = await keepDump({ db, clock, skips }, id, file);
+    const rows = (read.get('reseller') ?? 0) + (read.get('line') ?? 0);
     if (rows === 0) throw new DumpUnreadable(NOTHING);
     await db.tx(async (tx) => {
-      await settleTree(tx, id);
+      await countRepeated(tx, id, read, skips);
+      await settleTree(tx, id, skips);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'panel-dump-read',
@@ -61,17 +65,24 @@ export async function uploadDump(
 /** Rows written at a time. */
 const PIECE = 2000;
 
-/** Answers how many resellers and lines there were. */
+interface Keeping {
+  readonly db: Db;
+  readonly clock: AppContext['clock'];
+  readonly skips: SkipCounts;
+}
+
+/** Returns the number of rows that were read, by kind. */
 async function keepDump(
-  { db, clock: { timeZone } }: { readonly db: Db; readonly clock: AppContext['clock'] },
+  { db, clock: { timeZone }, skips }: Keeping,
   id: number,
   file: AsyncIterable<Uint8Array>,
-): Promise<number> {
+): Promise<ReadonlyMap<RowKind, number>> {
   const bytes = unpackedBytes(file, {
     bytes: MOST_BYTES,
     tooLarge: 'O dump passa de 16 GB. Exporte só as tabelas de usuários, linhas e pacotes.',
   });
-  let kept = 0;
+  const counts = new Map<RowKind, number>();
+  const countOf = (kind: RowKind): number => counts.get(kind) ?? 0;
   let piece: PanelRow[] = [];
   const keep = async () => {
     const rows = piece;
@@ -80,14 +91,15 @@ async function keepDump(
   };
   for await (const some of readDump(bytes, panelTable)) {
     for (const read of some) {
-      const row = panelRowOf(read, timeZone);
+      const row = readRow(read, timeZone, skips);
       if (!row) continue;
-      if (row.kind === 'reseller' || row.kind === 'line') kept += 1;
-      if (kept > MOST_ROWS) throw new DumpUnreadable('O dump tem mais de um milhão de linhas.');
+      counts.set(row.kind, countOf(row.kind) + 1);
+      if (countOf('reseller') + countOf('line') > MOST_ROWS)
+        throw new DumpUnreadable('O dump tem mais de um milhão de linhas.');
       piece.push(row);
       if (piece.length === PIECE) await keep();
     }
   }
   await keep();
-  return kept;
+  return counts;
 }

@@ -27,7 +27,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { changedByImport } from '../calls.ts';
 import { ImportActions, RetryImport } from './ImportActions.tsx';
 import { ImportEntries } from './ImportEntries.tsx';
-import { SkippedValues } from './SkippedValues.tsx';
+import { SkippedValues } from '../../ui/status/SkippedValues.tsx';
 import { countsText } from './import-texts.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { PhoneButtons } from '../PhoneButtons.tsx';

@@ -46,7 +46,21 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
     value: (row) => row.programmes,
     align: 'end',
     card: 'detail',
-    cell: ({ programmes }) => formatCount(programmes),
+    cell: ({ programmes, skips }) => (
+      <>
+        {formatCount(programmes)}
+        {skips.length > 0 && (
+          <>
+            {' '}
+            <SideText>{formatCount(sumOf(skips))} fora</SideText>
+          </>
+        )}
+      </>
+    ),
+    title: ({ skips }) =>
+      skips.length > 0
+        ? `Fora da leitura: ${skips.map(({ reason, count }) => `${formatCount(count)} × ${reason}`).join('; ')}`
+        : undefined,
   },
   {
     key: 'until',
@@ -74,6 +88,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
       task?.state === 'failed' ? task.message : fullTime(read_at_timestamp),
   },
 ];
+
+const sumOf = (skips: Guide['skips']): number =>
+  skips.reduce((total, { count }) => total + count, 0);
 
 /** The last day with programmes; marked when it has passed. */
 function Until({ until, now }: { until: number | null; now: Date }) {

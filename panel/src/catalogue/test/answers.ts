@@ -147,6 +147,7 @@ export const guide = (change: Partial<Guide> = {}): Guide => ({
   address: 'http://provedor.exemplo/guia.xml.gz',
   channels: 480,
   programmes: 24_000,
+  skips: [{ reason: 'programa sem título', count: 3 }],
   matched_channels: 312,
   read_at_timestamp: AT,
   until_timestamp: AT + 5 * 86_400,

@@ -53,7 +53,7 @@ export const guideRead: TaskKind = {
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
       );
     }
-    const channels = await takePlace(ctx, guideId, progress);
+    const channels = await takePlace(ctx, { guideId, skips }, progress);
     const inWords = (count: number) => count.toLocaleString('pt-BR');
     return `${inWords(stored)} programas em ${inWords(channels)} canais.${skips.toText()}`;
   },
@@ -125,7 +125,11 @@ const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql
   ) draft (channel, starts_at, ends_at, title, description)
   on conflict do nothing`;
 
-async function takePlace(ctx: AppContext, guideId: number, progress: Progress): Promise<number> {
+async function takePlace(
+  ctx: AppContext,
+  { guideId, skips }: Omit<Reading, 'programmes'>,
+  progress: Progress,
+): Promise<number> {
   const rows = await ctx.db.many<{ channel: string }>(
     sql`select distinct channel from programme_drafts where guide_id = ${guideId} order by 1`,
   );
@@ -146,7 +150,8 @@ async function takePlace(ctx: AppContext, guideId: number, progress: Progress): 
         select channel from programme_drafts where guide_id = ${guideId})`);
     await tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`);
     await tx.run(sql`
-      update guides set channels = ${channels.length}, read_at = ${ctx.clock.now()}, content = null
+      update guides set channels = ${channels.length}, read_at = ${ctx.clock.now()}, content = null,
+        skips = ${JSON.stringify(skips.toList())}::jsonb
       where id = ${guideId}`);
   });
   return channels.length;

@@ -98,6 +98,7 @@ it('reads a file, by channel, within the days that matter', async () => {
   expect(guide).toMatchObject({
     channels: 2,
     programmes: 4,
+    skips: [{ reason: 'programa fora dos dias guardados', count: 2 }],
     matched_channels: 1,
     read_at_timestamp: Date.parse(TODAY) / 1000,
     until_timestamp: Date.parse(TODAY) / 1000 + 7200,

@@ -29,6 +29,7 @@ interface Row {
   readonly address: string;
   readonly channels: number;
   readonly programmes: number;
+  readonly skips: Guide['skips'];
   readonly matched_channels: number;
   readonly readAt: Date | null;
   readonly untilAt: Date | null;
@@ -38,7 +39,7 @@ interface Row {
 async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
   const rows = await reader.many<Row>(sql`
     select g.id, g.name, g.address, g.channels, g.read_at as "readAt", g.task_id as "taskId",
-      n.programmes, n."untilAt",
+      g.skips, n.programmes, n."untilAt",
       (select count(*) from streams s where s.kind = 'live' and s.epg_channel_id is not null
         and exists (select from programmes p where p.guide_id = g.id and p.channel = lower(s.epg_channel_id)))
         as matched_channels

@@ -29,6 +29,7 @@ import {
   readExemption,
 } from '../change/exemptions.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
+import { dayOfWritten } from '../written-day.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
 /** The customer in the list, and the names of its fields in refusals. */
@@ -160,9 +161,10 @@ export interface DueDay {
  * 23:59 of a day in the panel's zone. The remaining hours of that day are free, as where a line is
  * moved to 23:59 of its day (T-06). Refuses a day in the past or more than a year away.
  */
-export function validateDueDay(clock: Clock, day: string | undefined, field: string): DueDay {
+export function validateDueDay(clock: Clock, written: string | undefined, field: string): DueDay {
   const { timeZone } = clock;
   const now = clock.now();
+  const day = written === undefined ? undefined : dayOfWritten(written, 'dmy', timeZone);
   const days = day === undefined ? Number.NaN : daysBetween(localDay(now, timeZone), day);
   const wrong = (text: string) => refuse('due_date_wrong', { fields: { [field]: text } });
   if (day === undefined || Number.isNaN(days))

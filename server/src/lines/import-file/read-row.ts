@@ -9,7 +9,7 @@ import {
   dependsOnOrder,
   readWrittenDate,
 } from '@ramal/contract/rules/written-dates';
-import { localDay } from '../../foundation/clock.ts';
+import { dayOfWritten } from '../written-day.ts';
 import type { ProductChoice } from '../product.ts';
 import { MERGED_ABOVE, hasLostDigits, withoutThousands } from './sheet-text.ts';
 
@@ -104,9 +104,7 @@ function sheetProblem(cells: readonly string[]): string | false {
 /** Day of a due date in the installation's zone; undefined if it cannot be read. */
 function readDueDay(due: string, { order, timeZone }: DateReading): string | undefined {
   if (order === 'undecided' && isOfNumbers(due)) return undefined;
-  const date = readWrittenDate(due, order === 'undecided' ? 'dmy' : order);
-  if (!date) return undefined;
-  return 'day' in date ? date.day : localDay(new Date(date.seconds * 1000), timeZone);
+  return dayOfWritten(due, order === 'undecided' ? 'dmy' : order, timeZone);
 }
 
 const isOfNumbers = (due: string): boolean =>

@@ -260,6 +260,23 @@ describe('what it costs', () => {
   });
 });
 
+// IN-14
+it.each(['21/12/2026', '21-dez-26', '21 de dezembro de 2026 às 23:59', '46377', '1797908340'])(
+  'reads the due date «%s» like every import',
+  async (day) => {
+    const name = newName();
+    const { status, body } = await bring({ url: address(name), day });
+    expect([status, body.fields]).toEqual([200, undefined]);
+    expect((await verify(address(newName()), day)).status).toBe(200);
+    const { rows } = await ctx.owner.query<{ day: string }>(
+      `select to_char(expires_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI') as day
+       from lines where username = $1`,
+      [name],
+    );
+    expect(rows).toEqual([{ day: '2026-12-21 23:59' }]);
+  },
+);
+
 describe('days that are refused', () => {
   it.each(['2026-11-20', '2020-01-01', '2027-11-23', '9999-12-31'])('%s', async (day) => {
     const input = { code: 'due_date_wrong', message: 'Data de vencimento inválida' };
@@ -274,14 +291,14 @@ describe('days that are refused', () => {
     expect((await verify(address('1234'), day)).body.code).toBe('due_date_wrong');
   });
 
-  it.each(['2026-02-30', '21/12/2026', '2026-12-21T10:00', 'amanhã', '20261221'])(
+  it.each(['2026-02-30', '31/02/2026', '21/12', 'amanhã', '20261221'])(
     '%s is no day',
     async (day) => {
       expect((await refused(() => bring({ day }))).fields).toEqual({
-        'user.exp_date': 'Data de vencimento inválida. Escreva como 2026-12-31.',
+        'user.exp_date': 'Data de vencimento inválida. Escreva como 2026-12-31 ou 31/12/2026.',
       });
       expect((await refused(() => bringP2p({ endTime: day }))).fields).toEqual({
-        endTime: 'Data de vencimento inválida. Escreva como 2026-12-31.',
+        endTime: 'Data de vencimento inválida. Escreva como 2026-12-31 ou 31/12/2026.',
       });
     },
   );

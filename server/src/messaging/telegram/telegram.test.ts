@@ -53,6 +53,12 @@ const poll = async () => pollUpdates(ctx, await bot(), 0);
 const words = () => telegram.messages.map(({ text }) => text);
 
 /** Each test has its own chats, because a chat accepts one message a second. */
+const noCustomers = {
+  stopped: async () => {},
+  connected: async () => {},
+  replied: async () => {},
+};
+
 let lastChat = 5_000_000_000;
 const newChat = () => (lastChat += 1);
 
@@ -258,7 +264,7 @@ it('stops the queue and shows the fault after the token was revoked', async () =
 it('shows another reader of the bot until the bot can be read', async () => {
   await connected();
   telegram.readElsewhere = true;
-  await readTelegram({ stopped: async () => {}, connected: async () => {} }).work(ctx, {});
+  await readTelegram(noCustomers).work(ctx, {});
   expect((await bot()).fault).toContain('Outro programa');
   expect(await send()).toMatchObject({ state: 'sent' });
   expect((await bot()).fault).toContain('Outro programa');
@@ -275,7 +281,7 @@ it.each<[string, () => Promise<unknown>]>([
   await connected();
   telegram.revoked = true;
   await send();
-  await readTelegram({ stopped: async () => {}, connected: async () => {} }).work(ctx, {});
+  await readTelegram(noCustomers).work(ctx, {});
   expect((await bot()).fault).toContain('token');
   telegram.revoked = false;
   await ctx.owner.query("update telegram_chats set next_slot_at = now() - interval '1 hour'");

@@ -1,21 +1,23 @@
 /** Dumps of other panels, each with the result that its case states. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../problems.ts';
 import { DumpUnreadable } from './dump-tokens.ts';
-import { type PanelLine, panelRowOf, panelTable } from './panel-tables.ts';
+import { type PanelLine, type PanelRow, panelRowOf, panelTable } from './panel-tables.ts';
 import { readDump } from './read-dump.ts';
 
+async function rowsOf(file: AsyncIterable<Uint8Array>): Promise<PanelRow[]> {
+  const rows: PanelRow[] = [];
+  for await (const some of readDump(file, panelTable))
+    rows.push(...some.flatMap((row) => panelRowOf(row, 'America/Sao_Paulo') ?? []));
+  return rows;
+}
+
 async function linesOf(name: string): Promise<PanelLine[]> {
-  const lines: PanelLine[] = [];
-  const file = createReadStream(path.join(import.meta.dirname, 'cases', name));
-  for await (const rows of readDump(file, panelTable))
-    for (const row of rows) {
-      const read = panelRowOf(row, 'America/Sao_Paulo');
-      if (read?.kind === 'line') lines.push(read);
-    }
-  return lines;
+  const rows = await rowsOf(createReadStream(path.join(import.meta.dirname, 'cases', name)));
+  return rows.filter((row): row is PanelLine => row.kind === 'line');
 }
 
 describe('a dump of another panel', () => {
@@ -44,6 +46,39 @@ describe('a dump of another panel', () => {
       1_799_000_000,
       null,
     ]);
+  });
+
+  // IN-01, IN-02
+  it.each([
+    ['line', 'exp_date', "'amanhã'", 'O vencimento «amanhã» não pode ser lido.'],
+    ['line', 'created_at', "'ontem'", 'A data de criação «ontem» não pode ser lida.'],
+    ['line', 'member_id', "'x1'", 'O dono «x1» não pode ser lido.'],
+    ['line', 'enabled', "'sim'", 'O campo enabled «sim» não pode ser lido.'],
+    ['line', 'max_connections', '-2', 'O limite de telas «-2» não pode ser lido.'],
+    ['line', 'package_id', "'Completo'", 'O pacote «Completo» não pode ser lido.'],
+    ['line', 'bouquet', "'[1,dois]'", 'A lista de bouquets «[1,dois]» não pode ser lida.'],
+    ['line', 'bouquet', 'unhex(31)', 'A lista de bouquets «unhex 31» não pode ser lida.'],
+    ['line', 'password', 'SHA1(1)', 'A senha «SHA1 1» não pode ser lida.'],
+    ['line', 'admin_notes', '0xff', 'A nota «0xff» não pode ser lida.'],
+    ['reseller', 'credits', "'doze'", 'Os créditos «doze» não são um número de zero em diante.'],
+    ['reseller', 'member_group_id', '1.5', 'O grupo «1.5» não pode ser lido.'],
+    ['reseller', 'status', '3', 'O estado «3» não pode ser lido.'],
+  ] as const)('rejects a %s by its %s %s', async (kind, column, literal, problem) => {
+    const [table, columns] =
+      kind === 'line'
+        ? ['lines', { id: '1', member_id: '2', username: "'ana-1'", password: "'senha-1'" }]
+        : [
+            'users',
+            { id: '1', member_group_id: '2', credits: '1', owner_id: '0', username: "'ana'" },
+          ];
+    const values = {
+      ...columns,
+      ...(kind === 'line' ? { exp_date: '0' } : {}),
+      [column]: literal,
+    };
+    const sql = `INSERT INTO ${table} (${Object.keys(values).join()}) VALUES (${Object.values(values).join()});\n`;
+    const [row] = await rowsOf(Readable.from([Buffer.from(sql)]));
+    expect(problemOf(row!)).toBe(problem);
   });
 
   it('is rejected in Latin-1 or cut, and read below a warning', async () => {

@@ -131,8 +131,7 @@ export interface PanelReseller {
   readonly passwordHash: string;
   readonly email: string;
   readonly group: number | null;
-  /** Null where it is no number from 0 on. */
-  readonly hundredths: number | null;
+  readonly hundredths: number;
   readonly isOn: boolean;
   /** Null at the top. */
   readonly parent: number | null;
@@ -196,7 +195,7 @@ export function panelRowOf(
         passwordHash: text('password'),
         email: text('email'),
         group: reference(fields.member_group_id),
-        hundredths: hundredthsOf(fields.credits),
+        hundredths: hundredthsOf(fields.credits) ?? 0,
         isOn: fields.status === undefined || isYes(fields.status),
         parent: reference(fields.owner_id),
         ...problemIn(fields, RESELLER_CHECKS),
@@ -237,16 +236,29 @@ function lineOf(
 type Field = string | null | undefined;
 
 /** Readable values of a field; an unreadable one is never its default. */
-type Check = readonly [name: string, label: string, isReadable: (value: string) => boolean];
+type Check = readonly [
+  name: string,
+  label: string,
+  isReadable: (value: string) => boolean,
+  problem?: string,
+];
 
 const isFlag = (value: string): boolean => /^[01]$/.test(value);
 const isWhole = (value: string): boolean => wholeOf(value) !== null;
 const isReference = (value: string): boolean => /^\d{1,15}$/.test(value);
 const isText = (): boolean => true;
+const BE_READ = 'não pode ser lido.';
 
 const RESELLER_CHECKS: readonly Check[] = [
   ['username', 'O usuário', isText],
-  ['password', 'A senha', isText],
+  ['password', 'A senha', isText, 'não pode ser lida.'],
+  ['email', 'O e-mail', isText],
+  [
+    'credits',
+    'Os créditos',
+    (value) => hundredthsOf(value) !== null,
+    'não são um número de zero em diante.',
+  ],
   ['member_group_id', 'O grupo', isReference],
   ['status', 'O estado', isFlag],
   ['owner_id', 'O dono', isReference],
@@ -254,24 +266,33 @@ const RESELLER_CHECKS: readonly Check[] = [
 
 const lineChecks = (timeZone: string): readonly Check[] => [
   ['username', 'O usuário', isText],
-  ['password', 'A senha', isText],
+  ['password', 'A senha', isText, 'não pode ser lida.'],
   ['member_id', 'O dono', isReference],
   ['exp_date', 'O vencimento', (value) => secondsOf(value, timeZone) !== undefined],
-  ['created_at', 'A data de criação', (value) => secondsOf(value, timeZone) !== undefined],
+  [
+    'created_at',
+    'A data de criação',
+    (value) => secondsOf(value, timeZone) !== undefined,
+    'não pode ser lida.',
+  ],
   ...['enabled', 'admin_enabled', 'is_trial', 'is_mag', 'is_e2', 'is_restreamer'].map(
     (name): Check => [name, `O campo ${name}`, isFlag],
   ),
   ['package_id', 'O pacote', isReference],
+  ['bouquet', 'A lista de bouquets', isReferences, 'não pode ser lida.'],
+  ['contact', 'O contato', isText],
+  ['reseller_notes', 'A nota', isText, 'não pode ser lida.'],
+  ['admin_notes', 'A nota', isText, 'não pode ser lida.'],
   ['max_connections', 'O limite de telas', isWhole],
 ];
 
 function problemIn(fields: DumpFields, checks: readonly Check[]): { unreadable?: string } {
-  for (const [name, label, isReadable] of checks) {
+  for (const [name, label, isReadable, problem = BE_READ] of checks) {
     const value = fields[name];
     if (value === null || value === undefined || value === '') continue;
     const raw = unreadableText(value);
     if (raw === undefined && isReadable(value)) continue;
-    return { unreadable: `${label} «${(raw ?? value).slice(0, 40)}» não pode ser lido.` };
+    return { unreadable: `${label} «${(raw ?? value).slice(0, 40)}» ${problem}` };
   }
   return {};
 }
@@ -301,18 +322,22 @@ const wholeOf = (value: Field): number | null =>
 const reference = (value: Field): number | null =>
   value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 
-/** `[1,2]` and `["1","2"]`. */
-const referencesOf = (value: Field): number[] =>
-  [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number).slice(0, MOST_BOUQUETS);
-
+/** `[1,2]`, `["1","2"]` and `1,2`. */
+const REFERENCES = /^\s*(?:\[\s*\]|null|\[?\s*"?\d{1,15}"?(?:\s*,\s*"?\d{1,15}"?)*\s*\]?)\s*$/;
 const MOST_BOUQUETS = 200;
+
+const isReferences = (value: string): boolean =>
+  REFERENCES.test(value) && referencesOf(value).length <= MOST_BOUQUETS;
+
+const referencesOf = (value: Field): number[] =>
+  [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number);
 
 /** The year 2100: what ends later, or at no time, never ends. */
 const NEVER = 4_102_444_800;
 const endOf = (seconds: number | null): number | null =>
   seconds && seconds < NEVER ? seconds : null;
 
-/** `12`, `12.5`; less than a hundredth is cut off, never made. */
+/** Reads `12` and `12.5`; less than a hundredth is cut off. Null if the value cannot be read. */
 function hundredthsOf(value: Field): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const parts = /^(\d{1,9})(?:\.(\d{1,20}))?$/.exec(value);

@@ -73,7 +73,15 @@ it('tells customers from resellers where two panels call them the same', async (
   expect(rows.map((row) => panelRowOf(row, 'America/Sao_Paulo'))).toMatchObject([
     { kind: 'line', id: 5, name: 'cliente', parent: 2, endsAt: 1_790_000_000, isOn: true },
     { kind: 'reseller', id: 2, name: 'revenda', hundredths: 1234, parent: null, isOn: true },
-    { kind: 'reseller', id: 7, name: 'outra', hundredths: null, parent: 2, isOn: false },
+    {
+      kind: 'reseller',
+      id: 7,
+      name: 'outra',
+      hundredths: 0,
+      unreadable: 'Os créditos «-5» não são um número de zero em diante.',
+      parent: 2,
+      isOn: false,
+    },
   ]);
 });
 

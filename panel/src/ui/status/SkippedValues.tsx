@@ -1,12 +1,15 @@
-/** What a list holds and its import leaves out, counted by reason (IN-06, Q-MANYGROUPS). */
-import type { ListImport } from '@ramal/contract/catalogue/catalogue-lists';
+/** Rows and values that an import read and does not bring, counted by reason (IN-06, Q-MANYGROUPS). */
 import { IconFilterOff } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { Notice } from '../../ui/status/Notice.tsx';
+import { Notice } from './Notice.tsx';
 
 const MANY_GROUPS = 'grupo além do primeiro';
 
-export function SkippedValues({ skips = [] }: Pick<ListImport, 'skips'>) {
+interface SkippedValuesProps {
+  readonly skips: readonly { readonly reason: string; readonly count: number }[] | undefined;
+}
+
+export function SkippedValues({ skips = [] }: SkippedValuesProps) {
   if (skips.length === 0) return null;
   const parts = skips.map(({ reason, count }) => `${formatCount(count)} × ${reason}`);
   const hasManyGroups = skips.some(({ reason }) => reason === MANY_GROUPS);
