@@ -64,6 +64,7 @@ import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import {
   deleteOldReminders,
+  deleteOldReplies,
   customerChats,
   dispatchRemindersJob,
   planRemindersJob,
@@ -136,6 +137,7 @@ export const jobs: readonly Job[] = [
   deleteOldDeliveries,
   deleteOldMessages,
   deleteOldReminders,
+  deleteOldReplies,
   deleteOldUpdates,
   keepWhatsapp,
   deleteOldNotices,

@@ -14,12 +14,16 @@ export const customerEmail = text('E-mail', 254)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
+/** Channels on which the installation receives what a customer writes. E-mails go to the seller's own mailbox. */
+export const replyChannels = ['telegram', 'whatsapp'] as const;
+export type ReplyChannel = (typeof replyChannels)[number];
+
 export const getLineReminders = endpoint({
   name: 'get-line-reminders',
   method: 'GET',
   path: '/api/lines/:id/reminder-choices',
   summary:
-    'Por onde um cliente da própria conta pode ser lembrado, o que ele quis e o que recebeu.',
+    'Por onde um cliente da própria conta pode ser lembrado, o que ele quis, o que recebeu e o que respondeu.',
   access: { profiles: sellers },
   params: idParam,
   answer: z.object({
@@ -27,6 +31,8 @@ export const getLineReminders = endpoint({
     left_out: z.boolean(),
     /** The customer asked for none. */
     stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
+    /** What the customer wrote in the last 30 days that is not a request to stop, the newest first. */
+    replies: z.array(z.object({ channel: z.enum(replyChannels), text: z.string(), at: timestamp })),
     telegram: z.object({
       /** The bot by which a customer would be connected; null where there is none. */
       bot: z.string().nullable(),

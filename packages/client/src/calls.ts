@@ -2552,6 +2552,11 @@ export type GetLineRemindersAnswer = {
     readonly by: 'telegram' | 'email' | 'whatsapp' | 'portal';
     readonly at: number;
   } | null;
+  readonly replies: readonly {
+    readonly channel: 'telegram' | 'whatsapp';
+    readonly text: string;
+    readonly at: number;
+  }[];
   readonly telegram: {
     readonly bot: string | null;
     readonly connected: boolean;
@@ -4442,7 +4447,7 @@ const lines = (send: Send) => ({
       request,
       options,
     ),
-  /** Por onde um cliente da própria conta pode ser lembrado, o que ele quis e o que recebeu. (lines:read) */
+  /** Por onde um cliente da própria conta pode ser lembrado, o que ele quis, o que recebeu e o que respondeu. (lines:read) */
   getLineReminders: (request: GetLineRemindersRequest, options?: CallOptions) =>
     send<GetLineRemindersAnswer>(
       { method: 'GET', path: '/api/lines/:id/reminder-choices' },

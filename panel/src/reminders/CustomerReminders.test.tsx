@@ -18,6 +18,7 @@ const answer: Answer = {
   email: 'celia@exemplo.com',
   left_out: false,
   stopped: null,
+  replies: [],
   telegram: { bot: 'ramal_bot', connected: false },
   reminders: [
     {
@@ -76,6 +77,21 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
 }
 const wants = () => screen.findByLabelText<HTMLInputElement>('Recebe lembretes');
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+
+// PAY-04
+it('shows the replies that were not understood as a stop, with their channel', async () => {
+  await open({
+    replies: [
+      { channel: 'whatsapp', text: 'não quero mais nada disso', at },
+      { channel: 'telegram', text: 'quem é?', at },
+    ],
+  });
+  const list = await screen.findByRole('list', { name: 'Respostas não entendidas', hidden: true });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^WhatsApp «não quero mais nada disso»/),
+    expect.stringMatching(/^Telegram «quem é\?»/),
+  ]);
+});
 
 it('leaves a customer out, and keeps its address', async () => {
   const heard = await open();

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getLineReminders,
   inviteCustomerToTelegram,
+  type ReplyChannel,
   saveLineReminders,
   type StopWay,
 } from '@ramal/contract/reminders/customers';
@@ -102,6 +103,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
           {...form.field('email')}
         />
         <Telegram lineId={line.id} telegram={choices.telegram} />
+        <Replies replies={choices.replies} />
         <Sent reminders={choices.reminders} />
       </Stack>
     </FormDialog>
@@ -180,6 +182,31 @@ const stateWords: Readonly<Record<Choices['reminders'][number]['state'], string>
   unknown: 'incerto',
   skipped: 'não saiu',
 };
+
+const replyChannelNames: Readonly<Record<ReplyChannel, string>> = {
+  telegram: 'Telegram',
+  whatsapp: 'WhatsApp',
+};
+
+/** Replies that no program understood: the seller decides whether the customer wants to stop. */
+function Replies({ replies }: { replies: Choices['replies'] }) {
+  if (replies.length === 0) return null;
+  return (
+    <section>
+      <p className={classes.note}>
+        Respostas do cliente que não foram entendidas como pedido para parar. Se ele não quer mais
+        lembretes, desmarque «Recebe lembretes».
+      </p>
+      <ul className={classes.sent} aria-label="Respostas não entendidas">
+        {replies.map(({ channel, text, at }) => (
+          <li key={`${channel} ${at.getTime()} ${text}`}>
+            <b>{replyChannelNames[channel]}</b> «{text}»<span>{formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Sent({ reminders }: { reminders: Choices['reminders'] }) {
   if (reminders.length === 0)

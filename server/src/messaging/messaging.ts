@@ -27,7 +27,7 @@ export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
 export { parameterOf, templateNameOf } from './whatsapp/built-in-templates.ts';
-export { findNumber, personSql, whatsappQueueOf } from './whatsapp/number.ts';
+export { findNumber, personSql, type WhatsappNumber, whatsappQueueOf } from './whatsapp/number.ts';
 export type { MessageStatus, TakenStatus, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
 export { roomOf as whatsappRoomOf, sendWhatsapp } from './whatsapp/send-whatsapp.ts';
 export { isApproved as isTemplateApproved, keepWhatsapp } from './whatsapp/templates.ts';

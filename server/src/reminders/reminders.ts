@@ -11,3 +11,4 @@ export { customerChats } from './customers/telegram.ts';
 export { whatsappCustomers } from './customers/whatsapp.ts';
 export { serveStopLinks } from './customers/stop-link.ts';
 export { eraseRemindersOfLines } from './customers/choices.ts';
+export { deleteOldReplies } from './customers/replies.ts';

@@ -29,6 +29,8 @@ export type Update = z.output<typeof update>;
 export interface CustomerChats {
   readonly stopped: (tx: Tx, lineIds: readonly number[], now: Date) => Promise<void>;
   readonly connected: (tx: Tx, lineId: number) => Promise<void>;
+  /** The customer wrote a text that is neither a command nor a stop. */
+  readonly replied: (tx: Tx, lineIds: readonly number[], text: string, now: Date) => Promise<void>;
 }
 
 /**
@@ -105,7 +107,21 @@ async function answer(tx: Tx, seen: ChatMessage, text: string): Promise<string |
       ? 'Pronto: nada mais chega por aqui. Para voltar, conecte de novo pelo painel ou pelo portal.'
       : 'Nada chega por aqui: esta conversa não está conectada.';
   }
+  if (text.trim() !== '' && !text.startsWith('/')) await keepReply(tx, seen, text);
   return 'Por aqui só chegam avisos. Para conectar, abra o link que está no painel ou no portal; para parar, envie /stop.';
+}
+
+/** The connected lines of the chat, whose sellers see the reply. */
+async function keepReply(
+  tx: Tx,
+  { bot, chatId, now, customers }: ChatMessage,
+  text: string,
+): Promise<void> {
+  const lines = await tx.many<{ lineId: number }>(sql`
+    select line_id as "lineId" from telegram_connections
+    where bot_id = ${bot.id} and chat_id = ${chatId} and ended_at is null and line_id is not null`);
+  const ids = lines.map(({ lineId }) => lineId);
+  if (ids.length > 0) await customers?.replied(tx, ids, text, now);
 }
 
 async function connect(tx: Tx, seen: ChatMessage, payload: string): Promise<string | undefined> {

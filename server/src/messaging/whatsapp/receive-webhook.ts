@@ -104,6 +104,13 @@ export interface TakenStatus {
 /** The effects in a module above this one, within the transaction. */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
+  /** The customer wrote a text that is not a stop. */
+  readonly replied: (
+    tx: Tx,
+    number: WhatsappNumber,
+    person: string,
+    reply: { readonly text: string; readonly at: Date },
+  ) => Promise<void>;
   readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<TakenStatus>;
 }
 
@@ -152,8 +159,10 @@ async function receiveMessage(
       insert into whatsapp_windows (number_id, person, wrote_at) values (${number.id}, ${person}, ${wroteAt})
       on conflict (number_id, person) do update
         set wrote_at = greatest(whatsapp_windows.wrote_at, excluded.wrote_at)`);
-    if (isStopWord(text?.body ?? button?.text ?? ''))
-      await customers.stopped(tx, number, person, now);
+    const reply = text?.body ?? button?.text ?? '';
+    if (isStopWord(reply)) await customers.stopped(tx, number, person, now);
+    else if (reply.trim() !== '')
+      await customers.replied(tx, number, person, { text: reply, at: wroteAt });
   });
 }
 

@@ -18,6 +18,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readCustomerChat } from './customer-chat.ts';
+import { readReplies } from './replies.ts';
 import { inWords } from '../results/list-reminders.ts';
 import { reminderOrigin } from '../sending/settle.ts';
 
@@ -73,6 +74,7 @@ export async function readLineReminders(
     email: line.email,
     left_out: line.leftOutAt !== null,
     stopped: line.stoppedAt && line.stoppedBy ? { by: line.stoppedBy, at: line.stoppedAt } : null,
+    replies: await readReplies(db, line.id),
     telegram: await readCustomerChat(db, line.id, actor.idFranchise),
     reminders: rows.map(({ reason, problem, ...row }) => ({
       ...row,
@@ -173,4 +175,5 @@ export async function eraseRemindersOfLines(tx: Tx, lines: Sql): Promise<void> {
     update reminders set body = '', facts = '{}', problem = null, reference = null
     where line_id in (${lines}) and body <> ''`);
   await tx.run(sql`delete from line_reminder_choices where line_id in (${lines})`);
+  await tx.run(sql`delete from customer_replies where line_id in (${lines})`);
 }

@@ -8,6 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { type CustomerChats, inviteToTelegram } from '../../messaging/messaging.ts';
+import { storeReply } from './replies.ts';
 import { type CustomerLine, findOwnLine, resumeReminders, stopReminders } from './choices.ts';
 
 /** Long, because customers read their messages when they have time. */
@@ -43,5 +44,6 @@ const customersOf = (reader: Reader, lineIds: readonly number[]): Promise<Custom
 export const customerChats: CustomerChats = {
   stopped: async (tx, lineIds, now) =>
     stopReminders(tx, await customersOf(tx, lineIds), 'telegram', now),
+  replied: (tx, lineIds, text, at) => storeReply(tx, lineIds, { channel: 'telegram', text, at }),
   connected: async (tx, lineId) => resumeReminders(tx, await customersOf(tx, [lineId]), 'telegram'),
 };

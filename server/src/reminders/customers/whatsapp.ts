@@ -7,9 +7,11 @@ import {
   type TakenStatus,
   templateNameOf,
   type WhatsappCustomers,
+  type WhatsappNumber,
 } from '../../messaging/messaging.ts';
 import { passToNextChannel, recordSent } from '../sending/settle.ts';
 import { type CustomerLine, stopReminders } from './choices.ts';
+import { storeReply } from './replies.ts';
 
 const PREFIX = 'reminder-';
 
@@ -22,16 +24,26 @@ export const refuseWhatsapp = (lineId: number): Sql => sql`
   select id, whatsapp from lines where id = ${lineId}
   on conflict (line_id) do update set refused_whatsapp = excluded.refused_whatsapp`;
 
+/** All lines of this person that the number writes for. */
+const linesOf = (
+  tx: Tx,
+  { id, franchiseId }: WhatsappNumber,
+  person: string,
+): Promise<CustomerLine[]> =>
+  tx.many<CustomerLine>(sql`
+    select l.id as "lineId", l.owner_id as "accountId" from lines l join accounts a on a.id = l.owner_id
+    where ${personSql(sql`l.whatsapp`)} = ${person} and l.deleted_at is null
+      and (a.id_franchise = ${franchiseId} or ${franchiseId} = 0 and not exists (
+        select from whatsapp_numbers n where n.franchise_id = a.id_franchise and n.id <> ${id}))
+    order by l.id`);
+
 export const whatsappCustomers: WhatsappCustomers = {
-  // Applies to all lines with this number.
-  stopped: async (tx, { id, franchiseId }, person, now) => {
-    const lines = await tx.many<CustomerLine>(sql`
-      select l.id as "lineId", l.owner_id as "accountId" from lines l join accounts a on a.id = l.owner_id
-      where ${personSql(sql`l.whatsapp`)} = ${person} and l.deleted_at is null
-        and (a.id_franchise = ${franchiseId} or ${franchiseId} = 0 and not exists (
-          select from whatsapp_numbers n where n.franchise_id = a.id_franchise and n.id <> ${id}))
-      order by l.id`);
-    await stopReminders(tx, lines, 'whatsapp', now);
+  stopped: async (tx, number, person, now) =>
+    stopReminders(tx, await linesOf(tx, number, person), 'whatsapp', now),
+  replied: async (tx, number, person, { text, at }) => {
+    const lines = await linesOf(tx, number, person);
+    const ids = lines.map(({ lineId }) => lineId);
+    await storeReply(tx, ids, { channel: 'whatsapp', text, at });
   },
   statusOf: takeStatus,
 };

@@ -18,6 +18,7 @@ import { type ChatScript, startTelegram, type TelegramDouble } from '../../../..
 import { findOwnBot } from '../../../messaging/telegram/bot.ts';
 import { pollUpdates } from '../../../messaging/telegram/poll-updates.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
+import { deleteOldReplies } from '../../customers/replies.ts';
 import { customerChats } from '../../customers/telegram.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
 import { signatureOf } from '../../../webhooks/sign.ts';
@@ -154,6 +155,25 @@ describe('Telegram', () => {
       expect((await about(id)).stopped).toBeNull();
     },
   );
+
+  // PAY-04
+  it('a text that is no stop is shown to the seller, and the reminders go on', async () => {
+    const id = await ending(ctx, seller, 1);
+    const chat = await connect(id);
+    for (const text of ['para quando vence?', '/ajuda']) telegram.write(chat, text);
+    await poll();
+    expect(await about(id)).toMatchObject({
+      stopped: null,
+      replies: [{ channel: 'telegram', text: 'para quando vence?' }],
+    });
+    for (let number = 1; number <= 12; number += 1) telegram.write(chat, `mensagem ${number}`);
+    await poll();
+    const texts = (await about(id)).replies.map(({ text }) => text);
+    expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => `mensagem ${12 - at}`));
+    ctx.clock.forward(31 * 86_400_000);
+    await deleteOldReplies.work(ctx);
+    expect((await about(id)).replies).toEqual([]);
+  });
 
   it.each<[ChatScript[], string, number]>([
     [['blocked'], 'planned', 0],

@@ -3,6 +3,7 @@
  * statuses in any order.
  */
 import { submitWhatsappTemplates } from '@ramal/contract/messaging';
+import { getLineReminders } from '@ramal/contract/reminders/customers';
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -341,6 +342,17 @@ it('stops the reminders of a customer who writes «parar», once', async () => {
     'select line_id::int as line, stopped_by from line_reminder_choices',
   );
   expect(choices).toEqual([{ line: id, stopped_by: 'whatsapp' }]);
+});
+
+// PAY-04
+it('shows the seller what a customer wrote that is no stop', async () => {
+  const id = await customer('5511955550101');
+  await write('5511955550101', 'não quero mais nada disso');
+  const { body } = await call(ctx, getLineReminders, { params: { id } }, { token: seller.token });
+  expect(body).toMatchObject({
+    stopped: null,
+    replies: [{ channel: 'whatsapp', text: 'não quero mais nada disso' }],
+  });
 });
 
 it('opens a window for a day from the time when the message was written', async () => {

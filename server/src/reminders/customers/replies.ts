@@ -1,0 +1,50 @@
+/** Replies of customers that are not a stop: the seller reads them and acts, because no program understood them (PAY-04). */
+import type { ReplyChannel } from '@ramal/contract/reminders/customers';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import { cutText } from '../../foundation/files/cut-text.ts';
+import type { Job } from '../../foundation/jobs.ts';
+
+const LONGEST_REPLY = 500;
+/** Replies shown and stored per line. */
+const MOST_REPLIES = 10;
+const STORED_MS = 30 * DAY_MS;
+
+interface Reply {
+  readonly channel: ReplyChannel;
+  readonly text: string;
+  readonly at: Date;
+}
+
+/** Stores a reply for each line and deletes what is older than the last ones of that line. */
+export async function storeReply(
+  tx: Tx,
+  lineIds: readonly number[],
+  { channel, text, at }: Reply,
+): Promise<void> {
+  const ids = [...lineIds];
+  const body = cutText(text.replaceAll('\u0000', '').trim(), LONGEST_REPLY);
+  if (ids.length === 0 || body === '') return;
+  await tx.run(sql`
+    insert into customer_replies (line_id, channel, body, received_at)
+    select id, ${channel}, ${body}, ${at} from unnest(${ids}::bigint[]) as id`);
+  await tx.run(sql`
+    delete from customer_replies r where r.line_id = any(${ids}::bigint[]) and (
+      select count(*) from customer_replies n where n.line_id = r.line_id and n.id > r.id) >= ${MOST_REPLIES}`);
+}
+
+/** The last replies to a line's reminders, the newest first. */
+export const readReplies = (reader: Reader, lineId: number): Promise<Reply[]> =>
+  reader.many<Reply>(sql`
+    select channel, body as text, received_at as at from customer_replies
+    where line_id = ${lineId} order by id desc limit ${MOST_REPLIES}`);
+
+export const deleteOldReplies: Job = {
+  name: 'delete-old-customer-replies',
+  schedule: '50 7 * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - STORED_MS);
+    await db.tx((tx) => tx.run(sql`delete from customer_replies where received_at < ${before}`));
+  },
+};
