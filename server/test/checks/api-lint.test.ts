@@ -1,6 +1,6 @@
 /** The OpenAPI document under the recommended rules of two linters (API-09). */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import spectral from '@stoplight/spectral-core';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestContext } from '../context.ts';
@@ -24,7 +24,10 @@ it('has no problem under the recommended rules of Redocly', async () => {
 
 it('has no problem under the OpenAPI rules of Spectral', async () => {
   const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [rulesets.oas], rules: {} });
+  linter.setRuleset({
+    extends: [rulesets.oas as unknown as RulesetDefinition],
+    rules: {},
+  });
   const problems = await linter.run(JSON.parse(source) as Record<string, unknown>);
   expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
 }, 300_000);

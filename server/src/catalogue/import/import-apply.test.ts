@@ -193,12 +193,12 @@ describe('applied', () => {
     'keeps five ids after a change of host and account, %s',
     async (order) => {
       const file = (name: string) =>
-        readFileSync(new URL(`./cases/m3u-18${name}.m3u`, import.meta.url), 'utf8');
+        readFileSync(new URL(`./cases/${name}.m3u`, import.meta.url), 'utf8');
       const fileOf = (source: string) => source.split('/').at(-1);
       const list = await newList(ctx, admin);
-      await apply(ctx, admin, (await readList(ctx, admin, list, file('a-before'))).id);
+      await apply(ctx, admin, (await readList(ctx, admin, list, file('m3u-18a-before'))).id);
       const before = await streamsOf(list);
-      const [head, ...entries] = file('b-other-account-and-host').split(/(?=#EXTINF)/);
+      const [head, ...entries] = file('m3u-18b-other-account-and-host').split(/(?=#EXTINF)/);
       const isTurned = order !== 'in the same order';
       const after =
         head + (isTurned ? entries.map((one) => one.trim() + '\n').toReversed() : entries).join('');

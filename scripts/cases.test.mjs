@@ -1,0 +1,26 @@
+/** Every case file is the input of a test: a copied case that no test names fails here. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './run.mjs';
+
+const files = (pattern) =>
+  globSync(pattern, {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|\.setup)(\/|$)/.test(String(path)),
+  }).toSorted();
+
+it('every case file is read by a test', () => {
+  const cases = files('{contract,server,panel,portal,packages,e2e,scripts}/**/cases/*');
+  const tests = files('{contract,server,panel,portal,packages,e2e,scripts}/**/*.{ts,tsx,mjs}')
+    .filter((path) => /\.(test|spec)\.|^e2e\//.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'));
+  const isRead = (path) => {
+    const name = basename(path);
+    // A test of many lists or guides writes their common beginning and extension once.
+    const short = name.replace(/^[a-z0-9]+-/, '').replace(/\.[a-z0-9]+$/, '');
+    return tests.some((text) => text.includes(name) || text.includes(`'${short}'`));
+  };
+  expect(cases.length).toBeGreaterThan(45);
+  expect(cases.filter((path) => !isRead(path))).toEqual([]);
+});
