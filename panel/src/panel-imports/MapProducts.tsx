@@ -60,18 +60,11 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
   return (
     <FormScreen form={form} summary={summaryOf(found, values)}>
       <SkippedValues skips={found.skips} />
-      <FormSection
-        title="Dono"
-        hint="Revendas sem superior no painel antigo e as linhas do administrador de lá ficam com esta conta."
-      >
-        <OwnerField
-          resellerId={0}
-          below={0}
-          value={values.owner}
-          onChange={(owner) => change({ owner })}
-          error={errors.owner}
-        />
-      </FormSection>
+      <OwnerSection
+        owner={values.owner}
+        error={errors.owner}
+        onChange={(owner) => change({ owner })}
+      />
       {found.packages.length > 0 && (
         <FormSection
           title="Pacotes"
@@ -243,6 +236,21 @@ function planFormOf({ plan, packages, bouquets }: PanelImport, me: Owner): PlanF
     expiredDays: String(plan?.expired_days ?? 30),
   };
 }
+
+interface OwnerSectionProps {
+  owner: Owner;
+  error: string | undefined;
+  onChange: (owner: Owner) => void;
+}
+
+const OwnerSection = ({ owner, error, onChange }: OwnerSectionProps) => (
+  <FormSection
+    title="Dono"
+    hint="Revendas sem superior no painel antigo e as linhas do administrador de lá ficam com esta conta."
+  >
+    <OwnerField resellerId={0} below={0} value={owner} onChange={onChange} error={error} />
+  </FormSection>
+);
 
 const planOf = (values: PlanForm) => ({
   owner: values.owner.id,
