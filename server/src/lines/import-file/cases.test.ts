@@ -36,6 +36,8 @@ async function judged(name: string, { columns, ...plan }: Plan = {}) {
   });
   const rows = await files.rowsOf(uploaded.id);
   return {
+    file: body,
+    hasHeader: guess.has_header,
     order: body.verdict?.due_order,
     rows: new Map(rows.map(({ number, due, reason }) => [number, reason || due])),
     names: rows.map(({ username }) => username),
@@ -45,6 +47,21 @@ async function judged(name: string, { columns, ...plan }: Plan = {}) {
 const COLUMNS = { username: 0, password: 1, due: 2, note: 3 };
 const [USERNAME, PASSWORD, DUE, NOTE, WHATSAPP] = [0, 1, 2, 3, 4];
 const DAY = '19/12/2026';
+
+// IN-06
+it.each([
+  'sheet-01-serial-dates-numbers.xlsx',
+  'sheet-04-semicolon-latin1.csv',
+  'sheet-06-sci-notation.csv',
+  'sheet-12-merged-cells.xlsx',
+])('accepts or rejects with a reason every row of %s below its header', async (name) => {
+  const { file, hasHeader, rows } = await judged(name);
+  const { ok, refused, total, reasons } = file.verdict!;
+  expect(ok + refused).toBe(total);
+  expect(total + (hasHeader ? 1 : 0)).toBe(file.rows);
+  expect(rows.size).toBe(total);
+  expect(reasons.reduce((sum, { count }) => sum + count, 0)).toBe(refused);
+});
 
 describe('a column of dates', () => {
   // IN-13
