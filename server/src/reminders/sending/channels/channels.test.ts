@@ -171,7 +171,7 @@ describe('Telegram', () => {
     const texts = (await about(id)).replies.map(({ text }) => text);
     expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => `mensagem ${12 - at}`));
     ctx.clock.forward(31 * 86_400_000);
-    await deleteOldReplies.work(ctx);
+    await deleteOldReplies.work(ctx, {});
     expect((await about(id)).replies).toEqual([]);
   });
 
