@@ -62,6 +62,9 @@ const emptyNames = new Set([
   'kept',
 ]);
 
+/** Parts of names that had two meanings here: the result of a check, the state of a line, «not deleted». */
+const ambiguous = /verdict|judg(e|ing)|(?<!out|under|notwith)standing/i;
+
 /** Types named by one participle. */
 const participle =
   /^(Told|Asked|Heard|Said|Taken|Kept|Named|Shown|Made|Given|Sent|Found|Known|Held|Brought|Left|Lost|Built|Chosen|Drawn|Seen|Spent|Sold|Bought|Met|Put|Written|Done|Gone|Meant|Paid|Begun|Born|Fed|Hidden|Laid|Led|Torn|Stolen|Thrown|Grown|Worn|[A-Z][a-z]*[^aeu]ed)$/;
@@ -145,11 +148,16 @@ function joinComments(comments, text) {
 function checkNames(program) {
   const hits = [];
   const name = (id) => {
-    if (id?.type === 'Identifier' && emptyNames.has(id.name))
+    if (id?.type === 'Identifier' && (emptyNames.has(id.name) || ambiguous.test(id.name)))
       hits.push({ rule: 'name', start: id.start, name: id.name });
   };
   const type = ({ id }) => {
-    if (participle.test(id.name) || /^Told[A-Z]/.test(id.name) || /[A-Za-z]{4}[2-9]$/.test(id.name))
+    if (
+      participle.test(id.name) ||
+      ambiguous.test(id.name) ||
+      /^Told[A-Z]/.test(id.name) ||
+      /[A-Za-z]{4}[2-9]$/.test(id.name)
+    )
       hits.push({ rule: 'type', start: id.start, name: id.name });
   };
   const pattern = (node) => {

@@ -50,6 +50,12 @@ describe('the check of English texts', () => {
     expect(rules('interface Feed { readonly id: number } const row = 1;')).toEqual([]);
   });
 
+  // LOOK-04
+  it('refuses names that had two meanings', () => {
+    expect(rules('const verdict = 1; type LineStanding = string;')).toEqual(['name', 'type']);
+    expect(rules('function judgeRow() {} const isOutstanding = true;')).toEqual(['name']);
+  });
+
   it('refuses a test title of fewer than three words', () => {
     expect(rules(`it('works', () => {})`)).toEqual(['title']);
     expect(rules(`it('keeps the stored state', () => {})`)).toEqual([]);

@@ -35,8 +35,8 @@ function picture(name: string, runs: readonly Results[]): string {
   );
   const last = points.at(-1)!.result;
   const goal = describeGoal(last.goal);
-  const verdict = goal ? ` <b class="${meetsGoal(last) ? 'yes' : 'no'}">${escaped(goal)}</b>` : '';
-  return `<figure><figcaption>${escaped(name)}${verdict}</figcaption>${drawing(points)}</figure>`;
+  const goalMark = goal ? ` <b class="${meetsGoal(last) ? 'yes' : 'no'}">${escaped(goal)}</b>` : '';
+  return `<figure><figcaption>${escaped(name)}${goalMark}</figcaption>${drawing(points)}</figure>`;
 }
 
 /** Both axes are logarithmic: linear growth is a line with the slope of the frame. */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --only "abuse"`: two days of 5,000 viewers, some of whom share, on a separate
  * database. On the first day there is no history. Before the second an admin dismisses all
- * findings, so that it is judged separately, with a detection every two minutes. Then one detection
+ * findings, so that it is checked separately, with a detection every two minutes. Then one detection
  * over 20,000 viewers runs with a history of half a million viewings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

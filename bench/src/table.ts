@@ -41,7 +41,7 @@ export function formatRow(measured: ScenarioResult): string {
       formatNumber(cpu.clientMs),
       floor ? formatNumber(floor.perSecond) : '',
       floor ? `${Math.round((server.perSecond / floor.perSecond) * 100)} %` : '',
-      words ? verdict(meetsGoal(measured)) : '',
+      words ? goalMark(meetsGoal(measured)) : '',
     ]) +
     (words && `   ${words}`) +
     (times === undefined ? '' : ` (${times.toFixed(1)}×)`)
@@ -56,7 +56,7 @@ export function formatFact(
 ): string {
   const cells = [name, formatNumber(value), ...COLUMNS.slice(3).map(() => '')];
   if (!goal) return row(cells);
-  return `${row([...cells, verdict(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
+  return `${row([...cells, goalMark(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
 }
 
 export const formatKinds = ({ kinds }: ScenarioResult): string =>
@@ -72,7 +72,7 @@ export const formatFailures = ({
 }: NonNullable<ScenarioResult['failures']>): string =>
   `${' '.repeat(4)}failed: ${count} of ${total}, the first: ${first}`;
 
-const verdict = (holds: boolean): string => (holds ? 'yes' : 'NO');
+const goalMark = (holds: boolean): string => (holds ? 'yes' : 'NO');
 
 const row = (cells: readonly string[]): string =>
   cells

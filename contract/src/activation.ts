@@ -21,18 +21,16 @@ import { chargeFields } from './lines/lines.ts';
 import { p2pReceipt } from './lines/p2p-lines.ts';
 import { platforms } from './rules/platforms.ts';
 import { translated } from './api/translated.ts';
+import { lineStates } from './rules/line-status.ts';
 
 export const CODE_DIGITS = 8;
 export const CODE_MINUTES = 15;
 /** What a line from a code costs: the term of one credit, 30 days (Q-CODECOST). */
 export const CODE_CREDITS = 1;
 
-/** A line that is `active` may play; the other states say why it may not. */
-export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
-
 /** A line as its app receives it. */
 export const activationLine = z.object({
-  status: z.enum(lineStandings),
+  status: z.enum(lineStates),
   is_trial: z.boolean(),
   /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
   expires_at: z.iso.datetime(),

@@ -56,7 +56,7 @@ export const writtenAnnouncement = announcement.extend({
   /** yyyy-mm-ddThh:mm of the panel's time zone. */
   publish_at: z.string(),
   ends_at: z.string().nullable(),
-  state: z.enum(['scheduled', 'standing', 'ended']),
+  state: z.enum(['scheduled', 'published', 'ended']),
   /** Another one after every save. */
   version: z.string(),
 });

@@ -11,6 +11,7 @@ import { idParam, regPassword, text, whole } from './api/fields.ts';
 import { mac } from './rules/mac.ts';
 import { type NamedApp, namedApps } from './rules/named-apps.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
+import { lineStates } from './rules/line-status.ts';
 
 const isNamed = (app: string): app is NamedApp => app in namedApps;
 
@@ -36,10 +37,6 @@ export const DEVICES_A_LINE = 10;
 /** Days a bound MAC waits for its device; the first device that asks within them is the only one served. */
 export const WAITING_DAYS = 7;
 
-/** State of a line as devices receive it and lists show it. */
-export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
-export type LineStanding = (typeof lineStandings)[number];
-
 export const device = z.object({
   id: z.int(),
   app: z.string(),
@@ -52,7 +49,7 @@ export const device = z.object({
     id: z.int(),
     username: z.string(),
     nota: z.string(),
-    standing: z.enum(lineStandings),
+    state: z.enum(lineStates),
   }),
   reseller: z.object({ username: z.string() }),
   created_formatted: z.string(),
@@ -131,7 +128,7 @@ export const listDeviceLines = endpoint({
       username: z.string(),
       nota: z.string(),
       exp_date: z.string(),
-      standing: z.enum(lineStandings),
+      state: z.enum(lineStates),
     }),
   ),
   errors: [],

@@ -24,7 +24,7 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Axe cannot judge the contrast of half-faded text, so finite animations are waited for. */
+/** Axe cannot check the contrast of half-faded text, so finite animations are waited for. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isAnimating = () =>

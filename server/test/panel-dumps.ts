@@ -3,7 +3,7 @@ import type { RequestOf } from '@ramal/contract/api/endpoint';
 import {
   applyPanelImport,
   getPanelImport,
-  judgePanelImport,
+  checkPanelImport,
   type PanelImport,
   pullPanelImport,
   undoPanelImport,
@@ -105,7 +105,7 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
   })),
 });
 
-type Plan = RequestOf<typeof judgePanelImport>['body'];
+type Plan = RequestOf<typeof checkPanelImport>['body'];
 
 /** The import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {
@@ -125,7 +125,7 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
       ok(await call(ctx, uploadPanelDump, { query: { panel }, file }, as)),
     pull: async (server: number, panel?: string) =>
       ok(await call(ctx, pullPanelImport, { body: { server, ...(panel ? { panel } : {}) } }, as)),
-    judge: async (id: number, plan: Partial<Plan> = {}) => {
+    check: async (id: number, plan: Partial<Plan> = {}) => {
       const body = {
         owner: admin.id,
         packages: [
@@ -135,7 +135,7 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
         bouquets: [],
         ...plan,
       };
-      return ok(await call(ctx, judgePanelImport, { params: { id }, body }, as));
+      return ok(await call(ctx, checkPanelImport, { params: { id }, body }, as));
     },
     start: async (id: number) =>
       ok(await call(ctx, applyPanelImport, { params: { id }, body: {} }, as)),

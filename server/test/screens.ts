@@ -111,7 +111,7 @@ export async function ts(
   };
 }
 
-export async function standing(screens: readonly Screen[]): Promise<number[]> {
+export async function readStatuses(screens: readonly Screen[]): Promise<number[]> {
   return Promise.all(screens.map((screen) => screen.status()));
 }
 

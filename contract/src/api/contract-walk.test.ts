@@ -57,10 +57,10 @@ it('gives every refusal of a format an example of the right form', () => {
   expect(Object.fromEntries(texts)).toEqual({});
 });
 
-/** Names of ids and addresses, and of the calls whose use case or whose own format judges them. */
+/** Names of ids and addresses, and of the calls whose use case or whose own format checks them. */
 const ID =
   /^id$|^id_|_id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
-const judgedOutside: Readonly<Record<string, string>> = {
+const checkedElsewhere: Readonly<Record<string, string>> = {
   'ask-device body id_device': 'names any device; each app has a form of its own',
   'bind-device body id_device': 'names any device; each app has a form of its own',
   'reset-device body id_device': 'names any device; each app has a form of its own',
@@ -69,14 +69,14 @@ const judgedOutside: Readonly<Record<string, string>> = {
   'get-brand query host': 'chooses a brand; any other text is the brand of the product',
   'get-logo query host': 'chooses a brand; any other text is the brand of the product',
   'get-export params token': 'is a secret: a wrong one is told as little as an expired one',
-  'save-whatsapp-number body token': 'is a secret that the provider judges',
+  'save-whatsapp-number body token': 'is a secret that the provider checks',
   'set-link-host body host': 'the use case refuses a host that is not of the brand',
   'create-webhook body url': 'the use case refuses addresses that are not reachable',
   'edit-webhook body url': 'the use case refuses addresses that are not reachable',
   'create-exempt-network body network': 'the use case reads networks',
   'delete-blocked-ip body ip': 'the use case reads networks',
   'list-blocked-attempts body ip': 'the use case reads networks',
-  'create-dns body domain': 'the use case judges names that are sold',
+  'create-dns body domain': 'the use case checks names that are sold',
 };
 
 // API-12
@@ -90,7 +90,7 @@ it('refuses a malformed id or address by its field', () => {
   });
   expect(schemas.length).toBeGreaterThan(150);
   expect([...new Set(accepting.map(nameOf))].toSorted()).toEqual(
-    Object.keys(judgedOutside).toSorted(),
+    Object.keys(checkedElsewhere).toSorted(),
   );
 });
 

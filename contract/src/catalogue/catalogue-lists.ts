@@ -13,8 +13,8 @@ export const LARGEST_LIST_BYTES = 64 * 1024 * 1024;
 export const MOST_ENTRIES = 200_000;
 
 /** Outcomes of a preview. `refused` entries carry their reason and are never imported. */
-export const verdicts = ['new', 'changed', 'gone', 'same', 'refused'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const entryResults = ['new', 'changed', 'gone', 'same', 'refused'] as const;
+export type EntryResult = (typeof entryResults)[number];
 
 const counts = z.object({
   new: z.int(),
@@ -145,7 +145,7 @@ export const getImport = endpoint({
 
 export const importEntry = z.object({
   position: z.int(),
-  verdict: z.enum(verdicts),
+  result: z.enum(entryResults),
   kind: z.enum(streamKinds),
   name: z.string(),
   category: z.string(),
@@ -174,7 +174,7 @@ export const listImportEntries = endpoint({
   access: admins,
   params: idParam,
   query: pageQuery(importEntrySorts).extend({
-    verdict: z.enum(verdicts).optional().meta({ title: 'Situação' }),
+    result: z.enum(entryResults).optional().meta({ title: 'Situação' }),
     kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
   }),
   answer: pageOf(importEntry),

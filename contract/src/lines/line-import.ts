@@ -59,7 +59,7 @@ const filePlan = z.object({
 });
 export type FilePlan = z.output<typeof filePlan>;
 
-export const fileVerdict = z.object({
+export const fileResult = z.object({
   /** Rows that are customers. */
   total: z.int(),
   ok: z.int(),
@@ -78,7 +78,7 @@ export const fileVerdict = z.object({
   /** Why rows are refused, the commonest first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
-export type FileVerdict = z.output<typeof fileVerdict>;
+export type FileResult = z.output<typeof fileResult>;
 
 export const lineFile = z.object({
   id: z.int(),
@@ -92,7 +92,7 @@ export const lineFile = z.object({
   guess: z.object({ has_header: z.boolean(), columns: fieldColumns }),
   /** Result of the last preview; null before the first. */
   plan: filePlan.nullable(),
-  verdict: fileVerdict.nullable(),
+  result: fileResult.nullable(),
   /** The batch it became. */
   batch_id: z.int().nullable(),
   forgotten_at_timestamp: z.int(),
@@ -125,9 +125,9 @@ export const getLineFile = endpoint({
   errors: ['line_file_not_found'],
 });
 
-export const judgeLineFile = endpoint({
+export const checkLineFile = endpoint({
   ...about,
-  name: 'judge-line-file',
+  name: 'check-line-file',
   method: 'PUT',
   path: '/api/line-files/:id/plan',
   summary: 'Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo.',
@@ -156,8 +156,8 @@ export const fileRow = z.object({
 });
 export type FileRow = z.output<typeof fileRow>;
 
-/** `verdict` sorts by whether a row is imported, `reason` by the reason or the note, as one column shows them. */
-export const fileRowSorts = ['number', 'username', 'verdict', 'due', 'reason', 'cost'] as const;
+/** `result` sorts by whether a row is imported, `reason` by the reason or the note, as one column shows them. */
+export const fileRowSorts = ['number', 'username', 'result', 'due', 'reason', 'cost'] as const;
 export type FileRowSort = (typeof fileRowSorts)[number];
 
 export const listLineFileRows = endpoint({
@@ -168,7 +168,7 @@ export const listLineFileRows = endpoint({
   summary: 'O que aconteceria com cada linha do arquivo, como foi conferido por último.',
   query: pageQuery(fileRowSorts)
     .omit({ search: true })
-    .extend({ verdict: z.enum(['ok', 'refused']).optional().meta({ title: 'Situação' }) }),
+    .extend({ result: z.enum(['ok', 'refused']).optional().meta({ title: 'Situação' }) }),
   answer: pageOf(fileRow),
   errors: ['line_file_not_found'],
 });
@@ -186,7 +186,7 @@ export const importLineFile = endpoint({
   errors: [
     'line_file_not_found',
     'line_file_imported',
-    'line_file_not_judged',
+    'line_file_not_checked',
     'batches_too_many',
     'platform_off',
     'key_reused',

@@ -36,8 +36,8 @@ export const broughtKinds = ['reseller', 'line'] as const;
 export type BroughtKind = (typeof broughtKinds)[number];
 
 /** `new` will be made, `same` was brought before, `left` stays out. */
-export const panelVerdicts = ['new', 'same', 'left'] as const;
-export type PanelVerdict = (typeof panelVerdicts)[number];
+export const panelRowResults = ['new', 'same', 'left'] as const;
+export type PanelRowResult = (typeof panelRowResults)[number];
 
 export const panelOutcomes = ['brought', 'refused', 'undone', 'stays'] as const;
 export type PanelOutcome = (typeof panelOutcomes)[number];
@@ -66,7 +66,7 @@ export type PanelPlan = z.output<typeof panelPlan>;
 const countsOf = <T extends z.ZodType>(value: T) =>
   z.object({ reseller: value, line: value } satisfies Record<BroughtKind, T>);
 
-const panelVerdict = z.object({
+const panelImportResult = z.object({
   counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
   /** Credits that are issued to the resellers that are still to come. */
   credits: z.number(),
@@ -105,7 +105,7 @@ export const panelImport = z.object({
   /** Lines without a package there. */
   without_package: z.int(),
   plan: panelPlan.nullable(),
-  verdict: panelVerdict.nullable(),
+  result: panelImportResult.nullable(),
   outcomes: countsOf(
     z.object({ brought: z.int(), refused: z.int(), undone: z.int(), stays: z.int() }),
   ),
@@ -176,9 +176,9 @@ export const getPanelImport = endpoint({
   errors: ['panel_import_not_found'],
 });
 
-export const judgePanelImport = endpoint({
+export const checkPanelImport = endpoint({
   ...about,
-  name: 'judge-panel-import',
+  name: 'check-panel-import',
   method: 'PUT',
   path: '/api/panel-imports/:id/plan',
   summary: 'Guarda a correspondência e confere cada revenda e cada linha; nada é criado.',
@@ -201,7 +201,7 @@ export const panelImportRow = z.object({
   /** The reseller above it there; null at the top. */
   above: z.string().nullable(),
   credits: z.number(),
-  verdict: z.enum(panelVerdicts).nullable(),
+  result: z.enum(panelRowResults).nullable(),
   reason: z.string(),
   outcome: z.enum(panelOutcomes).nullable(),
   message: z.string(),
@@ -219,7 +219,7 @@ export const listPanelImportRows = endpoint({
   summary: 'As revendas e linhas de lá, com o que acontece ou aconteceu com cada uma.',
   query: pageQuery(panelRowSorts).extend({
     kind: z.enum(broughtKinds).optional().meta({ title: 'Tipo' }),
-    verdict: z.enum(panelVerdicts).optional().meta({ title: 'O que acontece' }),
+    result: z.enum(panelRowResults).optional().meta({ title: 'O que acontece' }),
     outcome: z.enum(panelOutcomes).optional().meta({ title: 'Resultado' }),
     search: searchText().optional(),
   }),
@@ -239,7 +239,7 @@ export const applyPanelImport = endpoint({
   errors: [
     'panel_import_not_found',
     'panel_import_busy',
-    'panel_import_not_judged',
+    'panel_import_not_checked',
     'line_server_not_found',
     'tasks_too_many',
     'code_2fa_missing',

@@ -1726,7 +1726,7 @@ export type UploadLineFileAnswer = {
     /** Ordem de dia e mês */
     readonly day_order?: 'dmy' | 'mdy';
   } | null;
-  readonly verdict: {
+  readonly result: {
     readonly total: number;
     readonly ok: number;
     readonly refused: number;
@@ -1745,7 +1745,7 @@ export type UploadLineFileAnswer = {
 };
 export type GetLineFileRequest = GetLimitsRequest;
 export type GetLineFileAnswer = UploadLineFileAnswer;
-export type JudgeLineFileRequest = {
+export type CheckLineFileRequest = {
   readonly params: {
     /** ID */
     readonly id: number;
@@ -1784,7 +1784,7 @@ export type JudgeLineFileRequest = {
     readonly reg_password?: string;
   };
 };
-export type JudgeLineFileAnswer = UploadLineFileAnswer;
+export type CheckLineFileAnswer = UploadLineFileAnswer;
 export type ListLineFileRowsRequest = {
   readonly params: {
     /** ID */
@@ -1796,11 +1796,11 @@ export type ListLineFileRowsRequest = {
     /** Itens por página */
     readonly per_page?: number;
     /** Ordem */
-    readonly sort?: 'number' | 'username' | 'verdict' | 'due' | 'reason' | 'cost';
+    readonly sort?: 'number' | 'username' | 'result' | 'due' | 'reason' | 'cost';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Situação */
-    readonly verdict?: 'ok' | 'refused';
+    readonly result?: 'ok' | 'refused';
   };
 };
 export type ListLineFileRowsAnswer = {
@@ -2637,7 +2637,7 @@ export type ActivatePrimeAnswer = {
       readonly id: number;
       readonly username: string;
       readonly nota: string;
-      readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+      readonly state: 'active' | 'expired' | 'disabled' | 'blocked';
     };
     readonly reseller: {
       readonly username: string;
@@ -2688,7 +2688,7 @@ export type ListDevicesAnswer = {
       readonly id: number;
       readonly username: string;
       readonly nota: string;
-      readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+      readonly state: 'active' | 'expired' | 'disabled' | 'blocked';
     };
     readonly reseller: {
       readonly username: string;
@@ -2722,7 +2722,7 @@ export type ListDeviceLinesAnswer = {
     readonly username: string;
     readonly nota: string;
     readonly exp_date: string;
-    readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+    readonly state: 'active' | 'expired' | 'disabled' | 'blocked';
   }[];
   readonly total: number;
   readonly total_exact: boolean;
@@ -2771,7 +2771,7 @@ export type ResetDeviceAnswer = {
       readonly id: number;
       readonly username: string;
       readonly nota: string;
-      readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+      readonly state: 'active' | 'expired' | 'disabled' | 'blocked';
     };
     readonly reseller: {
       readonly username: string;
@@ -2798,7 +2798,7 @@ export type ListLineDevicesAnswer = readonly {
     readonly id: number;
     readonly username: string;
     readonly nota: string;
-    readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+    readonly state: 'active' | 'expired' | 'disabled' | 'blocked';
   };
   readonly reseller: {
     readonly username: string;
@@ -4204,8 +4204,8 @@ const lines = (send: Send) => ({
   getLineFile: (request: GetLineFileRequest, options?: CallOptions) =>
     send<GetLineFileAnswer>({ method: 'GET', path: '/api/line-files/:id' }, request, options),
   /** Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo. (lines:write) */
-  judgeLineFile: (request: JudgeLineFileRequest, options?: CallOptions) =>
-    send<JudgeLineFileAnswer>(
+  checkLineFile: (request: CheckLineFileRequest, options?: CallOptions) =>
+    send<CheckLineFileAnswer>(
       { method: 'PUT', path: '/api/line-files/:id/plan', takesBody: true },
       request,
       options,

@@ -1,4 +1,6 @@
 import type { Challenge } from 'altcha-lib/types';
+
+export type { Challenge } from 'altcha-lib/types';
 import type { SolveResult } from './altcha.worker.ts';
 
 /** The solution as the server takes it, base64 of JSON. The work stops when `signal` is withdrawn. */

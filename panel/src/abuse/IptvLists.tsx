@@ -70,12 +70,12 @@ function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const {
     dialog: _dialog,
     line: _line,
-    ...standing
+    ...sharedParams
   } = lineListParams.params.parse(useSearch({ strict: false }));
-  left.current[current] = standing;
+  left.current[current] = sharedParams;
   return (tab) => ({
     ...left.current[tab],
-    reseller_id: standing.reseller_id,
+    reseller_id: sharedParams.reseller_id,
     suspect: tab === 'suspect' ? true : undefined,
     blocked: tab === 'blocked' ? true : undefined,
   });

@@ -86,7 +86,7 @@ function BatchStatus({ batch }: { batch: Batch }) {
   const work = workOf(batch);
   if (!isGoing(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
   return (
-    <span className={classes.standing}>
+    <span className={classes.state}>
       <span>
         {word} <span className="num">{figuresOf(work)}</span>
       </span>

@@ -206,18 +206,18 @@ describe('the dry run', () => {
   it('shows the five figures; each says what the table holds', async () => {
     const requests = server({
       entries: ({ query }) =>
-        query.verdict === 'changed'
+        query.result === 'changed'
           ? pageOf(
               entry({
-                verdict: 'changed',
+                result: 'changed',
                 name: 'Globo HD',
                 changes: [{ field: 'Número', before: '4', after: '5' }],
               }),
             )
-          : query.verdict === 'refused'
+          : query.result === 'refused'
             ? pageOf(
                 entry({
-                  verdict: 'refused',
+                  result: 'refused',
                   name: 'Sem link',
                   reason: 'O endereço não é http nem https',
                 }),
@@ -232,13 +232,13 @@ describe('the dry run', () => {
         .map((radio) => radio.closest('label')!.querySelector('b')!.textContent),
     ).toEqual(['1.204', '3', '2', '40', '1']);
     fireEvent.click(screen.getByRole('radio', { name: /^Mudaram/ }));
-    await waitFor(() => expect(search()).toEqual({ import: 90, verdict: 'changed' }));
+    await waitFor(() => expect(search()).toEqual({ import: 90, result: 'changed' }));
     const row = (await screen.findByText('Globo HD')).closest('tr')!;
     expect(row.textContent).toContain('Número');
     expect(within(row).getByLabelText('passa a ser')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^Recusados/ }));
     await screen.findByText('O endereço não é http nem https');
-    expect(calls(requests, listImportEntries).map(({ query }) => query.verdict)).toEqual([
+    expect(calls(requests, listImportEntries).map(({ query }) => query.result)).toEqual([
       'new',
       'changed',
       'refused',
@@ -247,10 +247,10 @@ describe('the dry run', () => {
 
   it('asks the server for what the address says', async () => {
     const requests = server();
-    await open('?import=90&verdict=gone&kind=film&search=rio&page=3&per_page=30');
+    await open('?import=90&result=gone&kind=film&search=rio&page=3&per_page=30');
     await screen.findByText('Canal Novo');
     expect(calls(requests, listImportEntries)[0]!.query).toEqual({
-      verdict: 'gone',
+      result: 'gone',
       kind: 'film',
       search: 'rio',
       page: '3',

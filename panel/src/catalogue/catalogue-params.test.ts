@@ -25,7 +25,7 @@ it('reads the Portuguese names that saved links and views hold', () => {
     state: 'problem',
     kind: 'film',
     import: 90,
-    verdict: 'gone',
+    result: 'gone',
     task: 8,
     dialog: 'edit',
     item: 11,

@@ -9,7 +9,7 @@ import {
   streamKinds,
   streamSorts,
 } from '@ramal/contract/catalogue/catalogue';
-import { importEntrySorts, verdicts } from '@ramal/contract/catalogue/catalogue-lists';
+import { importEntrySorts, entryResults } from '@ramal/contract/catalogue/catalogue-lists';
 import type { ListName } from '@ramal/contract/list-views';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { idParam } from '../ui/list/search-params.ts';
 
 const stateParam = z.enum(streamFilters);
 const kindParam = z.enum([...streamKinds, 'series']);
-const verdictParam = z.enum(verdicts);
+const resultParam = z.enum(entryResults);
 
 const define = (sorts?: readonly string[]) =>
   defineListParams({
@@ -31,7 +31,7 @@ const define = (sorts?: readonly string[]) =>
       /** What categories hold, or what entries of an import are. */
       kind: kindParam,
       import: idParam,
-      verdict: verdictParam,
+      result: resultParam,
       /** The check of sources that is followed. */
       task: idParam,
     },
@@ -47,7 +47,8 @@ const define = (sorts?: readonly string[]) =>
         situacao: 'state',
         tipo: 'kind',
         importacao: 'import',
-        veredito: 'verdict',
+        veredito: 'result',
+        verdict: 'result',
         tarefa: 'task',
         janela: 'dialog',
       },

@@ -28,7 +28,7 @@ const bound: Device = {
   app_name: 'Prime',
   mac: MAC,
   id_device: '',
-  iptv: { id: 1, username: NAME, nota: 'Dona Célia', standing: 'active' },
+  iptv: { id: 1, username: NAME, nota: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
   created_formatted: '21/11/2026',
   created_at_timestamp: 1,

@@ -10,7 +10,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './LineField.module.css';
-import { standingWords } from './device-status.tsx';
+import { lineStateWords } from './device-status.tsx';
 
 export interface LineFieldProps {
   value: string;
@@ -57,7 +57,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const line = lines.find(({ username }) => username === option.value);
-        const words = line ? standingWords[line.standing] : '';
+        const words = line ? lineStateWords[line.state] : '';
         return (
           <span className={classes.option}>
             <b className="mono">{option.value}</b>

@@ -27,7 +27,7 @@ const device = (change: Partial<Device> = {}): Device => ({
   app_name: 'Smart App',
   mac: MAC,
   id_device: 'sala-7777',
-  iptv: { id: 1, username: '84920175', nota: 'Dona Célia', standing: 'active' },
+  iptv: { id: 1, username: '84920175', nota: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
   created_formatted: '21/11/2026',
   created_at_timestamp: inDays(-1),
@@ -43,12 +43,12 @@ const pageOf = <Row,>(...data: Row[]) => ({
   per_page: 10,
   last_page: 1,
 });
-const option = (username: string, nota: string, standing = 'active') => ({
+const option = (username: string, nota: string, state = 'active') => ({
   id: Number(username),
   username,
   nota,
   exp_date: '20/12/2026 14:32',
-  standing,
+  state,
 });
 
 const server = (list: Respond, ...more: Parameters<typeof answering>[0]) =>
@@ -83,7 +83,7 @@ describe('the list', () => {
           id_device: '',
           waits_until_timestamp: inDays(3),
           last_asked_timestamp: null,
-          iptv: { id: 2, username: '73450011', nota: '', standing: 'expired' },
+          iptv: { id: 2, username: '73450011', nota: '', state: 'expired' },
         }),
         device({
           id: 9,

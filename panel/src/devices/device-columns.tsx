@@ -2,9 +2,9 @@
 import type { Device } from '@ramal/contract/devices';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './device-columns.module.css';
-import { DeviceBadge, deviceStatus, standingWords } from './device-status.tsx';
+import { DeviceBadge, deviceStatus, lineStateWords } from './device-status.tsx';
 
-const standingOf = (device: Device): string => standingWords[device.iptv.standing];
+const lineState = (device: Device): string => lineStateWords[device.iptv.state];
 
 const resellerColumn: Column<Device> = {
   key: 'reseller',
@@ -38,9 +38,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     cell: (device) => (
       <span className={classes.line}>
         <span className="mono">{device.iptv.username}</span>
-        {standingOf(device) && (
-          <span className={classes.lineState}>linha {standingOf(device)}</span>
-        )}
+        {lineState(device) && <span className={classes.lineState}>linha {lineState(device)}</span>}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 /** The state of a device in words, and its badge. */
-import type { Device, LineStanding } from '@ramal/contract/devices';
+import type { Device } from '@ramal/contract/devices';
+import type { LinePlayState } from '@ramal/contract/rules/line-status';
 import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
@@ -47,7 +48,7 @@ export function DeviceBadge({ device, now }: { device: Device; now: Date }) {
 }
 
 /** The state of a line where it keeps the device from playing. */
-export const standingWords: Record<LineStanding, string> = {
+export const lineStateWords: Record<LinePlayState, string> = {
   active: '',
   expired: 'vencida',
   disabled: 'desligada',

@@ -2,7 +2,7 @@
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
 import {
   getPanelImport,
-  judgePanelImport,
+  checkPanelImport,
   listPanelImportRows,
   type PanelImport,
 } from '@ramal/contract/operations/panel-imports';
@@ -26,7 +26,7 @@ import classes from './MapProducts.module.css';
 interface MapProductsProps {
   found: PanelImport;
   me: Owner;
-  onJudged: () => void;
+  onChecked: () => void;
 }
 
 interface PlanForm {
@@ -41,10 +41,10 @@ interface PlanForm {
   expiredDays: string;
 }
 
-export function MapProducts({ found, me, onJudged }: MapProductsProps) {
+export function MapProducts({ found, me, onChecked }: MapProductsProps) {
   const packages = useCall(listPackages, {}).data ?? [];
   const bouquets = useCall(listBouquets, {}).data ?? [];
-  const form = useForm(judgePanelImport, {
+  const form = useForm(checkPanelImport, {
     initial: planFormOf(found, me),
     wireNames: {
       defaultPackage: 'default_package',
@@ -54,7 +54,7 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
     },
     send: (values) => ({ params: { id: found.id }, body: planOf(values) }),
     refresh: [getPanelImport, listPanelImportRows],
-    onDone: onJudged,
+    onDone: onChecked,
   });
   const { values, errors, change } = form;
   return (

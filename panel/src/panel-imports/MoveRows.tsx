@@ -15,7 +15,7 @@ import { kindLabels, rowState } from './move-words.ts';
 import { useMoveParams } from './panel-import-params.ts';
 
 export function MoveRows({ found }: { found: PanelImport }) {
-  const { list: params, kind, verdict, outcome } = useMoveParams();
+  const { list: params, kind, result, outcome } = useMoveParams();
   const query = useCall(
     listPanelImportRows,
     {
@@ -23,7 +23,7 @@ export function MoveRows({ found }: { found: PanelImport }) {
       query: {
         ...params.query,
         ...(kind ? { kind } : {}),
-        ...(verdict ? { verdict } : {}),
+        ...(result ? { result } : {}),
         ...(outcome ? { outcome } : {}),
       },
     },
@@ -50,7 +50,7 @@ export function MoveRows({ found }: { found: PanelImport }) {
                 ...broughtKinds.map((value) => ({ value, label: kindLabels[value] })),
               ],
             }),
-            params.filter('verdict', {
+            params.filter('result', {
               label: 'O que acontece',
               options: [
                 { value: undefined, label: 'Tudo' },

@@ -124,12 +124,12 @@ function Discard({ found }: { found: PanelImport }) {
 }
 
 /** Both kinds beside one another: what will come, what is here, what stays out. */
-function Figures({ found: { verdict, outcomes } }: { found: PanelImport }) {
-  if (!verdict) return null;
+function Figures({ found: { result, outcomes } }: { found: PanelImport }) {
+  if (!result) return null;
   return (
     <dl className={classes.figures}>
       {(['reseller', 'line'] as const).map((kind) => {
-        const counts = verdict.counts[kind];
+        const counts = result.counts[kind];
         const { brought, refused, undone, stays } = outcomes[kind];
         const words = [
           [counts.new, 'a trazer'],
@@ -151,21 +151,21 @@ function Figures({ found: { verdict, outcomes } }: { found: PanelImport }) {
           </div>
         );
       })}
-      {verdict.counts.reseller.new > 0 && (
+      {result.counts.reseller.new > 0 && (
         <div>
           <dt>Créditos das que vêm</dt>
-          <dd>{creditsInWords(verdict.credits)}</dd>
+          <dd>{creditsInWords(result.credits)}</dd>
         </div>
       )}
     </dl>
   );
 }
 
-function Reasons({ found: { verdict } }: { found: PanelImport }) {
-  if (!verdict || verdict.reasons.length === 0) return null;
+function Reasons({ found: { result } }: { found: PanelImport }) {
+  if (!result || result.reasons.length === 0) return null;
   return (
     <ul className={classes.reasons} aria-label="Por que ficam de fora">
-      {verdict.reasons.map(({ kind, reason, count }) => (
+      {result.reasons.map(({ kind, reason, count }) => (
         <li key={`${kind} ${reason}`}>
           <b className="num">{formatCount(count)}</b>
           <span>
@@ -208,7 +208,7 @@ function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
 }
 
 /** Rows that are still to be brought, whether some were, and those that came with this move and are here. */
-function sumsOf({ verdict, outcomes }: PanelImport) {
+function sumsOf({ result, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;
   const sum = (of: (kind: (typeof kinds)[number]) => number) => of('reseller') + of('line');
   const dealt = sum((kind) => {
@@ -216,7 +216,7 @@ function sumsOf({ verdict, outcomes }: PanelImport) {
     return brought + refused + undone + stays;
   });
   return {
-    due: sum((kind) => verdict?.counts[kind].new ?? 0),
+    due: sum((kind) => result?.counts[kind].new ?? 0),
     gone: dealt > 0,
     here: sum((kind) => outcomes[kind].brought + outcomes[kind].stays),
   };
@@ -224,7 +224,7 @@ function sumsOf({ verdict, outcomes }: PanelImport) {
 
 function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => void }) {
   const { code, codeFor } = useIssuingCode();
-  const asked = codeFor(Math.round(found.verdict!.credits * 100));
+  const asked = codeFor(Math.round(found.result!.credits * 100));
   const form = useForm(applyPanelImport, {
     initial: {},
     freshCode: () => asked,
@@ -246,8 +246,8 @@ function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => vo
 }
 
 /** The server counts only rows that were not dealt with yet, so that «Continuar» announces the rest. */
-function factsOf({ verdict, source }: PanelImport): readonly Fact[] {
-  const { counts, credits } = verdict!;
+function factsOf({ result, source }: PanelImport): readonly Fact[] {
+  const { counts, credits } = result!;
   const resellers: readonly Fact[] = [
     {
       icon: IconBinaryTree2,

@@ -83,7 +83,7 @@ function Move({ found, step, goTo }: MoveProps) {
         key={found.id}
         found={found}
         me={{ id: me.id, username: me.username }}
-        onJudged={() => goTo(found.id)}
+        onChecked={() => goTo(found.id)}
       />
     ) : (
       <Skeleton height={320} radius={14} />

@@ -33,9 +33,9 @@ const outcomes: Record<PanelOutcome, RowState> = {
 };
 
 /** What happened to a row, or else what would. */
-export function rowState({ outcome, verdict }: PanelImportRow): RowState | undefined {
+export function rowState({ outcome, result }: PanelImportRow): RowState | undefined {
   if (outcome) return outcomes[outcome];
-  if (verdict === 'new') return { label: 'Virá', tone: 'ok' };
-  if (verdict === 'same') return { label: 'Já veio', tone: 'off' };
-  return verdict ? { label: 'Fica de fora', tone: 'bad' } : undefined;
+  if (result === 'new') return { label: 'Virá', tone: 'ok' };
+  if (result === 'same') return { label: 'Já veio', tone: 'off' };
+  return result ? { label: 'Fica de fora', tone: 'bad' } : undefined;
 }

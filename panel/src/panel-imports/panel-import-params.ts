@@ -2,7 +2,7 @@ import {
   broughtKinds,
   panelOutcomes,
   panelRowSorts,
-  panelVerdicts,
+  panelRowResults,
 } from '@ramal/contract/operations/panel-imports';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
@@ -17,7 +17,7 @@ const moveParams = defineListParams({
     /** The server that is about to be read. */
     server: idParam,
     kind: z.enum(broughtKinds),
-    verdict: z.enum(panelVerdicts),
+    result: z.enum(panelRowResults),
     outcome: z.enum(panelOutcomes),
   },
   sorts: panelRowSorts,
@@ -39,7 +39,7 @@ export function useMoveParams() {
         step,
         server: undefined,
         kind: undefined,
-        verdict: undefined,
+        result: undefined,
         outcome: undefined,
         search: undefined,
         sort: undefined,

@@ -2,7 +2,7 @@ import {
   applyPanelImport,
   discardPanelImport,
   getPanelImport,
-  judgePanelImport,
+  checkPanelImport,
   listPanelImportRows,
   listPanelImports,
   pullPanelImport,
@@ -40,7 +40,7 @@ const sent: PanelImport = {
   bouquets: [],
   without_package: 0,
   plan: null,
-  verdict: null,
+  result: null,
   outcomes: { reseller: none, line: none },
   task: null,
   created_at_timestamp: 1_795_000_000,
@@ -53,10 +53,10 @@ const plan = {
   credit_hundredths: 100,
   expired_days: 30,
 };
-const judged: PanelImport = {
+const checked: PanelImport = {
   ...sent,
   plan,
-  verdict: {
+  result: {
     counts: { reseller: { new: 2, same: 0, left: 0 }, line: { new: 2, same: 0, left: 1 } },
     credits: 42.5,
     reasons: [{ kind: 'line', reason: 'É um teste.', count: 1 }],
@@ -64,16 +64,16 @@ const judged: PanelImport = {
 };
 const nothingDue = { reseller: { new: 0, same: 0, left: 0 }, line: { new: 0, same: 0, left: 1 } };
 const brought: PanelImport = {
-  ...judged,
+  ...checked,
   state: 'applied',
-  verdict: { ...judged.verdict!, counts: nothingDue, credits: 0 },
+  result: { ...checked.result!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
 };
 /** One reseller came, and then the work was stopped. */
 const stopped: PanelImport = {
-  ...judged,
-  verdict: {
-    ...judged.verdict!,
+  ...checked,
+  result: {
+    ...checked.result!,
     counts: { reseller: { new: 1, same: 0, left: 0 }, line: { new: 2, same: 0, left: 1 } },
     credits: 2.5,
   },
@@ -85,7 +85,7 @@ const row = {
   username: 'cliente-1',
   above: 'mae',
   credits: 0,
-  verdict: 'left',
+  result: 'left',
   reason: 'É um teste.',
   outcome: null,
   message: '',
@@ -142,7 +142,7 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
     [listLineServers, () => ({ data: servers, franchises: [] })],
     [pullPanelImport, becoming(pulled)],
     [getPanelImport, () => found],
-    [judgePanelImport, becoming(judged)],
+    [checkPanelImport, becoming(checked)],
     [applyPanelImport, becoming(brought)],
     [undoPanelImport, becoming({ ...brought, state: 'undone' })],
     [discardPanelImport, () => ({ message: 'ok' })],
@@ -171,8 +171,8 @@ it('asks what each package is here, and sends what has a counterpart', async () 
     (await screen.findAllByRole('option', { name: 'Pacote daqui', hidden: true }))[0]!,
   );
   await press('Conferir');
-  await waitFor(() => expect(calls(requests, judgePanelImport)).toHaveLength(1));
-  expect(calls(requests, judgePanelImport)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, checkPanelImport)).toHaveLength(1));
+  expect(calls(requests, checkPanelImport)[0]!.body).toMatchObject({
     packages: [{ there: 7, here: 1 }],
     bouquets: [],
     credit_hundredths: 100,
@@ -192,7 +192,7 @@ it.each([sent, judged, brought])('counts what was read and does not come', async
 });
 
 it('says why what stays out does, and brings the rest after a question', async () => {
-  const requests = server(judged);
+  const requests = server(checked);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(await screen.findByText('Linha: É um teste.')).toBeTruthy();
   expect(await screen.findByText('cliente-1')).toBeTruthy();
@@ -247,8 +247,8 @@ it('reads a registered server after a question, and maps as the server is mapped
   await waitFor(() => expect(calls(requests, pullPanelImport)).toHaveLength(1));
   expect(calls(requests, pullPanelImport)[0]!.body).toEqual({ server: 3 });
   await press('Conferir');
-  await waitFor(() => expect(calls(requests, judgePanelImport)).toHaveLength(1));
-  expect(calls(requests, judgePanelImport)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, checkPanelImport)).toHaveLength(1));
+  expect(calls(requests, checkPanelImport)[0]!.body).toMatchObject({
     packages: [{ there: 7, here: 1 }],
   });
 });

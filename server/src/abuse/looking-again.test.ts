@@ -51,7 +51,7 @@ const findings = async (id: number) =>
       [id],
     )
   ).rows;
-const standing = async (id: number) =>
+const readFinding = async (id: number) =>
   (
     await ctx.owner.query(
       `select abuse_reasons as reasons, blocked_for_abuse_at is not null as blocked from lines where id = $1`,
@@ -72,7 +72,7 @@ it('writes one finding and one event for any number of runs and workers', async 
   await detectSharing.work(ctx, undefined);
   expect(await findings(id)).toEqual([{ minutes: 125, closed: false }]);
   expect(await events(id)).toEqual(['line-suspected']);
-  expect((await standing(id)).reasons).toMatch(/^Dois endereços .* por 2 h 5 min/);
+  expect((await readFinding(id)).reasons).toMatch(/^Dois endereços .* por 2 h 5 min/);
 });
 
 it('extends a finding within a day and starts a new one afterwards', async () => {
@@ -83,7 +83,7 @@ it('extends a finding within a day and starts a new one afterwards', async () =>
   await watchedBy(ctx, id, together(60, 10));
   await findSharingLines(ctx);
   expect(await findings(id)).toEqual([{ minutes: 175, closed: false }]);
-  expect((await standing(id)).reasons).toMatch(/por 2 h 55 min/);
+  expect((await readFinding(id)).reasons).toMatch(/por 2 h 55 min/);
   ctx.clock.forward(24 * 3_600_000);
   await watchedBy(ctx, id, together(120, 20));
   await findSharingLines(ctx);
@@ -144,7 +144,7 @@ it('ignores viewings before a dismissal and finds later ones', async () => {
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
   expect((await act(dismissAbuse, id, {})).body.message).toBe('Suspeita descartada');
-  expect(await standing(id)).toEqual({ reasons: '', blocked: false });
+  expect(await readFinding(id)).toEqual({ reasons: '', blocked: false });
   expect(await findings(id)).toEqual([{ minutes: 125, closed: true }]);
   ctx.clock.forward(2_000);
   await watchedBy(ctx, id, together(0.02, 0));
@@ -181,7 +181,7 @@ it('respects a decision that was made during the run', async () => {
   await holder.query('commit');
   holder.release();
   expect(await looking).toEqual([]);
-  expect(await standing(id)).toMatchObject({ reasons: '' });
+  expect(await readFinding(id)).toMatchObject({ reasons: '' });
   expect(await findings(id)).toEqual([]);
 });
 
@@ -202,8 +202,8 @@ it('blocks automatically only if switched on and records it once', async () => {
     { at: OTHER, from: 120, to: 0 },
   ]);
   await Promise.all([findSharingLines(ctx), findSharingLines(ctx)]);
-  expect(await standing(before)).toMatchObject({ blocked: false });
-  expect(await standing(after)).toMatchObject({ blocked: true });
+  expect(await readFinding(before)).toMatchObject({ blocked: false });
+  expect(await readFinding(after)).toMatchObject({ blocked: true });
   expect(await events(after)).toEqual(['line-suspected', 'line-blocked-for-abuse']);
   const { rows } = await ctx.owner.query(`select ended_because from viewings where id = $1`, [
     open,
@@ -230,7 +230,7 @@ it('does not find an unblocked line again for the same viewings', async () => {
   await act(recreateBlocked, id);
   await ctx.owner.query('update abuse_detection set looked_until = null');
   expect(await findSharingLines(ctx)).toEqual([]);
-  expect(await standing(id)).toEqual({ reasons: '', blocked: false });
+  expect(await readFinding(id)).toEqual({ reasons: '', blocked: false });
   expect(await events(id)).toEqual(['line-suspected', 'line-blocked-for-abuse', 'line-unblocked']);
 });
 

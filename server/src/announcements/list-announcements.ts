@@ -42,11 +42,11 @@ export async function listAnnouncements(
   const pageQuery = { page: query.page, per_page: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
     ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P], now)),
-    boundedTotal(ctx.db, sql`select from announcements where ${standing(UPDATES, now)}`),
+    boundedTotal(ctx.db, sql`select from announcements where ${isPublished(UPDATES, now)}`),
   ]);
   const { limit, offset, fromEnd } = limitOffset(pageQuery, total);
   const found = await ctx.db.many<Published>(
-    newest(standing(UPDATES, now), limit, offset, fromEnd),
+    newest(isPublished(UPDATES, now), limit, offset, fromEnd),
   );
   const wire = (row: Published) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
@@ -95,7 +95,7 @@ export const columns = sql`id, type, title, body, published_at as "publishedAt",
 const isOnAir = (now: Date): Sql =>
   sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
 
-const standing = (type: Type, now: Date): Sql =>
+const isPublished = (type: Type, now: Date): Sql =>
   sql`type = ${type} and deleted_at is null and ${isOnAir(now)}`;
 
 const newest = (which: Sql, limit: number, offset: number, fromEnd: boolean): Sql => sql`
@@ -129,7 +129,7 @@ export function asWritten(ctx: AppContext, row: Published): WrittenAnnouncement 
     ...onWire(ctx, row),
     publish_at: localMinute(row.publishedAt, timeZone),
     ends_at: row.endsAt && localMinute(row.endsAt, timeZone),
-    state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'standing',
+    state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'published',
     version: row.version,
   };
 }

@@ -160,7 +160,7 @@ describe('dates', () => {
       publish_at: body.publish_at,
       ends_at: inMinutes(60),
     });
-    expect(longer).toMatchObject({ state: 'standing', publish_at: body.publish_at });
+    expect(longer).toMatchObject({ state: 'published', publish_at: body.publish_at });
     expect(await updates()).toContain(body.id);
     // API-04: an absent end stays, null removes it.
     expect((await save({ id: body.id, type: 2 })).body.ends_at).toBe(longer.ends_at);

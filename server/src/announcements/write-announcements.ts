@@ -41,7 +41,7 @@ export async function saveAnnouncement(
   if (!hasWords(body))
     refuse('invalid_fields', { fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {
-    const before = input.id === 0 ? undefined : await lockStanding(tx, input.id);
+    const before = input.id === 0 ? undefined : await lockPublished(tx, input.id);
     if (before) refuseIfChanged(before, input.version);
     const { publishedAt, endsAt } = datesOf(ctx, input, before);
     const saved = await tx.first<Published>(
@@ -72,7 +72,7 @@ export async function deleteAnnouncement(
   id: number,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const before = await lockStanding(tx, id);
+    const before = await lockPublished(tx, id);
     await tx.run(sql`update announcements set deleted_at = ${ctx.clock.now()} where id = ${id}`);
     await tx.run(
       insertEventCte(requestMeta, {
@@ -103,7 +103,7 @@ function datesOf(
 }
 
 /** Two admins at the same announcement come one after the other. */
-async function lockStanding(tx: Tx, id: number): Promise<Published> {
+async function lockPublished(tx: Tx, id: number): Promise<Published> {
   const row = await tx.first<Published>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null for update`,
   );

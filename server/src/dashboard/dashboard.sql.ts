@@ -25,8 +25,8 @@ const counted = join(
 const ownLines = ({ id }: Actor, moment: CountedAt): Sql => {
   const own = sql`owner_id = ${id}`;
   return sql`
-    select standing.*, coalesce(watched.online, 0) as online
-    from (select ${counted} from (${linesToCount(own, moment)}) mine) standing
+    select current.*, coalesce(watched.online, 0) as online
+    from (select ${counted} from (${linesToCount(own, moment)}) mine) current
     left join (${onlineByOwner(moment.now, own)}) watched on true`;
 };
 

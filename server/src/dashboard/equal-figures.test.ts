@@ -121,7 +121,7 @@ async function rowsInSheet(who: Person, declaration: Endpoint, body: object): Pr
 }
 
 /** The filters behind a figure, as the lists of the three platforms write them. */
-const standings = {
+const lineStates = {
   actives: { iptv: { status: 'Ativo', expired: false }, p2p: { status: 1, expired: false } },
   expiring: { iptv: { status: 'Ativo', due: '7' }, p2p: { status: 1, due: '7' } },
   expired: { iptv: { status: 'Ativo', due: 'expired' }, p2p: { status: 1, due: 'expired' } },
@@ -129,8 +129,8 @@ const standings = {
 } as const;
 
 /** Equal on list and in spreadsheet, of IPTV, P2P and new P2P. */
-async function counted(who: Person, standing: keyof typeof standings, whose: object) {
-  const { iptv, p2p } = standings[standing];
+async function counted(who: Person, state: keyof typeof lineStates, whose: object) {
+  const { iptv, p2p } = lineStates[state];
   const lists = [
     [iptvLines.list, iptvLines.exportSheet, iptv],
     [p2pLines.list, p2pLines.exportSheet, p2p],

@@ -104,7 +104,7 @@ export const serializeDevice = ({ clock }: AppContext, device: Device): DeviceOn
     id: device.lineId,
     username: device.username,
     nota: device.note,
-    standing: lineStateOf(device, clock.now()),
+    state: lineStateOf(device, clock.now()),
   },
   reseller: { username: device.owner },
   created_formatted: formatDate(device.createdAt, clock.timeZone),

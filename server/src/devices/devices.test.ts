@@ -71,7 +71,7 @@ describe('Ativar Prime and Lazer Play', () => {
           app_name: 'Prime',
           mac: MAC,
           id_device: '',
-          iptv: { id: sold.id, username: sold.username, standing: 'active' },
+          iptv: { id: sold.id, username: sold.username, state: 'active' },
           waits_until_timestamp: Date.parse('2026-11-28T15:00:00Z') / 1000,
           last_asked_timestamp: null,
         },
@@ -341,7 +341,7 @@ it('lines to choose from: one’s own IPTV lines by name, searched, ten a page',
     (await call(ctx, listDeviceLines, { query }, as(owner))).body;
   const page = await choose({});
   expect(page).toMatchObject({ total: 12, per_page: 10 });
-  expect(page.data[0]).toMatchObject({ username: '8800010', standing: 'active' });
+  expect(page.data[0]).toMatchObject({ username: '8800010', state: 'active' });
   expect((await choose({ page: 2 })).data.map(({ username }) => username)).toEqual([
     '8800020',
     '8800021',

@@ -26,7 +26,7 @@ export async function listLinesToChoose(
       username: line.username,
       nota: line.note,
       exp_date: formatDateTime(line.expiresAt, clock.timeZone),
-      standing: lineStateOf(line, now),
+      state: lineStateOf(line, now),
     })),
   );
 }

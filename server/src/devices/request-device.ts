@@ -112,17 +112,17 @@ async function answer(
   device: Device,
   requestMeta: RequestMeta,
 ): Promise<Exclude<DeviceConfiguration, { state: 'unknown' }>> {
-  const standing = lineStateOf(device, ctx.clock.now());
+  const state = lineStateOf(device, ctx.clock.now());
   const expiry = {
     exp_date_formatted: formatDateTime(device.expiresAt, ctx.clock.timeZone),
     exp_date_timestamp: unixSeconds(device.expiresAt),
   };
-  const { message } = statuses[standing];
-  if (standing !== 'active') return { state: standing, message, ...expiry };
+  const { message } = statuses[state];
+  if (state !== 'active') return { state, message, ...expiry };
   const host = await activatorHost(ctx.db, device.app);
   const links = lineUrls(playerBaseUrl(ctx, requestMeta, host), device);
   return {
-    state: standing,
+    state,
     message,
     username: device.username,
     password: device.password,

@@ -253,7 +253,7 @@ async function recover(): Promise<void> {
   }
 }
 
-interface Standing {
+interface ServerState {
   readonly id: number;
   readonly platform: string;
   readonly username: string;
@@ -264,7 +264,7 @@ interface Standing {
 }
 
 async function expectAgreement(seller: Person): Promise<void> {
-  const { rows } = await ctx.owner.query<Standing>(
+  const { rows } = await ctx.owner.query<ServerState>(
     `select l.id::int, platform, l.username, l.password, is_on as on,
        extract(epoch from date_trunc('second', expires_at))::bigint::text as expires,
        exists (select from deliveries d join server_lines s on s.id = d.subject_id

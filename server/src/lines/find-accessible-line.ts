@@ -128,7 +128,7 @@ export const lockLineToUndo = (tx: Tx, id: number, now: Date): Promise<Line | un
     select ${lineColumns(now)} from lines l where l.id = ${id} and not l.is_trial for no key update of l`);
 
 /** For the worker, which nobody's tree reaches: any line that is not deleted. */
-export const lockStandingLine = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
+export const lockUndeletedLine = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l where l.id = ${id} and ${notDeleted}
     for no key update of l`);

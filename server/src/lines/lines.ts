@@ -13,7 +13,7 @@ export {
   lockLine,
   lockLineToRenew,
   lockLineToUndo,
-  lockStandingLine,
+  lockUndeletedLine,
 } from './find-accessible-line.ts';
 export { importLines } from './import-file/import-batch.ts';
 export { deleteOldLineFiles } from './import-file/line-files.ts';

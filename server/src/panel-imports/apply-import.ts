@@ -27,12 +27,12 @@ import {
   findWork,
   type ImportWork,
   loadAdmin,
-  refuseUnjudged,
+  refuseUnchecked,
   refuseWithoutServer,
   settleState,
   startImportTask,
 } from './import-task.ts';
-import { bouquetsHere, packageHere } from './judge-import.ts';
+import { bouquetsHere, packageHere } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
 import { readPanelImport } from './read-import.ts';
 
@@ -50,10 +50,10 @@ export async function applyImport(
   await ctx.db.tx(async (tx) => {
     const found = await lockIdleImport(tx, id);
     const { panel } = found;
-    refuseUnjudged(found.plan);
+    refuseUnchecked(found.plan);
     refuseWithoutServer(found);
     const issued = await readIssued(tx, id);
-    // Judged anew meanwhile, it may issue more than the code stood for.
+    // Checked anew meanwhile, it may issue more than the code stood for.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
     await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
     await tx.run(
@@ -201,7 +201,7 @@ interface LineRow {
   readonly ownerId: number | null;
   readonly packageId: number | null;
   readonly bouquetIds: readonly number[];
-  /** A line here has taken it over since it was judged. */
+  /** A line here has taken it over since it was checked. */
   readonly isPlaced: boolean;
 }
 

@@ -39,14 +39,14 @@ it(
           const resellers = drawn.map((one, n) => ({ ...one, id: n + 2 }));
           const lines = [{ id: 1, member: 2, username: `linha-${times}`, package: 9 }];
           const { id } = await move.upload(xuiDump({ resellers, lines }), `Painel ${times}`);
-          const { verdict } = await move.judge(id, {
+          const { result } = await move.check(id, {
             packages: [],
             credit_hundredths: rate,
           });
           const { outcomes } = await move.apply(id);
-          expect(outcomes.reseller.brought).toBe(verdict!.counts.reseller.new);
+          expect(outcomes.reseller.brought).toBe(result!.counts.reseller.new);
           const { issued } = await readCreditTotals(ctx);
-          expect(issued).toBe(Math.round(verdict!.credits * 100));
+          expect(issued).toBe(Math.round(result!.credits * 100));
           expect((await move.undo(id)).outcomes.reseller.stays).toBe(0);
           expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
         },

@@ -65,5 +65,5 @@ export function refuseWithoutServer({
   if (source === 'server' && serverId === null) refuse('line_server_not_found');
 }
 
-export const refuseUnjudged = (plan: ImportRow['plan']): NonNullable<ImportRow['plan']> =>
-  plan ?? refuse('panel_import_not_judged');
+export const refuseUnchecked = (plan: ImportRow['plan']): NonNullable<ImportRow['plan']> =>
+  plan ?? refuse('panel_import_not_checked');

@@ -27,14 +27,14 @@ it.runIf(isLong)(
     const move = panelCalls(ctx, admin);
     const dump = xuiDump(spreadDump(2000, 50_000));
     const { id } = await timed(`upload of ${dump.length} bytes`, () => move.upload(dump));
-    await timed('judging', () => move.judge(id));
+    await timed('checking', () => move.check(id));
     const { outcomes } = await timed('bringing', () => move.apply(id));
     expect(outcomes).toMatchObject({ reseller: { brought: 2000 }, line: { brought: 50_000 } });
     const { issued } = await readCreditTotals(ctx);
     expect(issued).toBeGreaterThan(0);
     const second = await timed('second upload', () => move.upload(dump));
-    const judged = await timed('second judging', () => move.judge(second.id));
-    expect(judged.verdict!.counts).toMatchObject({
+    const checked = await timed('second checking', () => move.check(second.id));
+    expect(checked.result!.counts).toMatchObject({
       reseller: { new: 0, same: 2000 },
       line: { new: 0, same: 50_000 },
     });

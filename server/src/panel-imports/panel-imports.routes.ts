@@ -3,7 +3,7 @@ import {
   applyPanelImport,
   discardPanelImport,
   getPanelImport,
-  judgePanelImport,
+  checkPanelImport,
   listPanelImportRows,
   listPanelImports,
   pullPanelImport,
@@ -15,7 +15,7 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
 import { applyImport } from './apply-import.ts';
 import { discardImport } from './forget-imports.ts';
-import { judgeImport } from './judge-import.ts';
+import { checkImport } from './check-import.ts';
 import { pullServer } from './pull-server.ts';
 import { listImportRows, listImports, readPanelImport } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -28,7 +28,7 @@ export function panelImportRoutes(ctx: AppContext): Binding[] {
     bind(uploadPanelDump, (call) => uploadDump(ctx, call)),
     bind(pullPanelImport, (call) => pullServer(ctx, call)),
     bind(getPanelImport, ({ params }) => readPanelImport(ctx.db, params.id)),
-    bind(judgePanelImport, (call) => judgeImport(ctx, call)),
+    bind(checkPanelImport, (call) => checkImport(ctx, call)),
     bind(listPanelImportRows, (call) => listImportRows(ctx, call)),
     bind(applyPanelImport, (call) => applyImport(ctx, spendCode, call)),
     bind(undoPanelImport, (call) => undoImport(ctx, call)),

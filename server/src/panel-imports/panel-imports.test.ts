@@ -58,13 +58,13 @@ it('a row that a dump names twice is as it was read last', async () => {
 
 it('brings the tree with its credits, and lines with passwords and ends', async () => {
   const { id, ...found } = await move.upload(gzipSync(xuiDump(family)));
-  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, verdict: null });
+  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, result: null });
   expect(found.packages).toEqual([
     { there: 3, name: 'Completo', screens: 2, lines: 1, here: null },
     { there: 4, name: 'Básico', screens: 1, lines: 1, here: null },
   ]);
-  const judged = await move.judge(id, { bouquets: [{ there: 2, here: 2 }] });
-  expect(judged.verdict).toMatchObject({
+  const checked = await move.check(id, { bouquets: [{ there: 2, here: 2 }] });
+  expect(checked.result).toMatchObject({
     credits: 42.5,
     counts: { reseller: { new: 3, left: 0 }, line: { new: 3, left: 0 } },
   });
@@ -106,12 +106,12 @@ it('brings the tree with its credits, and lines with passwords and ends', async 
 it('brings nothing twice, and the same once more after it was undone', async () => {
   const dump = xuiDump(spreadDump(20, 600));
   const first = await move.upload(dump);
-  await move.judge(first.id);
+  await move.check(first.id);
   const applied = await move.apply(first.id);
   expect(applied.outcomes).toMatchObject({ reseller: { brought: 20 }, line: { brought: 600 } });
   const whole = await readAccountsAndLines(ctx);
   const second = await move.upload(dump, 'XUI');
-  expect((await move.judge(second.id)).verdict!.counts).toEqual({
+  expect((await move.check(second.id)).result!.counts).toEqual({
     reseller: { new: 0, same: 20, left: 0 },
     line: { new: 0, same: 600, left: 0 },
   });
@@ -127,7 +127,7 @@ it('brings nothing twice, and the same once more after it was undone', async () 
     lines: [],
   });
   expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
-  await move.judge(second.id);
+  await move.check(second.id);
   await move.apply(second.id);
   expect(await readAccountsAndLines(ctx)).toEqual(whole);
   await isWhole();
@@ -159,12 +159,12 @@ it('says why rows stay out, and what is below them', async () => {
       ],
     }),
   );
-  const { verdict } = await move.judge(id);
-  expect(verdict!.counts).toEqual({
+  const { result } = await move.check(id);
+  expect(result!.counts).toEqual({
     reseller: { new: 1, same: 0, left: 7 },
     line: { new: 1, same: 0, left: 7 },
   });
-  const reasons = verdict!.reasons.map(({ reason, count }) => `${count} ${reason}`);
+  const reasons = result!.reasons.map(({ reason, count }) => `${count} ${reason}`);
   expect(reasons.toSorted()).toEqual(
     [
       '2 A árvore acima dela anda em círculo ou tem níveis demais.',
@@ -182,25 +182,25 @@ it('says why rows stay out, and what is below them', async () => {
       '1 É um teste.',
     ].toSorted(),
   );
-  const all = await move.judge(id, {
+  const all = await move.check(id, {
     default_package: 2,
     endless_day: '2030-01-31',
     expired_days: 3650,
   });
-  expect(all.verdict!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
+  expect(all.result!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
 });
 
 it('knows another panel by its names, and brings what a later dump has more', async () => {
   const first = await move.upload(xuiDump(family));
-  await move.judge(first.id, { default_package: 1 });
+  await move.check(first.id, { default_package: 1 });
   await move.apply(first.id);
   const later = {
     resellers: family.resellers.map((one) => (one.id === 13 ? { ...one, username: 'outra' } : one)),
     lines: [...family.lines, { id: 9, member: 12, username: 'cliente-9' }],
   };
   const second = await move.upload(xuiDump(later));
-  const { verdict } = await move.judge(second.id, { default_package: 1 });
-  expect(verdict!.counts).toMatchObject({
+  const { result } = await move.check(second.id, { default_package: 1 });
+  expect(result!.counts).toMatchObject({
     reseller: { new: 0, same: 2, left: 1 },
     line: { new: 1, same: 3, left: 0 },
   });
@@ -220,7 +220,7 @@ it('undoes only what nobody changed or used since, and says what stays', async (
     lines: [...family.lines, { id: 4, member: 11, username: 'cliente-4' }],
   };
   const { id } = await move.upload(xuiDump(dump));
-  await move.judge(id, { default_package: 1 });
+  await move.check(id, { default_package: 1 });
   await move.apply(id);
   await ctx.owner.query(`update lines set note = 'mudada' where username = 'cliente-1'`);
   await ctx.owner.query(`insert into sign_ins (id, account_id, reg_password_hash, expires_at)
@@ -268,7 +268,7 @@ function dyingAt(n: number): AppContext {
 
 it('ends the same wherever its worker dies', async () => {
   const { id } = await move.upload(xuiDump(spreadDump(60, 600)));
-  await move.judge(id);
+  await move.check(id);
   const dies = async (started: { task: { id: number } | null }, deaths: readonly number[]) => {
     for (const at of deaths) {
       await expect(move.worked(await move.read(id), dyingAt(at))).rejects.toThrow('killed');
@@ -298,10 +298,10 @@ it('ends the same wherever its worker dies', async () => {
   await isWhole();
 }, 60_000);
 
-it('a move that stopped announces only the rest, also when it is judged anew', async () => {
+it('a move that stopped announces only the rest, also when it is checked anew', async () => {
   const dump = spreadDump(60, 600);
   const { id } = await move.upload(xuiDump(dump));
-  const whole = (await move.judge(id)).verdict!.credits;
+  const whole = (await move.check(id)).result!.credits;
   const started = await move.start(id);
   await expect(move.worked(started, dyingAt(4))).rejects.toThrow('killed');
   await ctx.owner.query(`update tasks set state = 'failed', finished_at = now() where id = $1`, [
@@ -311,18 +311,18 @@ it('a move that stopped announces only the rest, also when it is judged anew', a
   const rest = {
     state: 'ready',
     outcomes: { reseller: { brought: 50 }, line: { brought: 0 } },
-    verdict: {
+    result: {
       counts: { reseller: { new: 10, same: 0 }, line: { new: 600, same: 0 } },
       credits: whole - issued / 100,
     },
   };
   expect(issued).toBeGreaterThan(0);
   expect(await move.read(id)).toMatchObject(rest);
-  expect(await move.judge(id)).toMatchObject(rest);
+  expect(await move.check(id)).toMatchObject(rest);
   const done = await move.apply(id);
   expect(done).toMatchObject({
     outcomes: { reseller: { brought: 60 }, line: { brought: 600 } },
-    verdict: { counts: { reseller: { new: 0 }, line: { new: 0 } }, credits: 0 },
+    result: { counts: { reseller: { new: 0 }, line: { new: 0 } }, credits: 0 },
   });
   expect(await readCreditTotals(ctx)).toEqual({ issued: whole * 100, held: whole * 100 });
   await isWhole();

@@ -64,8 +64,8 @@ const sold = (username: string, more: Record<string, string | null> = {}) =>
 
 const pulled = async () => move.worked(await move.pull(params.id), ctx);
 /** With the counterparts that the server's own mapping says. */
-const judged = async (found: Awaited<ReturnType<typeof pulled>>, plan = {}) =>
-  move.judge(found.id, {
+const checked = async (found: Awaited<ReturnType<typeof pulled>>, plan = {}) =>
+  move.check(found.id, {
     packages: found.packages.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
     bouquets: found.bouquets.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
     ...plan,
@@ -106,8 +106,8 @@ it('brings what a server has as already placed on it, and writes nothing there',
       { there: 3, here: 1 },
     ],
   });
-  const { verdict } = await judged(found);
-  expect(verdict).toMatchObject({
+  const { result } = await checked(found);
+  expect(result).toMatchObject({
     credits: 42.5,
     counts: { reseller: { new: 2, left: 0 }, line: { new: 3, left: 1 } },
     reasons: [{ reason: 'É um teste.' }],
@@ -133,7 +133,7 @@ it('brings what a server has as already placed on it, and writes nothing there',
 it('a line that was brought is changed on its server as any other', async () => {
   sold('cliente-1', { member_id: '1' });
   const found = await pulled();
-  await judged(found);
+  await checked(found);
   await move.apply(found.id);
   const { rows } = await ctx.owner.query<{ id: string }>(
     `select id from lines where username = 'cliente-1'`,
@@ -156,13 +156,13 @@ it('a line that was brought is changed on its server as any other', async () => 
 it('a second reading doubles nothing, and undoing leaves the server alone', async () => {
   for (let n = 0; n < 7; n += 1) sold(`cliente-${n}`);
   const first = await pulled();
-  await judged(first);
+  await checked(first);
   await move.apply(first.id);
   const whole = await readAccountsAndLines(ctx);
   sold('chegou-depois');
   const second = await pulled();
   expect(second.id).not.toBe(first.id);
-  expect((await judged(second)).verdict!.counts).toEqual({
+  expect((await checked(second)).result!.counts).toEqual({
     reseller: { new: 0, same: 2, left: 0 },
     line: { new: 1, same: 7, left: 0 },
   });
@@ -178,7 +178,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
   // And may be brought again.
-  await judged(second);
+  await checked(second);
   expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
   expect(await differences()).toEqual([]);
 });
@@ -193,14 +193,14 @@ it('leaves out what is ours, what is taken, and what the server would give up', 
   sold('de-outro', { member_id: '1', package_id: '99' });
   const found = await pulled();
   await ctx.owner.query(`insert into packages (id, name) values (77, 'Só daqui')`);
-  const { verdict } = await judged(found, {
+  const { result } = await checked(found, {
     packages: [
       { there: 11, here: 1 },
       { there: 99, here: 77 },
     ],
   });
-  expect(verdict!.counts.line).toEqual({ new: 0, same: 1, left: 3 });
-  expect(verdict!.reasons.map(({ reason }) => reason).toSorted()).toEqual([
+  expect(result!.counts.line).toEqual({ new: 0, same: 1, left: 3 });
+  expect(result!.reasons.map(({ reason }) => reason).toSorted()).toEqual([
     'Já existe uma linha com este usuário.',
     'O servidor não serve o que ela teria aqui: falta na correspondência dele.',
     'É cópia de uma linha daqui: resolva nas diferenças do servidor.',
@@ -256,7 +256,7 @@ it('one lost answer is asked for again, and names that come twice are one line',
   xui.faults = [undefined, 'dropped', undefined, 'half-answer', undefined, 'empty'];
   const found = await pulled();
   expect(found).toMatchObject({ state: 'ready', lines: 2 });
-  expect((await judged(found)).verdict).toMatchObject({
+  expect((await checked(found)).result).toMatchObject({
     counts: { line: { new: 1, left: 1 } },
     reasons: [{ reason: 'Outra linha de lá tem este usuário.' }],
   });
@@ -267,7 +267,7 @@ it('a line of a dump that the server refuses stays, and is listed', async () => 
   const found = await move.upload(
     xuiDump({ resellers: [], lines: [{ id: 1, member: 1, username: 'cliente-1' }] }),
   );
-  await move.judge(found.id);
+  await move.check(found.id);
   await move.apply(found.id);
   await push(ctx);
   expect((await readAccountsAndLines(ctx)).lines).toMatchObject([{ username: 'cliente-1' }]);
@@ -278,7 +278,7 @@ it('a line of a dump that the server refuses stays, and is listed', async () => 
 it('what was read of a server that is gone cannot be brought any more', async () => {
   sold('cliente-1');
   const found = await pulled();
-  await judged(found);
+  await checked(found);
   expect((await call(ctx, deleteLineServer, { params }, admin)).status).toBe(200);
   expect(await move.read(found.id)).toMatchObject({ source: 'server', server: null });
   const about = { params: { id: found.id }, body: {} };

@@ -10,7 +10,7 @@ import {
   type PanelPlan,
   type PanelRowSort,
   type PanelSource,
-  type PanelVerdict,
+  type PanelRowResult,
 } from '@ramal/contract/operations/panel-imports';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -88,7 +88,7 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     lines: sum(tallies, ({ kind }) => kind === 'line'),
     ...(await readProducts(reader, id, serverId)),
     plan,
-    verdict: plan && verdictOf(tallies),
+    result: plan && summarize(tallies),
     outcomes: { reseller: outcomesOf(tallies, 'reseller'), line: outcomesOf(tallies, 'line') },
     task: task ? serializeTask(task) : null,
     created_at_timestamp: unixSeconds(row.createdAt),
@@ -103,7 +103,7 @@ const readServer = async (reader: Reader, id: number): Promise<PanelImport['serv
 
 interface Tally {
   readonly kind: BroughtKind;
-  readonly verdict: PanelVerdict | null;
+  readonly result: PanelRowResult | null;
   readonly reason: string;
   readonly outcome: PanelOutcome | null;
   readonly count: number;
@@ -112,7 +112,7 @@ interface Tally {
 
 const readTallies = (reader: Reader, id: number): Promise<Tally[]> =>
   reader.many<Tally>(sql`
-    select kind, verdict, reason, outcome, count(*)::int as count,
+    select kind, verdict as result, reason, outcome, count(*)::int as count,
       coalesce(sum(hundredths), 0)::bigint as hundredths
     from panel_import_rows where import_id = ${id} and kind in ('reseller', 'line')
     group by kind, verdict, reason, outcome`);
@@ -134,19 +134,19 @@ const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
 const MOST_REASONS = 30;
 
 /** Counts only rows without an outcome: what was brought already is not announced again, nor paid for twice. */
-function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict']> {
+function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
   const countsOf = (of: BroughtKind) => {
-    const count = (one: PanelVerdict) =>
-      sum(open, ({ kind, verdict }) => kind === of && verdict === one);
+    const count = (one: PanelRowResult) =>
+      sum(open, ({ kind, result }) => kind === of && result === one);
     return { new: count('new'), same: count('same'), left: count('left') };
   };
   const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();
-  for (const { kind, reason, count } of tallies.filter(({ verdict }) => verdict === 'left')) {
+  for (const { kind, reason, count } of tallies.filter(({ result }) => result === 'left')) {
     const key = `${kind} ${reason}`;
     reasons.set(key, { kind, reason, count: count + (reasons.get(key)?.count ?? 0) });
   }
-  const due = open.filter(({ verdict }) => verdict === 'new');
+  const due = open.filter(({ result }) => result === 'new');
   return {
     counts: { reseller: countsOf('reseller'), line: countsOf('line') },
     credits: fromHundredths(due.reduce((total, { hundredths }) => total + hundredths, 0)),
@@ -201,7 +201,7 @@ export async function listImportRows(
     [
       sql`r.import_id = ${params.id} and r.kind in ('reseller', 'line')`,
       ...(query.kind ? [sql`r.kind = ${query.kind}`] : []),
-      ...(query.verdict ? [sql`r.verdict = ${query.verdict}`] : []),
+      ...(query.result ? [sql`r.verdict = ${query.result}`] : []),
       ...(query.outcome ? [sql`r.outcome = ${query.outcome}`] : []),
       ...(query.search ? [sql`fold(r.name) like ${containsFolded(query.search)}`] : []),
     ],
@@ -216,12 +216,12 @@ export async function listImportRows(
     username: string;
     above: string | null;
     hundredths: number;
-    verdict: PanelVerdict | null;
+    result: PanelRowResult | null;
     reason: string;
     outcome: PanelOutcome | null;
     message: string;
   }>(sql`
-    select r.kind, r.external_id as there, r.name as username, p.name as above, r.hundredths, r.verdict,
+    select r.kind, r.external_id as there, r.name as username, p.name as above, r.hundredths, r.verdict as result,
       r.reason, r.outcome, r.message
     from panel_import_rows r
     left join panel_import_rows p on p.import_id = r.import_id and p.kind = 'reseller' and p.external_id = r.parent

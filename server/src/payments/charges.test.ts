@@ -103,7 +103,7 @@ async function notify(
   return response.statusCode;
 }
 
-interface Standing {
+interface ChargeResult {
   readonly state: Charge['state'];
   readonly reason: string | null;
   readonly expires: number;
@@ -111,8 +111,8 @@ interface Standing {
   readonly renewals: number;
 }
 
-async function standing({ id, lineId }: Charge): Promise<Standing> {
-  const { rows } = await ctx.owner.query<Standing>(
+async function readResult({ id, lineId }: Charge): Promise<ChargeResult> {
+  const { rows } = await ctx.owner.query<ChargeResult>(
     `select c.state, c.reason, extract(epoch from l.expires_at)::float8 * 1000 as expires,
        (select balance::int from wallets where account_id = c.account_id and kind = 'portal') as portal,
        (select count(*)::int from entries where line_id = l.id and reason = 'portal-renewal') as renewals
@@ -129,10 +129,10 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const { id } = await line(ctx, seller);
     const made = await charge(id);
     expect(made.pixCode).toContain('br.gov.bcb.pix');
-    const before = await standing(made);
+    const before = await readResult(made);
     const { id: about } = provider.pay(made.externalReference);
     expect(await Promise.all([1, 2, 3].map(() => notify(about)))).toEqual([200, 200, 200]);
-    expect(await standing(made)).toEqual({
+    expect(await readResult(made)).toEqual({
       state: 'settled',
       reason: null,
       expires: before.expires + 30 * DAY,
@@ -149,7 +149,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(made.externalReference);
     ctx.clock.forward(3 * 60_000);
     await reconcilePayments(ctx);
-    expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
+    expect(await readResult(made)).toMatchObject({ state: 'settled', renewals: 1 });
   });
 
   it('a payment that went back weeks later is undone by a counter-entry', async () => {
@@ -157,14 +157,14 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await credit(5);
     const { id } = await line(ctx, seller);
     const made = await charge(id);
-    const before = await standing(made);
+    const before = await readResult(made);
     provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
     provider.pay(made.externalReference, { status: 'charged_back', detail: 'settled' });
     ctx.clock.forward(8 * DAY);
     await reconcilePayments(ctx);
     await reconcilePayments(ctx);
-    expect(await standing(made)).toEqual({
+    expect(await readResult(made)).toEqual({
       state: 'reversed',
       reason: 'Contestado: o dinheiro voltou para quem pagou',
       expires: before.expires,
@@ -213,7 +213,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made = await charge((await line(ctx, seller)).id);
     provider.pay(made.externalReference, change);
     await confirmCharge(ctx, made.id);
-    expect(await standing(made)).toMatchObject({ state: 'pending', portal: 500, renewals: 0 });
+    expect(await readResult(made)).toMatchObject({ state: 'pending', portal: 500, renewals: 0 });
     expect((await eventsOf(ctx, seller.id)).at(-1)).toMatchObject({ kind: 'recharge-flagged' });
   });
 
@@ -222,7 +222,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made = await charge((await line(ctx, seller)).id);
     provider.pay(made.externalReference, { status: 'cancelled', detail: 'expired', paid: 0 });
     await confirmCharge(ctx, made.id);
-    expect(await standing(made)).toMatchObject({
+    expect(await readResult(made)).toMatchObject({
       state: 'cancelled',
       reason: 'Pix expirou sem pagamento',
     });
@@ -245,7 +245,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
         { token },
       );
     expect((await refund(seller.token)).status).toBe(200);
-    expect(await standing(made)).toMatchObject({
+    expect(await readResult(made)).toMatchObject({
       state: 'reversed',
       reason: 'Estornado: Cliente desistiu',
       portal: 500,
@@ -269,7 +269,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect(made.checkoutUrl).toContain('https://pagar.exemplo/');
     const { installments } = provider.pay(made.externalReference, { paid: 39.9 });
     await confirmCharge(ctx, made.id);
-    expect([installments, (await standing(made)).state]).toEqual([1, 'settled']);
+    expect([installments, (await readResult(made)).state]).toEqual([1, 'settled']);
   });
 
   it.each([409, 423])(
@@ -304,10 +304,10 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(made.externalReference, { status: 'cancelled', detail: 'expired', paid: 0 });
     provider.failures = ['silent'];
     await confirmCharge(ctx, made.id);
-    expect(await standing(made)).toMatchObject({ state: 'pending', reason: null });
+    expect(await readResult(made)).toMatchObject({ state: 'pending', reason: null });
     ctx.clock.forward(11 * 60_000);
     await reconcilePayments(ctx);
-    expect((await standing(made)).state).toBe('cancelled');
+    expect((await readResult(made)).state).toBe('cancelled');
   });
 
   it('a word that nobody knows waits, and the seller is told once', async () => {
@@ -316,7 +316,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(made.externalReference, { status: 'moonstruck', paid: 0 });
     await confirmCharge(ctx, made.id);
     await confirmCharge(ctx, made.id);
-    expect(await standing(made)).toMatchObject({ state: 'pending', reason: null });
+    expect(await readResult(made)).toMatchObject({ state: 'pending', reason: null });
     const told = (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged');
     expect(told).toHaveLength(1);
     expect(told[0]!.after).toMatchObject({ reason: expect.stringContaining('«moonstruck»') });
@@ -348,7 +348,7 @@ it.each([
   await confirmCharge(ctx, made.id);
   provider.pay(made.externalReference, change);
   await confirmCharge(ctx, made.id);
-  expect(await standing(made)).toMatchObject({
+  expect(await readResult(made)).toMatchObject({
     state: 'settled',
     reason: 'Devolvido em parte: decida o que fazer com a renovação',
   });
@@ -361,7 +361,7 @@ it('what a person has to decide is told once, also while the renewal waits for c
   await confirmCharge(ctx, made.id);
   provider.pay(made.externalReference, { refunded: 10 });
   for (let look = 0; look < 3; look += 1) await confirmCharge(ctx, made.id);
-  expect(await standing(made)).toMatchObject({
+  expect(await readResult(made)).toMatchObject({
     state: 'paid',
     reason: 'Devolvido em parte: decida o que fazer com a renovação',
   });
@@ -384,7 +384,7 @@ it('paid renewals of lines that are gone hold up nobody', async () => {
   const made = await charge((await line(ctx, seller)).id);
   provider.pay(made.externalReference);
   await confirmCharge(ctx, made.id);
-  expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
+  expect(await readResult(made)).toMatchObject({ state: 'settled', renewals: 1 });
 });
 
 describe('notices', () => {
@@ -399,7 +399,7 @@ describe('notices', () => {
       await notify(about, { at: old }),
       await notify(about, { signedAs: '1' }),
     ]).toEqual([401, 401, 401]);
-    expect(await standing(made)).toMatchObject({ state: 'pending', renewals: 0 });
+    expect(await readResult(made)).toMatchObject({ state: 'pending', renewals: 0 });
     const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'payment-notice-refused')).toHaveLength(1);
   });
@@ -428,7 +428,7 @@ describe('notices', () => {
     expect(await notify(about)).toBe(503);
     ctx.clock.forward(11 * 60_000);
     await reconcilePayments(ctx);
-    expect(await standing(made)).toMatchObject({ state: 'reversed' });
+    expect(await readResult(made)).toMatchObject({ state: 'reversed' });
   });
 
   it('that come before their payment can be read are not lost', async () => {
@@ -437,9 +437,9 @@ describe('notices', () => {
     const made = await charge((await line(ctx, seller)).id);
     const { id: about } = provider.pay(made.externalReference, { hiddenFor: 1 });
     expect(await notify(about)).toBe(200);
-    expect(await standing(made)).toMatchObject({ state: 'pending' });
+    expect(await readResult(made)).toMatchObject({ state: 'pending' });
     await reconcilePayments(ctx);
-    expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
+    expect(await readResult(made)).toMatchObject({ state: 'settled', renewals: 1 });
   });
 });
 
@@ -452,7 +452,7 @@ it('keeps payments without credit, and renews them in their order when there is 
     await confirmCharge(ctx, made[number]!.id);
     ctx.clock.forward(1000);
   }
-  expect(await standing(made[0]!)).toMatchObject({
+  expect(await readResult(made[0]!)).toMatchObject({
     state: 'paid',
     reason: 'Sem crédito no portal: renova assim que houver',
   });
@@ -461,7 +461,7 @@ it('keeps payments without credit, and renews them in their order when there is 
     made.map(() => ['approved', true]),
   );
   await credit(2);
-  const states = await Promise.all(made.map(standing));
+  const states = await Promise.all(made.map(readResult));
   expect(states.map(({ state }) => state)).toEqual(['settled', 'settled', 'paid']);
 });
 
@@ -484,7 +484,7 @@ it(
         for (const [index] of payments.entries())
           // Another amount each, or the open one would be offered again.
           made.push(await charge(lineId, { cents: 1000 + index }));
-        const before = await standing(made[0]!);
+        const before = await readResult(made[0]!);
         await Promise.all(
           payments.flatMap(({ fate, notices, hiddenFor, asks }, index) => {
             const { externalReference: reference, id } = made[index]!;
@@ -510,7 +510,7 @@ it(
           await reconcilePayments(ctx);
         }
         const approved = payments.filter(({ fate }) => fate === 'approved').length;
-        const after = await standing(made[0]!);
+        const after = await readResult(made[0]!);
         expect([
           after.renewals - before.renewals,
           (after.expires - before.expires) / (30 * DAY),

@@ -82,7 +82,7 @@ async function forget({ id }: Charge): Promise<void> {
   );
 }
 
-async function standing(lineId: number) {
+async function readResult(lineId: number) {
   const { rows } = await ctx.owner.query<{ states: string[]; renewals: number; portal: number }>(
     `select array(select state from charges where line_id = $1 order by id) as states,
        (select count(*)::int from entries where line_id = $1 and reason = 'portal-renewal') as renewals,
@@ -102,11 +102,11 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
       provider.pay(made.externalReference);
       await forget(made);
     }
-    expect(await standing(id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
+    expect(await readResult(id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
     await Promise.all([findLostCharges(ctx), findLostCharges({ ...ctx, db: other.db })]);
     ctx.clock.forward(HOUR / 2);
     await findLostCharges(ctx);
-    expect(await standing(id)).toEqual({
+    expect(await readResult(id)).toEqual({
       states: ['settled', 'settled'],
       renewals: 2,
       portal: 9_000 - 2 * 200,
@@ -123,7 +123,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(ended.externalReference, { status: 'cancelled', paid: 0 });
     for (const made of [waiting, ended]) await forget(made);
     await findLostCharges(ctx);
-    expect(await standing(id)).toMatchObject({ states: ['pending'], renewals: 0 });
+    expect(await readResult(id)).toMatchObject({ states: ['pending'], renewals: 0 });
   });
 
   it('more than a page of them are all found', async () => {
@@ -137,7 +137,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
       await forget(one);
     }
     expect(await findLostCharges(ctx)).toBe(made.length);
-    expect((await standing(id)).renewals).toBe(made.length);
+    expect((await readResult(id)).renewals).toBe(made.length);
   });
 });
 
@@ -201,7 +201,7 @@ it.each([
       [new Date(now.getTime() - restoredBefore), 'ramal.dump', admin.id],
     );
   const { id } = await line(ctx, seller);
-  const before = await standing(id);
+  const before = await readResult(id);
   for (const reference of [`t${buyer.id}-5000-${randomUUID()}`, `r${id}-12-${randomUUID()}`]) {
     const made = await renewal(id, { cents: 40_000 });
     await ctx.owner.query('delete from charges where id = $1', [made.id]);
@@ -211,7 +211,7 @@ it.each([
     expect(await findLostCharges(ctx)).toBe(0);
     ctx.clock.forward(HOUR / 6);
   }
-  expect(await standing(id)).toEqual(before);
+  expect(await readResult(id)).toEqual(before);
   const { rows } = await ctx.owner.query(
     'select (select count(*)::int from charges where account_id = $1) as charges, balance::int from wallets where account_id = $2',
     [seller.id, buyer.id],
@@ -251,7 +251,7 @@ it('a payment for what is not the account’s brings nothing; its seller is told
   expect(await findLostCharges(ctx)).toBe(0);
   ctx.clock.forward(HOUR / 6);
   expect(await findLostCharges(ctx)).toBe(0);
-  expect(await standing(theirs.id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
+  expect(await readResult(theirs.id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
   const flagged = (await eventsOf(ctx, seller.id)).filter(
     ({ kind }) => kind === 'recharge-flagged',
   );
@@ -267,7 +267,7 @@ it('another receiver’s payment and one of no such reference are left alone', a
   Object.assign(unknown!, { reference: 'pedido-da-loja-virtual' });
   for (const one of made) await forget(one);
   expect(await findLostCharges(ctx)).toBe(0);
-  expect((await standing(id)).states).toEqual([]);
+  expect((await readResult(id)).states).toEqual([]);
 });
 
 it('a provider that does not answer is asked again for the same hours', async () => {

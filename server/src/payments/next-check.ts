@@ -2,13 +2,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Charge } from './charges.sql.ts';
 
-type Standing = Pick<Charge, 'expiresAt' | 'paidAt'>;
+type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt'>;
 
 /** Days after a payment on which the provider is asked whether the money went back, or returned. */
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
 
 /** Open ones every other minute until a while after their end, hourly for a day, once more a day later. */
-export function nextCheck({ expiresAt, paidAt }: Standing, now: Date): Date | null {
+export function nextCheck({ expiresAt, paidAt }: CheckedCharge, now: Date): Date | null {
   if (paidAt) {
     const next = DISPUTE_DAYS.map((days) => paidAt.getTime() + days * DAY_MS).find(
       (at) => at > now.getTime(),

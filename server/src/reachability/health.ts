@@ -54,8 +54,8 @@ export const isFallen = ({ state, isFlapping }: Pick<Health, 'state' | 'isFlappi
 export function nextHealth(before: Health, result: RoundResult, now: Date): Health {
   const recent = (before.recent + (result.outcome === 'ok' ? '1' : '0')).slice(-REMEMBERED);
   const isFlapping = flaps(recent, before.isFlapping);
-  const judged = { ...before, ...stateAfter(before, result, now), recent, isFlapping };
-  return isFallen(judged) === isFallen(before) ? judged : { ...judged, since: now };
+  const checked = { ...before, ...stateAfter(before, result, now), recent, isFlapping };
+  return isFallen(checked) === isFallen(before) ? checked : { ...checked, since: now };
 }
 
 function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date): Partial<Health> {

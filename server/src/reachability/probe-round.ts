@@ -76,20 +76,20 @@ async function settle(
   const isIll = !online || areSuspect(tried, before);
   await rememberProber(tx, healthByTarget.get(`${PROBER} 0`), isIll, now);
   const votes = await readAgentVotes(tx, now);
-  const judged = tried.flatMap((result) => {
+  const checked = tried.flatMap((result) => {
     const { target, answer } = result;
-    const verdict = vote(
+    const voteResult = vote(
       isIll ? undefined : result,
       votes.get(`${target.kind} ${target.id}`) ?? [],
     );
-    const health = verdict && nextHealth(before(target), verdict, now);
-    return verdict && health ? [{ target, answer, ...verdict, health }] : [];
+    const health = voteResult && nextHealth(before(target), voteResult, now);
+    return voteResult && health ? [{ target, answer, ...voteResult, health }] : [];
   });
   // No result is trusted, so nothing changes.
-  if (judged.length === 0) return false;
-  await tx.run(writeHealth(judged, now));
-  await tx.run(writeCells(judged, now));
-  for (const { target, health, reason, seenFrom } of judged) {
+  if (checked.length === 0) return false;
+  await tx.run(writeHealth(checked, now));
+  await tx.run(writeCells(checked, now));
+  for (const { target, health, reason, seenFrom } of checked) {
     if (isFallen(health) === isFallen(before(target))) continue;
     const source = sources.find(({ kind }) => kind === target.kind);
     const change = { id: target.id, isFallen: isFallen(health), reason, seenFrom };
@@ -108,9 +108,9 @@ function areSuspect(
 ): boolean {
   const failed = tried.filter(({ outcome }) => outcome === 'failed');
   if (tried.length > 1 && failed.length === tried.length) return true;
-  const standing = tried.filter(({ target }) => !isFallen(before(target)));
-  const falling = standing.filter(({ outcome }) => outcome === 'failed');
-  return standing.length > 1 && falling.length > standing.length / 2;
+  const reachable = tried.filter(({ target }) => !isFallen(before(target)));
+  const falling = reachable.filter(({ outcome }) => outcome === 'failed');
+  return reachable.length > 1 && falling.length > reachable.length / 2;
 }
 
 /** Stores the prober's state. The event is recorded once, at the first suspicion. */

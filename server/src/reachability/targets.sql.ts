@@ -21,17 +21,17 @@ export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
   return new Map(rows.map(({ kind, targetId, ...health }) => [`${kind} ${targetId}`, health]));
 }
 
-interface TargetVerdict {
+interface VotedTarget {
   readonly target: ProbeTarget;
   readonly health: Health;
   readonly answer: { readonly certificateEndsAt: Date | null; readonly ms: number | null };
 }
 
-export const writeHealth = (judged: readonly TargetVerdict[], now: Date): Sql => sql`
+export const writeHealth = (checked: readonly VotedTarget[], now: Date): Sql => sql`
   insert into probed_targets (kind, target_id, state, is_flapping, since, reason, certificate_ends_at, checked_at,
     recent, successes, fell_at, hold_seconds, answer_ms)
   select kind, id, state, "isFlapping", since, reason, "certificateEndsAt", ${now}, recent, successes, "fellAt", "holdSeconds", ms
-  from jsonb_to_recordset(${JSON.stringify(judged.map(({ target, health, answer }) => ({ ...target, ...health, ...answer })))}::jsonb)
+  from jsonb_to_recordset(${JSON.stringify(checked.map(({ target, health, answer }) => ({ ...target, ...health, ...answer })))}::jsonb)
     as t (kind text, id bigint, state text, "isFlapping" boolean, since timestamptz, reason text,
       "certificateEndsAt" timestamptz, recent text, successes int, "fellAt" timestamptz, "holdSeconds" int, ms int)
   on conflict (kind, target_id) do update set

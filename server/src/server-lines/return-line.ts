@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lockPayersOf, returnCharges } from '../credits/credits.ts';
 import type { RejectedLine } from '../line-servers/line-servers.ts';
-import { changeLine, lockStandingLine } from '../lines/lines.ts';
+import { changeLine, lockUndeletedLine } from '../lines/lines.ts';
 
 /** Request metadata for changes by the worker rather than a person. */
 const origin = { ip: null, requestId: 'line-servers' } as const;
@@ -20,7 +20,7 @@ export async function refundRejectedLine(
   const now = clock.now();
   await db.tx(async (tx) => {
     const wallets = await lockPayersOf(tx, lineId);
-    const line = await lockStandingLine(tx, lineId, now);
+    const line = await lockUndeletedLine(tx, lineId, now);
     // A line that was changed in the meantime is pushed again instead.
     const isRefused = await tx.first(sql`
       select from server_lines where id = ${placeId} and revision = ${revision} and pushed_revision = 0`);

@@ -24,7 +24,7 @@ import {
   removeLeftLine,
   ServerUnavailable,
 } from '../line-servers/line-servers.ts';
-import { changeLine, lockStandingLine } from '../lines/lines.ts';
+import { changeLine, lockUndeletedLine } from '../lines/lines.ts';
 
 interface ChosenDifference {
   readonly id: number;
@@ -146,7 +146,7 @@ async function adoptRemoteValues(
   const now = ctx.clock.now();
   try {
     return await ctx.db.tx(async (tx) => {
-      const line = await lockStandingLine(tx, difference.lineId!, now);
+      const line = await lockUndeletedLine(tx, difference.lineId!, now);
       if (!line) return 'A linha não está mais aqui.';
       const change = changeOf(difference.kind, remote, line, now);
       if (!change) return 'O servidor tem um valor que não se pode trazer.';
@@ -165,7 +165,7 @@ async function adoptRemoteValues(
   }
 }
 
-type Line = NonNullable<Awaited<ReturnType<typeof lockStandingLine>>>;
+type Line = NonNullable<Awaited<ReturnType<typeof lockUndeletedLine>>>;
 type Change = Partial<
   Pick<Line, 'username' | 'password' | 'expiresAt' | 'isOn' | 'blockedForAbuseAt'>
 >;

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { currentDns } from './dns-settings.ts';
-import { findRecord, judge } from './records.ts';
+import { findRecord, recordAction } from './records.ts';
 
 export interface DivergentRecord {
   readonly name: string;
@@ -34,9 +34,9 @@ export async function findDivergentRecords(
     if (late.aborted) return { records, unread: rows.length - readCount };
     const current = await provider.read(zone, name);
     const record = await findRecord(ctx.db, name);
-    const verdict = record && judge(record, current, settings.mark);
-    if (verdict === 'foreign') records.push({ name, values: current?.values ?? [], backTo: null });
-    if (verdict === 'write' && current)
+    const action = record && recordAction(record, current, settings.mark);
+    if (action === 'foreign') records.push({ name, values: current?.values ?? [], backTo: null });
+    if (action === 'write' && current)
       records.push({ name, values: current.values, backTo: record!.ip });
   }
   return { records, unread: 0 };

@@ -117,8 +117,8 @@ interface Place {
 async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<RecordState> {
   const { provider, mark, zone } = place;
   const existing = await provider.read(zone, record.name);
-  const verdict = judge(record, existing, mark);
-  if (verdict !== 'write') return settle(ctx, record, { state: verdict, zone, found: existing });
+  const action = recordAction(record, existing, mark);
+  if (action !== 'write') return settle(ctx, record, { state: action, zone, found: existing });
   // Stored before sending: a record whose answer is lost is recognized as ours at the next reading.
   const isWanted = await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -129,7 +129,7 @@ async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<R
   const { name, ip, ttl: ttlSeconds } = record;
   await provider.write(zone, { name, type: typeOf(ip), ip, ttlSeconds, mark }, existing);
   const after = await provider.read(zone, name);
-  const isMade = judge({ ...record, attempted: ip }, after, mark) === 'made';
+  const isMade = recordAction({ ...record, attempted: ip }, after, mark) === 'made';
   return settle(ctx, record, isMade ? { state: 'made', zone, found: after } : { state: 'waiting' });
 }
 
@@ -146,7 +146,7 @@ const normal = (value: string): string => {
 /**
  * Returns `made` if the record has the wanted value, `foreign` if it was edited outside the panel.
  */
-export function judge(
+export function recordAction(
   { ip, written, attempted }: Pick<KeptRecord, 'ip' | 'written' | 'attempted'>,
   existing: FoundRecord | undefined,
   mark: string,
@@ -235,7 +235,7 @@ export async function removeRecord(
     const zone = record.zone ?? (await provider.findZone(name));
     const existing = zone === undefined ? undefined : await provider.read(zone, name);
     if (zone === undefined || !existing) return [];
-    if (judge(record, existing, mark) === 'foreign') return existing.values;
+    if (recordAction(record, existing, mark) === 'foreign') return existing.values;
     await provider.remove(zone, name, existing);
     return (await provider.read(zone, name))?.values ?? [];
   } catch (error) {

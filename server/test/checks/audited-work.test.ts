@@ -47,7 +47,7 @@ it('a customer file leaves events when it is sent and discarded', async () => {
 
 it('a batch leaves events when it is started, stopped and continued', async () => {
   const { id } = await files.upload(csv());
-  await files.judge(id);
+  await files.check(id);
   const { status, body } = await files.start(id);
   expect([status, body.message]).toEqual([200, 'Importação iniciada']);
   expect((await eventNames())[0]).toBe(

@@ -69,8 +69,8 @@ const requiredFields = ({ body }: Endpoint): string[] => {
   return reading.ok ? [] : Object.keys(reading.fields);
 };
 
-/** Fields that only the use case can judge. */
-const judged: Readonly<Record<string, CallInput & { readonly wrong: readonly string[] }>> = {
+/** Fields that only the use case can check. */
+const checked: Readonly<Record<string, CallInput & { readonly wrong: readonly string[] }>> = {
   'create-dns': {
     body: { domain: 'marcelo' },
     wrong: ['domain', 'description'],
@@ -156,13 +156,13 @@ describe('a call with a code', () => {
       answered[endpoint.name] = Object.keys(body.fields ?? {}).toSorted();
     }
     expect(Object.keys(expected).length).toBeGreaterThan(60);
-    for (const [name, { wrong }] of Object.entries(judged))
+    for (const [name, { wrong }] of Object.entries(checked))
       if (requiredFields(endpoints.get(name)!).length === 0)
         expected[name] = [...wrong, 'code_2fa'].toSorted();
     expect(answered).toEqual(expected);
   });
 
-  it.each(Object.entries(judged))(
+  it.each(Object.entries(checked))(
     'checks the fields of %s before its code, and spends none',
     async (name, { wrong, ...sent }) => {
       await ctx.owner.query(

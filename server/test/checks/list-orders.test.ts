@@ -317,7 +317,7 @@ const lists = {
     key: 'number',
     value: (sort: string, row: never) => {
       const result = row as Record<string, Value>;
-      if (sort === 'verdict') return result.reason !== '';
+      if (sort === 'result') return result.reason !== '';
       if (sort === 'due') return String(result.due).split('/').toReversed().join('-');
       if (sort === 'reason') return result.reason || result.note || null;
       return sort === 'cost' && result.reason !== '' ? null : result[sort];

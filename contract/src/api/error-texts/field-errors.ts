@@ -14,11 +14,11 @@ export const fieldErrors = defineErrors({
     status: 422,
     text: 'Só se trazem linhas de IPTV de um servidor XUI.ONE ou XC_VM.',
   },
-  panel_import_not_judged: {
+  panel_import_not_checked: {
     status: 422,
     text: 'Confira a correspondência antes: ainda não há nada para trazer.',
   },
-  line_file_not_judged: {
+  line_file_not_checked: {
     status: 422,
     text: 'Confira o arquivo antes: ainda não há nenhuma linha para importar.',
   },

@@ -11,14 +11,14 @@ import { List } from '../../ui/list/List.tsx';
 import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
 import { kindLabels } from '../counts.ts';
 import { entryColumns } from './entry-columns.tsx';
-import { firstVerdict, verdictTexts } from './import-texts.ts';
-import { VerdictFigures } from './VerdictFigures.tsx';
+import { firstResult, resultTexts } from './import-texts.ts';
+import { ResultFigures } from './ResultFigures.tsx';
 
 const kinds = ['live', 'film', 'episode'] as const;
 
 export function ImportEntries({ found }: { found: ListImport }) {
   const params = useCatalogueParams('import-entries', 'entries');
-  const { search, verdict = firstVerdict(found.counts) } = params.values;
+  const { search, result = firstResult(found.counts) } = params.values;
   const kind = kinds.find((one) => one === params.values.kind);
   const query = useCall(
     listImportEntries,
@@ -29,21 +29,21 @@ export function ImportEntries({ found }: { found: ListImport }) {
         per_page: params.pageSize,
         sort: params.query.sort as ImportEntrySort,
         dir: params.query.dir ?? 'asc',
-        verdict,
+        result,
         ...(kind ? { kind } : {}),
         ...(search ? { search } : {}),
       },
     },
     { keepPrevious: true },
   );
-  const { label, icon, none } = verdictTexts[verdict];
+  const { label, icon, none } = resultTexts[result];
   const nothing = search ? `Nada para “${search}”` : kind && `Nenhum ${lowerLabel(kind)} aqui`;
   return (
     <>
-      <VerdictFigures
+      <ResultFigures
         counts={found.counts}
-        value={verdict}
-        onChange={(next) => params.change({ verdict: next })}
+        value={result}
+        onChange={(next) => params.change({ result: next })}
       />
       <List<ImportEntry>
         list={{
@@ -54,7 +54,7 @@ export function ImportEntries({ found }: { found: ListImport }) {
           params: { ...params, views: undefined },
           query,
           page: query.data,
-          columns: entryColumns(verdict),
+          columns: entryColumns(result),
           rowKey: ({ position }) => position,
           rowName: ({ name }) => name,
           filters: { search: { placeholder: 'Nome' }, selects: [kindSelect(params)] },
@@ -62,7 +62,7 @@ export function ImportEntries({ found }: { found: ListImport }) {
           nothingFound: nothing
             ? {
                 title: nothing,
-                text: `Procuramos entre ${formatCount(found.counts[verdict])} em «${label}».`,
+                text: `Procuramos entre ${formatCount(found.counts[result])} em «${label}».`,
                 clear: {
                   label: 'Limpar filtros',
                   onClick: () => params.change({ search: undefined, kind: undefined }),

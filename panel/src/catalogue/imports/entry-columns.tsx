@@ -1,4 +1,4 @@
-import type { ImportEntry, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
+import type { ImportEntry, EntryResult } from '@ramal/contract/catalogue/catalogue-lists';
 import { formatCount } from '../../foundation/numbers.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { ClippedText } from '../ClippedText.tsx';
@@ -7,8 +7,8 @@ import { RowName } from '../RowName.tsx';
 import { SideText } from '../SideText.tsx';
 import { EntryChanges } from './EntryChanges.tsx';
 
-export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
-  const explained = verdict === 'changed' || verdict === 'refused';
+export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
+  const explained = result === 'changed' || result === 'refused';
   return [
     {
       key: 'position',
@@ -49,8 +49,8 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
       cell: ({ category }) => <ClippedText>{category || '–'}</ClippedText>,
       title: ({ category }) => category,
     },
-    ...(verdict === 'changed' ? [changesColumn] : []),
-    ...(verdict === 'refused' ? [reasonColumn] : []),
+    ...(result === 'changed' ? [changesColumn] : []),
+    ...(result === 'refused' ? [reasonColumn] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
-/** Texts of an import: its states and the five verdicts of its preview. */
-import type { ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
-import { verdicts } from '@ramal/contract/catalogue/catalogue-lists';
+/** Texts of an import: its states and the five entryResults of its preview. */
+import type { ListImport, EntryResult } from '@ramal/contract/catalogue/catalogue-lists';
+import { entryResults } from '@ramal/contract/catalogue/catalogue-lists';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCircleMinus,
@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 
-interface VerdictTexts {
+interface ResultTexts {
   readonly label: string;
   readonly icon: Icon;
   /** The meaning of the figure, below it. */
@@ -21,7 +21,7 @@ interface VerdictTexts {
   readonly none: string;
 }
 
-export const verdictTexts: Record<Verdict, VerdictTexts> = {
+export const resultTexts: Record<EntryResult, ResultTexts> = {
   new: {
     label: 'Novos',
     icon: IconCirclePlus,
@@ -59,7 +59,7 @@ export const verdictTexts: Record<Verdict, VerdictTexts> = {
   },
 };
 
-export const verdictOrder = verdicts;
+export const resultOrder = entryResults;
 
 interface StateTexts {
   readonly label: string;
@@ -78,9 +78,9 @@ export const importStates: Record<ListImport['state'], StateTexts> = {
 export const isRunning = ({ state }: ListImport): boolean =>
   state === 'reading' || state === 'applying';
 
-/** Shown first: the first verdict that has any entries. */
-export const firstVerdict = (counts: ListImport['counts']): Verdict =>
-  (['new', 'changed', 'gone', 'refused', 'same'] as const).find((verdict) => counts[verdict] > 0) ??
+/** Shown first: the first result that has any entries. */
+export const firstResult = (counts: ListImport['counts']): EntryResult =>
+  (['new', 'changed', 'gone', 'refused', 'same'] as const).find((result) => counts[result] > 0) ??
   'new';
 
 /** «1.204 novos, 3 mudaram»; entries that change nothing are left out. */

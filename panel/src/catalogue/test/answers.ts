@@ -132,7 +132,7 @@ export const sourceList = (change: Partial<SourceList> = {}): SourceList => ({
 
 export const entry = (change: Partial<ImportEntry> = {}): ImportEntry => ({
   position: 17,
-  verdict: 'new',
+  result: 'new',
   kind: 'live',
   name: 'Canal Novo',
   category: 'Abertos',

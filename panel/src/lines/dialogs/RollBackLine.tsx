@@ -22,7 +22,7 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
   const form = useForm(rollBack.declaration, {
     initial: { day: current },
     send: ({ day }) => rollBack.send({ line, day }),
-    // The day is judged here, in the documents' words.
+    // The day is checked here, in the documents' words.
     readErrors: () => ({}),
     validate: ({ day }) => problemOf(day, first, current),
     alertFor: ({ errors }) =>

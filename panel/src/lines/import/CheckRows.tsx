@@ -4,7 +4,7 @@ import {
   type LineFile,
   getLineFile,
   importLineFile,
-  judgeLineFile,
+  checkLineFile,
   listLineFileRows,
 } from '@ramal/contract/lines/line-import';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
@@ -30,51 +30,51 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import classes from './CheckRows.module.css';
 import { FileRows } from './FileRows.tsx';
 
-type Verdict = NonNullable<LineFile['verdict']>;
+type EntryResult = NonNullable<LineFile['result']>;
 
 const NOTHING = 'Nenhuma linha pode ser importada. Confira as colunas ou corrija o arquivo.';
 
-const linesOf = ({ ok }: Verdict): string => countOf(ok, 'linha', 'linhas');
+const linesOf = ({ ok }: EntryResult): string => countOf(ok, 'linha', 'linhas');
 
 export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () => void }) {
-  const verdict = file.verdict!;
+  const result = file.result!;
   const platform = platforms[file.plan!.platform];
   const form = useForm(importLineFile, {
     initial: {},
     send: () => ({ params: { id: file.id }, body: {} }),
-    validate: () => (verdict.ok === 0 ? { rows: NOTHING } : {}),
+    validate: () => (result.ok === 0 ? { rows: NOTHING } : {}),
     alertFor: ({ refusal }) =>
       refusal ? undefined : { title: 'Nada para importar', text: NOTHING, tone: 'warn' },
-    confirm: () => importConfirmation(verdict, platform),
+    confirm: () => importConfirmation(result, platform),
     refresh: [getLineFile, listBatches, getProfile],
     onDone: onStarted,
   });
   return (
     <div className={classes.root}>
-      <FormScreen form={form} summary={summaryOf(verdict, platform)}>
+      <FormScreen form={form} summary={summaryOf(result, platform)}>
         <FormSection
           title="Conferência"
           hint="Nada foi criado ainda: confira o que será importado e o que fica de fora."
         >
           <DayOrderChoice file={file} />
-          <Notices verdict={verdict} />
+          <Notices result={result} />
         </FormSection>
       </FormScreen>
-      <FileRows file={file} counts={verdict} />
+      <FileRows file={file} counts={result} />
     </div>
   );
 }
 
 /** How the dates of the file were read, changeable: a change checks every row again (Q-IMPORTDATES). */
 function DayOrderChoice({ file }: { file: LineFile }) {
-  const judge = useAction(judgeLineFile, { refresh: [getLineFile, listLineFileRows] });
-  const order = file.verdict?.due_order;
+  const check = useAction(checkLineFile, { refresh: [getLineFile, listLineFileRows] });
+  const order = file.result?.due_order;
   if (!order || !file.plan) return null;
   const { plan } = file;
   const choose = (value: string) => {
     const chosen = dayOrders.find((one) => one === value);
-    if (chosen && !judge.isPending)
-      judge.mutate({ params: { id: file.id }, body: { ...plan, day_order: chosen } });
+    if (chosen && !check.isPending)
+      check.mutate({ params: { id: file.id }, body: { ...plan, day_order: chosen } });
   };
   return (
     <>
@@ -97,23 +97,23 @@ function DayOrderChoice({ file }: { file: LineFile }) {
   );
 }
 
-function Notices({ verdict }: { verdict: Verdict }) {
+function Notices({ result }: { result: EntryResult }) {
   return (
     <>
-      {verdict.first_unpaid !== null && (
+      {result.first_unpaid !== null && (
         <Notice tone="warn" icon={IconCoin}>
-          O saldo acaba na linha {formatCount(verdict.first_unpaid)} do arquivo: as que não cabem
+          O saldo acaba na linha {formatCount(result.first_unpaid)} do arquivo: as que não cabem
           ficam de fora.
         </Notice>
       )}
-      {verdict.refused === 0 && (
+      {result.refused === 0 && (
         <Notice tone="ok" icon={IconListCheck}>
           Todas as linhas do arquivo podem ser importadas.
         </Notice>
       )}
-      {verdict.reasons.length > 0 && (
+      {result.reasons.length > 0 && (
         <ul className={classes.reasons} aria-label="Por que linhas são recusadas">
-          {verdict.reasons.map(({ reason, count }) => (
+          {result.reasons.map(({ reason, count }) => (
             <li key={reason}>
               <b className="num">{formatCount(count)}</b>
               <span>{reason}</span>
@@ -125,20 +125,20 @@ function Notices({ verdict }: { verdict: Verdict }) {
   );
 }
 
-function summaryOf(verdict: Verdict, platform: Platform): Omit<Summary, 'busy'> {
-  const lines = linesOf(verdict);
-  const cost = creditsInWords(verdict.cost);
-  const after = formatCredits(verdict.balance_after);
+function summaryOf(result: EntryResult, platform: Platform): Omit<Summary, 'busy'> {
+  const lines = linesOf(result);
+  const cost = creditsInWords(result.cost);
+  const after = formatCredits(result.balance_after);
   return {
     headLabel: 'Serão importadas',
     head: lines,
     rows: [
       { label: 'Plataforma', value: platform.label },
-      { label: 'Recusadas', value: formatCount(verdict.refused) },
+      { label: 'Recusadas', value: formatCount(result.refused) },
       { label: 'Custo', value: cost },
     ],
-    balance: { before: formatCredits(verdict.balance), after },
-    sentence: verdict.ok === 0 ? NOTHING : `${cost} · ${lines} · saldo depois: ${after}`,
+    balance: { before: formatCredits(result.balance), after },
+    sentence: result.ok === 0 ? NOTHING : `${cost} · ${lines} · saldo depois: ${after}`,
     bar: {
       left: <b>{cost}</b>,
       right: (
@@ -149,31 +149,31 @@ function summaryOf(verdict: Verdict, platform: Platform): Omit<Summary, 'busy'> 
     },
     submit: `Importar ${lines}`,
     icon: IconFileImport,
-    tone: verdict.ok === 0 ? 'warn' : 'accent',
+    tone: result.ok === 0 ? 'warn' : 'accent',
   };
 }
 
-const importConfirmation = (verdict: Verdict, { label }: Platform): Question => ({
-  title: `Importar ${linesOf(verdict)}?`,
+const importConfirmation = (result: EntryResult, { label }: Platform): Question => ({
+  title: `Importar ${linesOf(result)}?`,
   lead: `Elas são criadas em ${label} com o mesmo usuário e a mesma senha.`,
   tone: 'light',
   icon: IconFileImport,
   facts: [
     {
       icon: IconCoin,
-      text: rich`Custa **${creditsInWords(verdict.cost)}**; o saldo fica em ${formatCredits(verdict.balance_after)}.`,
+      text: rich`Custa **${creditsInWords(result.cost)}**; o saldo fica em ${formatCredits(result.balance_after)}.`,
     },
     {
       icon: IconListCheck,
       tone: 'ok',
       text: 'Você acompanha linha por linha e pode parar e retomar: nenhuma é cobrada duas vezes.',
     },
-    ...(verdict.refused > 0
+    ...(result.refused > 0
       ? [
           {
             icon: IconAlertTriangle,
             tone: 'warn' as const,
-            text: `${countOf(verdict.refused, 'linha fica', 'linhas ficam')} de fora.`,
+            text: `${countOf(result.refused, 'linha fica', 'linhas ficam')} de fora.`,
           },
         ]
       : []),

@@ -12,16 +12,16 @@ import { useImportParams } from './import-params.ts';
 
 export interface FileRowsProps {
   file: Pick<LineFile, 'id'>;
-  counts: Pick<NonNullable<LineFile['verdict']>, 'total' | 'ok' | 'refused'>;
+  counts: Pick<NonNullable<LineFile['result']>, 'total' | 'ok' | 'refused'>;
 }
 
 export function FileRows({ file, counts }: FileRowsProps) {
-  const { list: params, verdict } = useImportParams();
+  const { list: params, result } = useImportParams();
   const query = useCall(
     listLineFileRows,
     {
       params: { id: file.id },
-      query: { ...params.query, ...(verdict ? { verdict } : {}) },
+      query: { ...params.query, ...(result ? { result } : {}) },
     },
     { keepPrevious: true },
   );
@@ -29,7 +29,7 @@ export function FileRows({ file, counts }: FileRowsProps) {
     <>
       <div className={classes.filter}>
         <Segmented
-          {...params.filter('verdict', {
+          {...params.filter('result', {
             label: 'Situação',
             options: [
               { value: undefined, label: 'Todas', count: counts.total },
@@ -81,7 +81,7 @@ const columns: readonly Column<FileRow>[] = [
     cell: (row) => <span className="mono">{row.username || '–'}</span>,
   },
   {
-    key: 'verdict',
+    key: 'result',
     sortable: true,
     header: 'Situação',
     card: 'status',

@@ -6,7 +6,7 @@ import {
   discardLineFile,
   getLineFile,
   importLineFile,
-  judgeLineFile,
+  checkLineFile,
   listLineFileRows,
 } from '@ramal/contract/lines/line-import';
 import { getProfile } from '@ramal/contract/sessions';
@@ -28,7 +28,7 @@ const plan = {
   package: 1,
 } as const;
 
-const verdict = {
+const result = {
   total: 3,
   ok: 2,
   refused: 1,
@@ -51,13 +51,13 @@ const fileOf = (change: Partial<LineFile> = {}): LineFile => ({
   first_row: 1,
   guess: { has_header: true, columns: { username: 0, due: 2 } },
   plan: null,
-  verdict: null,
+  result: null,
   batch_id: null,
   forgotten_at_timestamp: 1_800_000_000,
   ...change,
 });
 
-const validated = fileOf({ plan, verdict });
+const validated = fileOf({ plan, result });
 const row = {
   number: 2,
   username: '82014573',
@@ -105,7 +105,7 @@ function server(first: LineFile) {
     [getProfile, () => profile()],
     [getIptvPackages, () => packages],
     [getLineFile, () => file],
-    [judgeLineFile, becoming(validated)],
+    [checkLineFile, becoming(validated)],
     [listLineFileRows, () => rows],
     [
       importLineFile,
@@ -137,13 +137,13 @@ it('asks for what it cannot know, and sends each column as it was chosen', async
   await open('/import-lines?arquivo=5');
   await press('Conferir o arquivo');
   expect((await screen.findAllByText('Diga qual coluna é Senha.')).length).toBeGreaterThan(0);
-  expect(calls(requests, judgeLineFile)).toEqual([]);
+  expect(calls(requests, checkLineFile)).toEqual([]);
   await press('Entendi');
   await choose('O que é «Segredo»', 'Senha');
   fireEvent.click(await screen.findByRole('radio', { name: 'Completo 1 tela' }));
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(requests, judgeLineFile)).toHaveLength(1));
-  expect(calls(requests, judgeLineFile)[0]!.body).toEqual(plan);
+  await waitFor(() => expect(calls(requests, checkLineFile)).toHaveLength(1));
+  expect(calls(requests, checkLineFile)[0]!.body).toEqual(plan);
 });
 
 it('a column chosen for what another was takes it from there', async () => {
@@ -161,8 +161,8 @@ it('a column chosen for what another was takes it from there', async () => {
     },
   );
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(requests, judgeLineFile)).toHaveLength(1));
-  expect(calls(requests, judgeLineFile)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, checkLineFile)).toHaveLength(1));
+  expect(calls(requests, checkLineFile)[0]!.body).toMatchObject({
     columns: { username: 0, password: 2 },
     due_date: ahead,
   });
@@ -188,13 +188,13 @@ it('asks the server for the refused ones alone, and keeps that in the address', 
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   fireEvent.click(await screen.findByRole('radio', { name: /Recusadas/ }));
   await waitFor(() =>
-    expect(calls(requests, listLineFileRows).at(-1)!.query.verdict).toBe('refused'),
+    expect(calls(requests, listLineFileRows).at(-1)!.query.result).toBe('refused'),
   );
-  expect(view.search()).toEqual({ file: 5, step: 'check', verdict: 'refused' });
+  expect(view.search()).toEqual({ file: 5, step: 'check', result: 'refused' });
 });
 
 it('with nothing to import says so and sends nothing', async () => {
-  const requests = server(fileOf({ plan, verdict: { ...verdict, ok: 0, refused: 3, cost: 0 } }));
+  const requests = server(fileOf({ plan, result: { ...result, ok: 0, refused: 3, cost: 0 } }));
   await open('/import-lines?arquivo=5&passo=conferencia');
   await press('Importar 0 linhas');
   expect(await screen.findByText('Nada para importar')).toBeTruthy();

@@ -75,7 +75,7 @@ function FileStep({ file, step, sold, goTo }: FileStepProps) {
   if (step === 3) return <BatchProgress id={file.batch_id!} />;
   if (step === 2) return <CheckRows file={file} onStarted={() => goTo(file.id)} />;
   return (
-    <MapColumns key={file.id} file={file} sold={sold} onJudged={() => goTo(file.id, 'check')} />
+    <MapColumns key={file.id} file={file} sold={sold} onChecked={() => goTo(file.id, 'check')} />
   );
 }
 
@@ -111,7 +111,7 @@ function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
 function stepOf(file: LineFile | undefined, requested: 'check' | undefined): number {
   if (!file) return 0;
   if (file.batch_id !== null) return 3;
-  return requested && file.verdict ? 2 : 1;
+  return requested && file.result ? 2 : 1;
 }
 
 /** Leads back to the first step; a file that was not imported is deleted. */

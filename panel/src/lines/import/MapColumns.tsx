@@ -3,7 +3,7 @@ import {
   type LineFile,
   fileFields,
   getLineFile,
-  judgeLineFile,
+  checkLineFile,
 } from '@ramal/contract/lines/line-import';
 import { Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
@@ -35,12 +35,12 @@ import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 interface MapColumnsProps {
   file: LineFile;
   sold: readonly LinePlatform[];
-  onJudged: () => void;
+  onChecked: () => void;
 }
 
-export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
+export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   const now = useNow();
-  const form = useForm(judgeLineFile, {
+  const form = useForm(checkLineFile, {
     initial: planFormOf(
       file,
       sold.map(({ is }) => is.key),
@@ -51,7 +51,7 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
     readErrors: () => ({}),
     validate: (values) => planProblems(values, now),
     refresh: [getLineFile],
-    onDone: onJudged,
+    onDone: onChecked,
   });
   const { values, errors } = form;
   const platform = sold.find(({ is }) => is.key === values.platform) ?? sold[0]!;

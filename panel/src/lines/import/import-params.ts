@@ -9,11 +9,11 @@ const importParams = defineListParams({
     file: idParam,
     /** The preview of its rows; without it the columns of the file. */
     step: z.literal('check'),
-    verdict: z.enum(['ok', 'refused']),
+    result: z.enum(['ok', 'refused']),
   },
   sorts: fileRowSorts,
   aliases: {
-    names: { arquivo: 'file', passo: 'step', situacao: 'verdict' },
+    names: { arquivo: 'file', passo: 'step', situacao: 'result', verdict: 'result' },
     values: { step: { conferencia: 'check' } },
   },
 });
@@ -30,7 +30,7 @@ export function useImportParams() {
       list.push({
         file,
         step,
-        verdict: undefined,
+        result: undefined,
         sort: undefined,
         dir: undefined,
         page: undefined,

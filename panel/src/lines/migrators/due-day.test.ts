@@ -4,7 +4,7 @@ import { dayFromToday, readDueDay } from './due-day.ts';
 /** 22:30 of 21/11/2026 in São Paulo, where UTC is a day ahead. */
 const now = new Date('2026-11-22T01:30:00Z');
 
-describe('a day as it is judged, in the office’s zone', () => {
+describe('a day as it is checked, in the office’s zone', () => {
   it.each([
     ['21/11/2026', { iso: '2026-11-21', days: 0 }],
     ['06/12/2026', { iso: '2026-12-06', days: 15 }],

@@ -1,8 +1,7 @@
 import { getCaptcha } from '@ramal/contract/sessions';
-import type { Challenge } from 'altcha-lib/types';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../foundation/api/api.ts';
-import { solveAltcha } from '../../../../packages/pages/src/solve-altcha.ts';
+import { type Challenge, solveAltcha } from '../../../../packages/pages/src/solve-altcha.ts';
 
 export type CheckState = 'idle' | 'working' | 'solved' | 'failed';
 

@@ -117,7 +117,7 @@ function Row({
   return (
     <li>
       <span className={classes.title}>{titulo}</span>
-      {state !== 'standing' && (
+      {state !== 'published' && (
         <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
       )}
       <time className="num">{date}</time>

@@ -53,7 +53,7 @@ const written = (change: Partial<WrittenAnnouncement> = {}): WrittenAnnouncement
   timestamp: 1795345200,
   publish_at: '2026-11-22T08:00',
   ends_at: '2026-11-23T12:00',
-  state: 'standing',
+  state: 'published',
   version: '41',
   ...change,
 });

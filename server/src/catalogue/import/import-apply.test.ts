@@ -234,7 +234,7 @@ describe('applied', () => {
     expect(await streamsOf(list)).toMatchObject([{ gone: false }, { gone: true }]);
     const back = await readList(ctx, admin, list, m3u([globo, sbt]));
     expect(back.counts).toMatchObject({ changed: 1, same: 1, new: 0 });
-    expect((await entriesOf(back.id, { verdict: 'changed' }))[0]!.changes).toEqual([
+    expect((await entriesOf(back.id, { result: 'changed' }))[0]!.changes).toEqual([
       { field: 'Situação', before: 'Fora da lista', after: 'Na lista' },
     ]);
     await apply(ctx, admin, back.id);

@@ -53,8 +53,8 @@ export const importApply: TaskKind = {
     // The previous worker finished and died before it could report.
     if (found.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, found.listId);
-    const verdicts = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
-    await applyAll(ctx, { importId, listId: found.listId, verdicts }, progress);
+    const results = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
+    await applyAll(ctx, { importId, listId: found.listId, results }, progress);
     await finish(ctx, work, found);
     return APPLIED;
   },
@@ -88,7 +88,7 @@ const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<
 interface Applying {
   readonly importId: number;
   readonly listId: number;
-  readonly verdicts: readonly string[];
+  readonly results: readonly string[];
 }
 
 async function applyAll(ctx: AppContext, work: Applying, progress: Progress): Promise<void> {
@@ -105,8 +105,8 @@ async function applyAll(ctx: AppContext, work: Applying, progress: Progress): Pr
   }
 }
 
-const input = ({ importId, verdicts }: Applying): Sql =>
-  sql`import_id = ${importId} and verdict = any(${verdicts})`;
+const input = ({ importId, results }: Applying): Sql =>
+  sql`import_id = ${importId} and verdict = any(${results})`;
 
 async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): Promise<number> {
   const rows = await tx.many<{ position: number }>(sql`

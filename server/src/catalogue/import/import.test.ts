@@ -37,7 +37,7 @@ describe('the dry run', () => {
     expect(await entriesOf(done.id)).toMatchObject([
       {
         position: 1,
-        verdict: 'new',
+        result: 'new',
         kind: 'live',
         name: 'Globo',
         category: 'Abertos',
@@ -50,7 +50,7 @@ describe('the dry run', () => {
     ]);
     expect(await entriesOf(done.id, { kind: 'film' })).toHaveLength(1);
     expect(await entriesOf(done.id, { search: 'globô' })).toHaveLength(1);
-    expect(await entriesOf(done.id, { verdict: 'same' })).toEqual([]);
+    expect(await entriesOf(done.id, { result: 'same' })).toEqual([]);
   });
 
   it('refuses entries with a reason and takes the others', async () => {
@@ -67,7 +67,7 @@ describe('the dry run', () => {
       ]),
     );
     expect(done.counts).toEqual({ new: 1, changed: 0, gone: 0, same: 0, refused: 3 });
-    expect((await entriesOf(done.id, { verdict: 'refused' })).map(({ reason }) => reason)).toEqual([
+    expect((await entriesOf(done.id, { result: 'refused' })).map(({ reason }) => reason)).toEqual([
       'O mesmo endereço já aparece antes na lista.',
       'Não tem endereço.',
       'O endereço não começa com http:// ou https://.',

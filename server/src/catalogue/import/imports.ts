@@ -13,7 +13,7 @@ import type {
   ImportEntry,
   ImportEntrySort,
   ListImport,
-  Verdict,
+  EntryResult,
 } from '@ramal/contract/catalogue/catalogue-lists';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -34,7 +34,7 @@ interface ImportRow {
   readonly id: number;
   readonly listId: number;
   readonly state: ListImport['state'];
-  readonly counts: Partial<Record<Verdict, number>>;
+  readonly counts: Partial<Record<EntryResult, number>>;
   readonly skips: NonNullable<ListImport['skips']>;
   readonly taskId: number | null;
   readonly createdAt: Date;
@@ -230,7 +230,7 @@ export async function listImportEntries(
   const where = join(
     [
       sql`import_id = ${params.id} and verdict is not null`,
-      ...(query.verdict ? [sql`verdict = ${query.verdict}`] : []),
+      ...(query.result ? [sql`verdict = ${query.result}`] : []),
       ...(query.kind ? [sql`kind = ${query.kind}`] : []),
       ...(query.search ? [sql`fold(name) like ${containsFolded(query.search)}`] : []),
     ],
@@ -240,7 +240,7 @@ export async function listImportEntries(
   // Always read from the beginning, as the index goes one way.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
-    select position, verdict, kind, name, category, changes, reason
+    select position, verdict as result, kind, name, category, changes, reason
     from import_entries where ${where}
     order by ${entryKey[query.sort]} ${raw(query.dir)} nulls last, position ${raw(query.dir)}
     limit ${limit} offset ${offset}`);

@@ -34,7 +34,7 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Refuses fields that the declaration cannot judge, before a code is used up (ADM-11). */
+  /** Refuses fields that the declaration cannot check, before a code is used up (ADM-11). */
   readonly check?: ((call: never) => unknown) | undefined;
   /** The call's scope group for API keys. Undefined if API keys may not use the call. */
   readonly scopeGroup?: ScopeGroup;
@@ -387,7 +387,7 @@ const hasCode = ({ body, query }: FastifyRequest): boolean =>
   [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
 
 /** Matches calls that only read, also by POST, by the verb of their name. */
-export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|judge)-/;
+export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|check)-/;
 
 /** Calls with an action code accept unknown fields, because documented clients send them. */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {

@@ -33,7 +33,7 @@ interface CheckedHostname {
  * Addresses; empty for a name that does not exist; undefined when the resolver gave neither answer.
  */
 type Answer = ReadonlySet<string> | undefined;
-type Verdict = 'same' | 'altered' | 'unknown';
+type Comparison = 'same' | 'altered' | 'unknown';
 
 const TIMEOUT_MS = 3_000;
 const AT_ONCE = 20;
@@ -113,7 +113,7 @@ async function ask(resolver: string, host: string): Promise<Answer> {
 }
 
 /** A name without a public address is not blocked: it has no address anywhere. */
-function compare(publicAddresses: Answer, theirs: Answer): Verdict {
+function compare(publicAddresses: Answer, theirs: Answer): Comparison {
   if (!publicAddresses || !theirs || publicAddresses.size === 0) return 'unknown';
   return [...theirs].some((address) => publicAddresses.has(address)) ? 'same' : 'altered';
 }
@@ -121,19 +121,19 @@ function compare(publicAddresses: Answer, theirs: Answer): Verdict {
 async function write(
   { db, clock }: AppContext,
   row: CheckedHostname,
-  verdict: Verdict,
+  comparison: Comparison,
 ): Promise<void> {
   const now = clock.now();
   const { host, network, suspectedAt, blockedAt } = row;
-  const isConfirmed = verdict === 'altered' && suspectedAt !== null && blockedAt === null;
-  const isFree = verdict === 'same' && blockedAt !== null;
-  const times: Record<Verdict, { suspected: Date | null; blocked: Date | null }> = {
+  const isConfirmed = comparison === 'altered' && suspectedAt !== null && blockedAt === null;
+  const isFree = comparison === 'same' && blockedAt !== null;
+  const times: Record<Comparison, { suspected: Date | null; blocked: Date | null }> = {
     unknown: { suspected: suspectedAt, blocked: blockedAt },
     same: { suspected: null, blocked: null },
     altered: { suspected: suspectedAt ?? now, blocked: isConfirmed ? now : blockedAt },
   };
   await db.tx(async (tx) => {
-    const updated = await tx.run(keep(row, times[verdict], now));
+    const updated = await tx.run(keep(row, times[comparison], now));
     if (updated === 0 || !(isConfirmed || isFree)) return;
     await tx.run(
       insertEventCte(

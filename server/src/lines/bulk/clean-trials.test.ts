@@ -37,7 +37,7 @@ async function test(createdDays: number, endedDays = createdDays, actor = seller
   ]);
   return id;
 }
-async function standing(actor = seller): Promise<number[]> {
+async function remaining(actor = seller): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ id: number }>(
     'select id::int from lines where owner_id = $1 and deleted_at is null order by id',
     [actor.id],
@@ -62,14 +62,14 @@ it('deletes the tests of its range, as many as the preview counted', async () =>
     older_than_7_days: 2,
   });
   expect((await clean(2)).body).toEqual({ count: 1, message: 'Testes limpos com sucesso' });
-  expect(await standing()).toEqual([today, week, long, official, p2p]);
+  expect(await remaining()).toEqual([today, week, long, official, p2p]);
   expect(await counted()).toMatchObject({ older_than_15_days: 0, older_than_7_days: 1 });
   expect((await clean(3)).body.count).toBe(1);
-  expect(await standing()).toEqual([today, long, official, p2p]);
+  expect(await remaining()).toEqual([today, long, official, p2p]);
   expect((await clean(1)).body.count).toBe(2);
-  expect(await standing()).toEqual([official, p2p]);
+  expect(await remaining()).toEqual([official, p2p]);
   expect((await clean(1)).body.count).toBe(0);
-  expect(await standing(child)).toHaveLength(1);
+  expect(await remaining(child)).toHaveLength(1);
   expect(fortnight).toBeGreaterThan(week);
 });
 
@@ -107,7 +107,7 @@ it('of thousands each goes once, in batches, while others delete and clean as we
      from generate_series(1, 2600) n`,
     [seller.id, ctx.clock.now()],
   );
-  const some = (await standing()).slice(0, 20);
+  const some = (await remaining()).slice(0, 20);
   const [first, second, ...deleted] = await Promise.all([
     clean(3),
     clean(3),
@@ -117,7 +117,7 @@ it('of thousands each goes once, in batches, while others delete and clean as we
   ]);
   const removed = deleted.filter(({ status }) => status === 200).length;
   expect(first.body.count + second.body.count + removed).toBe(2600);
-  expect(await standing()).toEqual([]);
+  expect(await remaining()).toEqual([]);
   const { rows } = await ctx.owner.query(
     `select count(*)::int as events, count(distinct line_id)::int as lines, count(distinct xmin::text)::int as batches
      from events where account_id = $1 and kind = 'line-deleted'`,
@@ -134,5 +134,5 @@ it.each([0, 4, -1, 'todos', null])('range %s is none', async (range) => {
     token: seller.token,
   });
   expect(status).toBe(422);
-  expect(await standing()).toEqual([id]);
+  expect(await remaining()).toEqual([id]);
 });

@@ -23,7 +23,7 @@ afterAll(() => ctx.close());
 
 const CONCURRENT = 8;
 
-async function standing(): Promise<number> {
+async function countLines(): Promise<number> {
   const { rows } = await ctx.owner.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -36,7 +36,7 @@ async function synchronized<T>(id: number, act: (index: number) => Promise<T>): 
   await holder.query('begin');
   await holder.query('select from lines where id = $1 for update', [id]);
   const acting = Array.from({ length: CONCURRENT }, (_, index) => act(index));
-  while ((await standing()) < CONCURRENT) await new Promise((resolve) => setTimeout(resolve, 10));
+  while ((await countLines()) < CONCURRENT) await new Promise((resolve) => setTimeout(resolve, 10));
   await holder.query('commit');
   holder.release();
   return Promise.all(acting);

@@ -93,8 +93,8 @@ describe('is refused', () => {
   it('to everyone but admins, and about lines that stand or never were', async () => {
     const { id } = await gone();
     expect((await restore(id, seller)).body.code).toBe('forbidden');
-    const standing = await line(ctx, seller);
-    for (const none of [standing.id, 99_999_999])
+    const undeleted = await line(ctx, seller);
+    for (const none of [undeleted.id, 99_999_999])
       expect((await restore(none)).body.code).toBe('line_not_found');
   });
 
@@ -156,7 +156,7 @@ describe('the list of deleted lines', () => {
       until: '2027-01-30T15:00:00Z',
     });
     const created = await gone(owner);
-    const standing = await line(ctx, owner);
+    const undeleted = await line(ctx, owner);
     const list = (actor: Person, query: Record<string, unknown>) =>
       call(
         ctx,
@@ -167,7 +167,7 @@ describe('the list of deleted lines', () => {
     const names = async (query: Record<string, unknown>) =>
       (await list(admin, query)).body.data.map(({ username }) => username);
     expect(await names({ deleted: 1 })).toEqual([created.username]);
-    expect(await names({ deleted: 0 })).toEqual([standing.username]);
+    expect(await names({ deleted: 0 })).toEqual([undeleted.username]);
     const [row] = (await list(admin, { deleted: 1 })).body.data;
     const at = Math.floor(ctx.clock.now().getTime() / 1000);
     expect([row!.deleted_at_timestamp, row!.restorable_until_timestamp]).toEqual([

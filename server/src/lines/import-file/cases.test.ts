@@ -24,12 +24,12 @@ const files = fileCalls(
 type Plan = Partial<FilePlan>;
 
 /** Day or reason of each row of a case, and how its dates were read. */
-async function judged(name: string, { columns, ...plan }: Plan = {}) {
+async function checked(name: string, { columns, ...plan }: Plan = {}) {
   const file = await readFile(path.join(import.meta.dirname, 'cases', name));
   const sent = { query: { name }, file };
   const uploaded = (await call(ctx, uploadLineFile, sent, files.by())).body;
   const { guess } = uploaded;
-  const { body } = await files.judge(uploaded.id, {
+  const { body } = await files.check(uploaded.id, {
     ...(plan as Partial<FilePlan>),
     columns: (columns ?? guess.columns) as typeof COLUMNS,
     has_header: guess.has_header,
@@ -38,7 +38,7 @@ async function judged(name: string, { columns, ...plan }: Plan = {}) {
   return {
     file: body,
     hasHeader: guess.has_header,
-    order: body.verdict?.due_order,
+    order: body.result?.due_order,
     rows: new Map(rows.map(({ number, due, reason }) => [number, reason || due])),
     names: rows.map(({ username }) => username),
   };
@@ -66,14 +66,14 @@ it.each([
 describe('a column of dates', () => {
   // IN-13
   it('is read in the order that all its rows fit', async () => {
-    const us = await judged('sheet-07-us-dates.csv');
+    const us = await checked('sheet-07-us-dates.csv');
     expect(us.order).toBe('mdy');
     expect([...us.rows.values()]).toEqual(['05/12/2026', '19/12/2026', '31/12/2026']);
-    const ambiguous = await judged('sheet-10-us-dates-ambiguous.csv');
+    const ambiguous = await checked('sheet-10-us-dates-ambiguous.csv');
     expect(ambiguous.order).toBe('mdy');
     expect([...ambiguous.rows.values()]).toEqual(['05/01/2027', '03/02/2027', '25/02/2027']);
     // Changeable in the preview: rows that do not fit are rejected with their value.
-    const changed = await judged('sheet-10-us-dates-ambiguous.csv', { day_order: 'dmy' });
+    const changed = await checked('sheet-10-us-dates-ambiguous.csv', { day_order: 'dmy' });
     expect([...changed.rows.values()]).toEqual([
       '01/05/2027',
       '02/03/2027',
@@ -85,12 +85,12 @@ describe('a column of dates', () => {
   it('waits for the choice of the user where its rows contradict each other', async () => {
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
     const name = 'sheet-01-serial-dates-numbers.xlsx';
-    const undecided = await judged(name, { columns });
+    const undecided = await checked(name, { columns });
     expect(undecided.order).toBe('undecided');
     expect(undecided.rows.get(5)).toBe(
       '«19/12/2026»: escolha se as datas do arquivo são dia/mês ou mês/dia.',
     );
-    const { rows } = await judged(name, { columns, day_order: 'dmy' });
+    const { rows } = await checked(name, { columns, day_order: 'dmy' });
     const dated = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18];
     // Row 1 of the case is the second of the file.
     for (const row of dated) expect(rows.get(row + 1), `row ${row}`).toBe(DAY);
@@ -104,7 +104,7 @@ describe('a column of dates', () => {
 
   // IN-14
   it('is read as Excel writes it in Portuguese', async () => {
-    const { rows } = await judged('sheet-11-excel-pt-br-dates.csv');
+    const { rows } = await checked('sheet-11-excel-pt-br-dates.csv');
     expect([...rows.values()]).toEqual([
       DAY,
       DAY,
@@ -119,7 +119,7 @@ describe('a column of dates', () => {
 describe('text of a spreadsheet', () => {
   // IN-19
   it('loses its protection, and lost digits are named', async () => {
-    const { rows, names } = await judged('sheet-06-sci-notation.csv');
+    const { rows, names } = await checked('sheet-06-sci-notation.csv');
     const lost = (text: string) =>
       `«${text}» perdeu algarismos na planilha: formate a coluna como texto.`;
     expect([...rows.values()]).toEqual([
@@ -129,7 +129,7 @@ describe('text of a spreadsheet', () => {
     ]);
     expect(names.slice(2)).toEqual(['71500003', '71500004', '71500005', '71500006']);
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, whatsapp: WHATSAPP };
-    const sheet = await judged('sheet-01-serial-dates-numbers.xlsx', {
+    const sheet = await checked('sheet-01-serial-dates-numbers.xlsx', {
       columns,
       day_order: 'dmy',
     });
@@ -137,13 +137,13 @@ describe('text of a spreadsheet', () => {
   });
 
   it('keeps its accents in Latin-1', async () => {
-    const { rows } = await judged('sheet-04-semicolon-latin1.csv');
+    const { rows } = await checked('sheet-04-semicolon-latin1.csv');
     expect([...rows.values()]).toEqual([DAY, DAY]);
   });
 
   // IN-20
   it('is rejected with the merge as reason below a merged cell', async () => {
-    const { rows } = await judged('sheet-12-merged-cells.xlsx');
+    const { rows } = await checked('sheet-12-merged-cells.xlsx');
     expect([...rows]).toEqual([
       [3, DAY],
       [4, 'A célula está mesclada com a de cima.'],

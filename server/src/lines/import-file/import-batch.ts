@@ -32,11 +32,11 @@ export async function importFile(
   return ctx.db.tx((tx) =>
     runOncePerKey(tx, caller, async () => {
       const { plan: mapping } = await lockFile(tx, actor, params.id);
-      if (!mapping) return refuse('line_file_not_judged');
+      if (!mapping) return refuse('line_file_not_checked');
       refuseClosedPlatform(actor, platforms[mapping.platform]);
       const approved = await tx.first(sql`
         select from line_file_rows where file_id = ${params.id} and reason = '' limit 1`);
-      if (!approved) refuse('line_file_not_judged');
+      if (!approved) refuse('line_file_not_checked');
       const input: BatchInput = { platform: mapping.platform };
       const batchId = await startBatch(ctx, tx, caller, {
         kind: KIND,

@@ -17,7 +17,7 @@ afterAll(() => ctx.close());
 
 const {
   upload,
-  judge: expectedError,
+  check: expectedError,
   rowsOf,
   start,
   outcomes,
@@ -87,7 +87,7 @@ it(
         );
         const file = await upload(['u;s;v;link', ...text].join('\n'));
         const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
-        const { verdict: outcome } = (await expectedError(file.id, plan)).body;
+        const { result: outcome } = (await expectedError(file.id, plan)).body;
         const expected = await rowsOf(file.id);
         // Every row is requested, also refused ones: a file may not import what a single call may not.
         const request = rows.map(({ name, password, due, host }, index) => ({

@@ -3,7 +3,7 @@ import {
   discardLineFile,
   getLineFile,
   importLineFile,
-  judgeLineFile,
+  checkLineFile,
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
@@ -35,7 +35,7 @@ afterEach(async () => {
 const {
   by: actor,
   upload,
-  judge: expectedError,
+  check: expectedError,
   rowsOf,
   start,
   look,
@@ -58,7 +58,7 @@ describe('a file that was sent', () => {
       ],
       guess: { has_header: true, columns: { username: 0, password: 1, due: 2 } },
       plan: null,
-      verdict: null,
+      result: null,
       batch_id: null,
     });
   });
@@ -78,7 +78,7 @@ describe('a file that was sent', () => {
       guess: { has_header: true, columns: found },
     });
     const { body } = await expectedError(file.id, { columns: found });
-    expect(body.verdict).toMatchObject({ total: 2, ok: 2 });
+    expect(body.result).toMatchObject({ total: 2, ok: 2 });
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe('a file that was sent', () => {
         await call(ctx, listLineFileRows, { params: { id } }, actor(other)),
         await call(
           ctx,
-          judgeLineFile,
+          checkLineFile,
           { params: { id }, body: { ...upTo, columns } },
           actor(other),
         ),
@@ -195,7 +195,7 @@ describe('previewed', () => {
     const before = await balanceOf(ctx, owner.id);
     const { status, body } = await expectedError(file.id);
     expect(status).toBe(200);
-    expect(body.verdict).toMatchObject({
+    expect(body.result).toMatchObject({
       total: 10,
       ok: 3,
       refused: 7,
@@ -250,7 +250,7 @@ describe('previewed', () => {
         await call(
           ctx,
           listLineFileRows,
-          { params: { id: file.id }, query: { verdict: outcome } },
+          { params: { id: file.id }, query: { result: outcome } },
           actor(),
         )
       ).body.data.map(({ number }) => number);
@@ -261,7 +261,7 @@ describe('previewed', () => {
     owner = await person(ctx, { balance: 250 });
     const rows = Array.from({ length: 4 }, () => `${newName()};abcd;20/12/2026`);
     const file = await upload(['u;s;v', ...rows].join('\n'));
-    expect((await expectedError(file.id)).body.verdict).toMatchObject({
+    expect((await expectedError(file.id)).body.result).toMatchObject({
       ok: 2,
       cost: 2,
       first_unpaid: 4,
@@ -270,10 +270,10 @@ describe('previewed', () => {
 
   it('another time forgets how it was read before, the row of titles too', async () => {
     const file = await upload(`${newName()};abcd;20/12/2026\n${newName()};abcd;20/12/2026`);
-    expect((await expectedError(file.id, { has_header: false })).body.verdict).toMatchObject({
+    expect((await expectedError(file.id, { has_header: false })).body.result).toMatchObject({
       total: 2,
     });
-    expect((await expectedError(file.id)).body.verdict).toMatchObject({ total: 1 });
+    expect((await expectedError(file.id)).body.result).toMatchObject({ total: 1 });
     expect((await rowsOf(file.id)).map(({ number }) => number)).toEqual([2]);
   });
 
@@ -281,7 +281,7 @@ describe('previewed', () => {
     const file = await upload('a;b;20/12/2026');
     const { package: _, ...rest } = upTo;
     const body = { ...rest, columns };
-    const none = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, actor());
+    const none = await call(ctx, checkLineFile, { params: { id: file.id }, body }, actor());
     expect(none.body.code).toBe('package_missing');
     expect((await expectedError(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
   });
@@ -302,7 +302,7 @@ describe('previewed', () => {
       `http://velho.example/get.php?username=${username}&password=abcd`;
     const file = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
     const plan = { columns: { url: 0, due: 1 } };
-    expect((await expectedError(file.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 0 });
+    expect((await expectedError(file.id, plan)).body.result).toMatchObject({ ok: 1, cost: 0 });
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
@@ -311,7 +311,7 @@ describe('previewed', () => {
       name,
     ]);
     const again = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
-    expect((await expectedError(again.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 1 });
+    expect((await expectedError(again.id, plan)).body.result).toMatchObject({ ok: 1, cost: 1 });
   });
 });
 
@@ -383,10 +383,10 @@ describe('imported', () => {
 
   it('not before a preview, nor when all rows were refused', async () => {
     const { id } = await upload('u;s;v\n;;');
-    expect((await start(id)).body.code).toBe('line_file_not_judged');
+    expect((await start(id)).body.code).toBe('line_file_not_checked');
     const none = await upload('u;s;v\n;abcd;20/12/2026');
     await expectedError(none.id);
-    expect((await start(none.id)).body.code).toBe('line_file_not_judged');
+    expect((await start(none.id)).body.code).toBe('line_file_not_checked');
   });
 
   it('broken off in the middle and taken up again: no row twice, none lost, the ledger exact', async () => {
@@ -439,8 +439,8 @@ describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
     expect(file.guess.columns).toEqual({ note: 0, username: 1, password: 2, due: 3, plan: 4 });
     const plan = { platform, has_header: true, columns: file.guess.columns };
     const sent = { params: { id: file.id }, body: plan };
-    const { body } = await call(ctx, judgeLineFile, sent, actor());
-    expect(body.verdict).toMatchObject({ ok: 1, cost: 1 });
+    const { body } = await call(ctx, checkLineFile, sent, actor());
+    expect(body.result).toMatchObject({ ok: 1, cost: 1 });
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     const { rows } = await ctx.owner.query(

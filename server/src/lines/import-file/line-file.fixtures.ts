@@ -3,7 +3,7 @@ import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import {
   type FilePlan,
   importLineFile,
-  judgeLineFile,
+  checkLineFile,
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
@@ -35,9 +35,9 @@ export function fileCalls(ctx: () => TestContext, owner: () => Person) {
       if (status !== 200) throw new Error(body.message);
       return body;
     },
-    judge: (id: number, plan: Partial<FilePlan> = {}) => {
+    check: (id: number, plan: Partial<FilePlan> = {}) => {
       const body = { ...upTo, columns, ...plan };
-      return call(ctx(), judgeLineFile, { params: { id }, body }, by());
+      return call(ctx(), checkLineFile, { params: { id }, body }, by());
     },
     rowsOf: async (id: number) => {
       const sent = { params: { id }, query: { per_page: 100 } };

@@ -10,7 +10,7 @@ import {
   LINE_FILE_HOURS,
   type FilePlan,
   type FileRowSort,
-  type FileVerdict,
+  type FileResult,
   type LineFile,
   type discardLineFile as discarding,
   type listLineFileRows as listing,
@@ -99,7 +99,7 @@ interface FileRow {
   readonly name: string;
   readonly createdAt: Date;
   readonly plan: FilePlan | null;
-  readonly verdict: FileVerdict | null;
+  readonly result: FileResult | null;
   readonly batchId: number | null;
   readonly rows: number;
   readonly head: FileCells[] | null;
@@ -118,7 +118,7 @@ export async function readLineFile(
   id: number,
 ): Promise<LineFile> {
   const row = await reader.first<FileRow>(sql`
-    select f.id, f.name, f.created_at as "createdAt", f.plan, f.verdict, f.batch_id as "batchId",
+    select f.id, f.name, f.created_at as "createdAt", f.plan, f.verdict as result, f.batch_id as "batchId",
       (select count(*)::int from line_file_rows r where r.file_id = f.id) as rows,
       (select json_agg(h) from (
         select number, cells from line_file_rows r where r.file_id = f.id order by number limit ${HEAD}) h
@@ -145,7 +145,7 @@ export async function listFileRows(
   { actor, params, query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
   await readLineFile(db, actor, params.id);
-  const input = sql`r.file_id = ${params.id} and ${withResult(query.verdict)}`;
+  const input = sql`r.file_id = ${params.id} and ${withResult(query.result)}`;
   const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
   // Always walked from the beginning: the index goes one way.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
@@ -179,7 +179,7 @@ const rowKey: Record<FileRowSort, Sql> = {
   number: sql`number`,
   username: sql`nullif(fold(asked->>'username'), '')`,
   // Importar, Recusada.
-  verdict: sql`reason <> ''`,
+  result: sql`reason <> ''`,
   due: sql`asked->>'dueDay'`,
   reason: sql`fold(coalesce(nullif(reason, ''), nullif(asked->>'note', '')))`,
   cost: sql`case when reason = '' then hundredths end`,

@@ -3,7 +3,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type {
   FilePlan,
   LineFile,
-  judgeLineFile as judging,
+  checkLineFile as checking,
 } from '@ramal/contract/lines/line-import';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { type DayOrder, orderOfColumn } from '@ramal/contract/rules/written-dates';
@@ -22,7 +22,7 @@ import { type OfferedColumns, offeredColumns } from './read-row.ts';
 
 export async function previewFile(
   ctx: AppContext,
-  { actor, params, body }: Call<typeof judging>,
+  { actor, params, body }: Call<typeof checking>,
 ): Promise<LineFile> {
   const { reg_password: _, ...mapping } = body;
   refuseClosedPlatform(actor, platforms[mapping.platform]);

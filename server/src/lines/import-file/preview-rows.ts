@@ -4,7 +4,7 @@
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { Refusal } from '@ramal/contract/api/errors';
-import type { FilePlan, FileVerdict } from '@ramal/contract/lines/line-import';
+import type { FilePlan, FileResult } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import { migrationHundredths } from '@ramal/contract/rules/terms';
@@ -51,14 +51,14 @@ export async function previewRows(
   reader: Reader,
   actor: Actor,
   rows: readonly FileCells[],
-  judging: PreviewOptions,
+  checking: PreviewOptions,
 ): Promise<PreviewRow[]> {
-  const platform = platforms[judging.plan.platform];
+  const platform = platforms[checking.plan.platform];
   const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
     // Other requests run between: twenty thousand rows at once would block them.
     if (read.length % AT_ONCE === 0) await letOthers();
-    read.push(readAndJudge(ctx, platform, row, judging));
+    read.push(readAndCheck(ctx, platform, row, checking));
   }
   const readable = read.filter((row): row is Readable => 'due' in row);
   const customers = readable.map(({ customer }) => customer);
@@ -101,7 +101,7 @@ const AT_ONCE = 500;
 const NO_CREDITS = 'O saldo não alcança esta linha.';
 
 /** The content of a row, and whether it is valid by itself. */
-function readAndJudge(
+function readAndCheck(
   { clock }: AppContext,
   platform: Platform,
   { number, cells }: FileCells,
@@ -150,8 +150,8 @@ async function namesTaken(
 export function summarize(
   rows: readonly PreviewRow[],
   balance: number,
-  dueOrder: FileVerdict['due_order'],
-): FileVerdict {
+  dueOrder: FileResult['due_order'],
+): FileResult {
   const refused = rows.filter(({ reason }) => reason !== '');
   const reasons = new Map<string, number>();
   for (const { reason } of refused) {

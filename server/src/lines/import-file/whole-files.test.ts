@@ -2,7 +2,7 @@
  * Files of 300 customers as sellers keep them, sent and brought in: a title above the header, Latin-1 with
  * semicolons, WhatsApp numbers without the country code, and a spreadsheet of the product's own making.
  */
-import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { checkLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { balanceOf, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
@@ -105,9 +105,9 @@ it.each([
   expect(file.guess).toEqual({ has_header: true, columns });
 
   const body = { platform: 'iptv', has_header: true, columns, package: 1 } as const;
-  const judged = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, by);
-  const verdict = { total: CUSTOMERS, ok: CUSTOMERS, refused: 0 };
-  expect(judged.body.verdict).toMatchObject(verdict);
+  const checked = await call(ctx, checkLineFile, { params: { id: file.id }, body }, by);
+  const result = { total: CUSTOMERS, ok: CUSTOMERS, refused: 0 };
+  expect(checked.body.result).toMatchObject(result);
 
   const { body: begun } = await start(file.id);
   await runTask(ctx, kinds, begun.batch.task.id);
@@ -115,7 +115,7 @@ it.each([
   expect(batch).toMatchObject({
     done: CUSTOMERS,
     refused: 0,
-    charged: judged.body.verdict!.cost,
+    charged: checked.body.result!.cost,
   });
   expect(await balanceOf(ctx, owner.id)).toBe(100_000 - Math.round(batch.charged * 100));
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });

@@ -92,7 +92,7 @@ const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
 
 /**
  * Refuses what the final call refuses, and says what the days cost. With a due day the final call is rehearsed;
- * without one only the list is judged.
+ * without one only the list is checked.
  */
 async function verifyList(
   ctx: AppContext,

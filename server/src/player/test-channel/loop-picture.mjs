@@ -101,7 +101,7 @@ function drawMark() {
 <circle cx="31.5" cy="13.6" r="4.5" fill="#FFFFFF"/></g>`;
 }
 
-/** Draws a strip of known colours, to judge the picture of a television. */
+/** Draws a strip of known colours, to check the picture of a television. */
 function drawSteps() {
   return STEPS.map(
     (fill, n) => `<rect x="${40 + n * 28}" y="312" width="24" height="8" rx="2" fill="${fill}"/>`,

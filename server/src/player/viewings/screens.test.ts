@@ -18,7 +18,7 @@ import {
   lineOf,
   now,
   openScreens,
-  standing,
+  readStatuses,
   secondPlayer,
   ts,
   urlOf,
@@ -46,12 +46,12 @@ test.each(mixed)(
       () => forms[a](line, { as: 'A' }),
       () => forms[b](line, { as: 'B' }),
     ]);
-    expect(await standing([first!, second!])).toEqual([200, 200]);
+    expect(await readStatuses([first!, second!])).toEqual([200, 200]);
     const third = await forms[c](line, { as: 'C' });
     expect(await watchers(line)).toEqual(['B', 'C']);
     await expect.poll(() => first!.status()).toBe(403);
     expect(await first!.segmentStatus()).toBe(403);
-    expect(await standing([second!, third])).toEqual([200, 200]);
+    expect(await readStatuses([second!, third])).toEqual([200, 200]);
     await leaveAll([second!, third]);
   },
 );
@@ -71,7 +71,7 @@ test.each(mixed)(
     // the database.
     await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
     expect(await first!.status()).toBe(403);
-    expect(await standing([second!, third])).toEqual([200, 200]);
+    expect(await readStatuses([second!, third])).toEqual([200, 200]);
     await leaveAll([second!, third]);
   },
 );
@@ -98,7 +98,7 @@ test('ends a viewing of the same process without waiting for the database', asyn
 test('ends the oldest of three equal players on one channel', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await inTurn([() => hls(line), () => hls(line), () => hls(line)]);
-  expect(await standing(screens)).toEqual([403, 200, 200]);
+  expect(await readStatuses(screens)).toEqual([403, 200, 200]);
 });
 
 test('replaces the own viewing when the same player opens the channel again', async () => {
@@ -108,7 +108,7 @@ test('replaces the own viewing when the same player opens the channel again', as
     () => hls(line, { as: 'TV', channel: 12 }),
     () => hls(line, { as: 'TV', channel: 13 }),
   ]);
-  expect(await standing(screens)).toEqual([200, 403, 200]);
+  expect(await readStatuses(screens)).toEqual([200, 403, 200]);
 });
 
 test('ends the inactive one of two equal televisions', async () => {
@@ -120,7 +120,7 @@ test('ends the inactive one of two equal televisions', async () => {
   await plays!.status();
   await lastFetchWritten(line, 'Canal 11');
   const zapped = await hls(line, { at, channel: 11 });
-  expect(await standing([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
+  expect(await readStatuses([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
 }, 15_000);
 
 test('keeps the screen for a while with the playing one of two competing players', async () => {
@@ -128,7 +128,7 @@ test('keeps the screen for a while with the playing one of two competing players
   const openAs = (as: string) =>
     fetch(urlOf(firstPlayer, line, '1.m3u8'), { headers: { 'user-agent': as } });
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
-  expect(await standing(screens)).toEqual([403, 403, 403, 403, 200]);
+  expect(await readStatuses(screens)).toEqual([403, 403, 403, 403, 200]);
   for (let again = 0; again < 3; again += 1) {
     expect((await openAs('B')).status).toBe(403);
     ctx.clock.forward(1_000);
@@ -144,13 +144,13 @@ test('keeps the screen for a while with the playing one of two competing players
   expect(rows).toHaveLength(1);
   ctx.clock.forward(5 * 60_000);
   const [later] = await inTurn([() => hls(line, { as: 'B' })]);
-  expect(await standing([zapped, later!])).toEqual([403, 200]);
+  expect(await readStatuses([zapped, later!])).toEqual([403, 200]);
 });
 
 test('lets a person change the television twice', async () => {
   const line = await lineOf(ONE_SCREEN);
   const screens = await inTurn(['A', 'B', 'A'].map((as) => () => hls(line, { as })));
-  expect(await standing(screens)).toEqual([403, 403, 200]);
+  expect(await readStatuses(screens)).toEqual([403, 403, 200]);
   ctx.clock.forward(60_000);
   await screens[2]!.status();
   const [next] = await inTurn([() => hls(line, { as: 'B' })]);
@@ -159,16 +159,16 @@ test('lets a person change the television twice', async () => {
 
 test('ends no viewing below the limit or without a limit', async () => {
   const two = await lineOf(TWO_SCREENS);
-  expect(await standing(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
+  expect(await readStatuses(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
   const free = await lineOf(UNLIMITED);
   const screens = await inTurn(Array.from({ length: 5 }, () => () => hls(free)));
-  expect(await standing(screens)).toEqual([200, 200, 200, 200, 200]);
+  expect(await readStatuses(screens)).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('allows one screen with a custom set of bouquets', async () => {
   const line = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
-  expect(await standing(screens)).toEqual([403, 200]);
+  expect(await readStatuses(screens)).toEqual([403, 200]);
 });
 
 test.each(['hls', 'ts'] as const)(
@@ -199,7 +199,7 @@ test('does not count a closed .ts against the next viewing', async () => {
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
   // A viewing that was ended by mistake would be visible after this time.
   await delay(200);
-  expect(await standing([stays, next])).toEqual([200, 200]);
+  expect(await readStatuses([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(
     expect.arrayContaining(['left', null, null]),
   );
@@ -220,7 +220,7 @@ test('leaves at most two viewings after twenty simultaneous openings on two scre
     [line.id],
   );
   expect(rows[0].n).toBe(2);
-  const statuses = await standing(screens.filter((screen) => screen !== undefined));
+  const statuses = await readStatuses(screens.filter((screen) => screen !== undefined));
   expect(statuses.filter((status) => status === 200)).toHaveLength(2);
 });
 

@@ -18,7 +18,7 @@ import {
   lineOf,
   now,
   openScreens,
-  standing,
+  readStatuses,
   secondPlayer,
   ts,
   urlOf,
@@ -149,7 +149,7 @@ test('resumes a paused viewing only if a screen is free', async () => {
   const paused = await hls(line, { as: 'A', channel: 11 });
   ctx.clock.forward(60_000);
   const taken = await hls(line, { as: 'B', channel: 12 });
-  expect(await standing([paused, taken])).toEqual([403, 200]);
+  expect(await readStatuses([paused, taken])).toEqual([403, 200]);
   ctx.clock.forward(46_000);
   expect(await paused.status()).toBe(200);
   expect((await history(line)).length).toBe(2);
@@ -161,7 +161,7 @@ test('continues viewings after the presence table was lost and fills it again', 
   ctx.clock.forward(60_000);
   await ctx.owner.query('truncate presence');
   await endStaleViewings.work(ctx, undefined);
-  expect(await standing(screens)).toEqual([200, 200]);
+  expect(await readStatuses(screens)).toEqual([200, 200]);
   expect(await watchers(line)).toEqual(['A', 'B']);
   expect((await history(line)).map(({ why }) => why)).toEqual([null, null]);
 });

@@ -44,7 +44,7 @@ export async function readAgentVotes(
 /** Name of this server among the voters. */
 export const OWN_NAME = 'painel';
 
-export interface Verdict extends RoundResult {
+export interface VoteResult extends RoundResult {
   /** Voters that saw the target fail. */
   readonly seenFrom: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface Verdict extends RoundResult {
 export function vote(
   ownResult: RoundResult | undefined,
   votes: readonly AgentVote[],
-): Verdict | undefined {
+): VoteResult | undefined {
   const voices = votes.length + (ownResult ? 1 : 0);
   if (voices === 0) return undefined;
   const against = [

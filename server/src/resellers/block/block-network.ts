@@ -83,12 +83,12 @@ async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
 /** Unblocks accounts; answers the ids of those not deleted. */
 async function unblock(tx: Tx, network: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
-    with standing as materialized (
+    with blocked_networks as materialized (
       select distinct blocked_network_id as id from accounts
       where blocked_network_id is not null and blocked_network_id <> ${network}
     ), held as (
       select a.id, (
-        select s.id from standing s where s.id = any(a.ancestors)
+        select s.id from blocked_networks s where s.id = any(a.ancestors)
         order by array_position(a.ancestors, s.id) desc limit 1
       ) as other
       from accounts a where a.blocked_network_id = ${network}

@@ -179,7 +179,7 @@ describe('restoring', () => {
     await expectWholeTree(ctx);
   });
 
-  it('leaves a block standing', async () => {
+  it('leaves a block undeleted', async () => {
     const gone = await below(admin);
     const body = { reason: 'não pagou o mês' };
     await call(ctx, blockResellerAsAdmin, { params: { id: gone.id }, body }, asAdmin());
@@ -226,10 +226,10 @@ describe('is refused', () => {
   });
 
   it('for an account that is not deleted or unknown, and to all but admins', async () => {
-    const [owner, standing] = [await below(admin), await below(admin)];
+    const [owner, undeleted] = [await below(admin), await below(admin)];
     const gone = await below(owner);
     await remove(gone.id);
-    expect((await restore(standing.id)).body.code).toBe('reseller_not_found');
+    expect((await restore(undeleted.id)).body.code).toBe('reseller_not_found');
     expect((await restore(99_999_999)).body.code).toBe('reseller_not_found');
     expect((await restore(gone.id, owner)).body.code).toBe('forbidden');
   });

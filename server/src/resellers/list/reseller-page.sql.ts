@@ -182,7 +182,7 @@ const joined: Partial<Record<ResellerSort, Sql>> = {
 
 const ofAccounts = ({ sort }: PagedQuery): Sql =>
   sql`select id, ${keys[sort]} as key from accounts a where ${notDeleted}`;
-const isStanding = sql`account_id not in (select id from accounts where deleted_at is not null)`;
+const isUndeleted = sql`account_id not in (select id from accounts where deleted_at is not null)`;
 
 /**
  * Accounts registered since the last roll-up have no figures yet. Ids rise with time, except among
@@ -193,7 +193,7 @@ const rolledUp =
   (figure: Sql) =>
   (input: PagedQuery): Sql =>
     sql`
-  ${walked(input, sql`select account_id as id, ${figure} as key from tree_totals where ${isStanding}`)}
+  ${walked(input, sql`select account_id as id, ${figure} as key from tree_totals where ${isUndeleted}`)}
   union all
   select id, 0 from accounts newest
   where ${notDeleted} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
@@ -206,7 +206,7 @@ const walked = (input: PagedQuery, rows: Sql): Sql =>
 const outsideAccounts: Partial<Record<ResellerSort, (input: PagedQuery) => Sql>> = {
   // Admins have no wallet.
   credits: (input) => sql`
-    ${walked(input, sql`select account_id as id, balance as key from (${balances}) b where ${isStanding}`)}
+    ${walked(input, sql`select account_id as id, balance as key from (${balances}) b where ${isUndeleted}`)}
     union all select id, null from accounts where profile = 'admin' and ${notDeleted}`,
   total_actives: rolledUp(ownActives),
   tree_actives: rolledUp(treeActives),

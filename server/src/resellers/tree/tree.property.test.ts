@@ -193,11 +193,11 @@ function expectedError(
 }
 
 function remove(nodes: readonly Node[], about: Node, reach: Reach): void {
-  const standing = nodes.filter((node) => !node.gone);
-  const tree = standing.filter((node) => above(node).includes(about));
+  const undeleted = nodes.filter((node) => !node.gone);
+  const tree = undeleted.filter((node) => above(node).includes(about));
   const going = { reseller: [about], network: tree.filter((node) => node !== about), tree }[reach];
   const owner = reach === 'network' ? about : about.parent!;
-  const moved = reach === 'reseller' ? standing.filter(({ parent }) => parent === about) : [];
+  const moved = reach === 'reseller' ? undeleted.filter(({ parent }) => parent === about) : [];
   const limited = going
     .toSorted((x, y) => above(x).length - above(y).length || x.id - y.id)
     .map((node) => ({ node, balance: node.balance, lines: node.lines }));

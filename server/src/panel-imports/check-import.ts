@@ -3,7 +3,7 @@
  * written beside the row. Nothing is made.
  */
 import type {
-  judgePanelImport as declaration,
+  checkPanelImport as declaration,
   PanelImport,
   PanelPlan,
 } from '@ramal/contract/operations/panel-imports';
@@ -17,7 +17,7 @@ import { refuseWithoutServer } from './import-task.ts';
 import { lockIdleImport } from './lock-import.ts';
 import { type ImportRow, readPanelImport } from './read-import.ts';
 
-export async function judgeImport(
+export async function checkImport(
   ctx: AppContext,
   { params: { id }, body: plan }: Call<typeof declaration>,
 ): Promise<PanelImport> {
@@ -29,8 +29,8 @@ export async function judgeImport(
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
-    await tx.run(judgeResellers(id, found.panel, plan));
-    await tx.run(judgeLines(found, plan, ctx.clock.now()));
+    await tx.run(checkResellers(id, found.panel, plan));
+    await tx.run(checkLines(found, plan, ctx.clock.now()));
     await tx.run(sql`
       update panel_imports set plan = ${JSON.stringify(plan)}::jsonb, state = 'ready' where id = ${id}`);
   }, LONG_TIMEOUT);
@@ -62,7 +62,7 @@ const broughtBefore = (stands: Sql): Sql => sql`
   when b.external_id is not null then null`;
 
 /** The reason is null where it was brought before, and empty where it will be brought. */
-const judgeResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
+const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (
     select r.external_id, r.parent, case
       ${broughtBefore(sql`exists (select from accounts a where a.id = b.account_id and a.deleted_at is null)`)}
@@ -81,7 +81,7 @@ const judgeResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
     select o.external_id,
       case when o.reason = '' and w.reason <> '' then 'A revenda acima dela fica de fora.' else o.reason end
     from walk w join own o on o.parent = w.external_id
-  ), judged as (
+  ), checked as (
     select o.external_id, case when w.external_id is null then o.reason else w.reason end as reason
     from own o left join walk w using (external_id)
   )
@@ -89,7 +89,7 @@ const judgeResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
     verdict = case when j.reason is null then 'same' when j.reason = '' then 'new' else 'left' end,
     hundredths = case when j.reason = ''
       then floor((r.data->>'hundredths')::numeric * ${plan.credit_hundredths} / 100) else 0 end
-  from judged j where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = j.external_id`;
+  from checked j where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = j.external_id`;
 
 /** The plan's counterparts as a json object: `{"12": 3}`. */
 const counterparts = (mapped: PanelPlan['packages']): string =>
@@ -123,12 +123,12 @@ const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
             then 'O servidor não serve o que ela teria aqui: falta na correspondência dele.'`,
       };
 
-const judgeLines = (found: ImportRow, plan: PanelPlan, now: Date): Sql => {
+const checkLines = (found: ImportRow, plan: PanelPlan, now: Date): Sql => {
   const { id, panel } = found;
   const { known, unserved } = onItsServer(found, plan);
   const earliest = Math.floor((now.getTime() - plan.expired_days * DAY_MS) / 1000);
   return sql`
-  with judged as materialized (
+  with checked as materialized (
     select r.external_id, case
       ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
       ${known}
@@ -152,5 +152,5 @@ const judgeLines = (found: ImportRow, plan: PanelPlan, now: Date): Sql => {
   )
   update panel_import_rows r set reason = coalesce(j.reason, ''),
     verdict = case when j.reason is null then 'same' when j.reason = '' then 'new' else 'left' end
-  from judged j where r.import_id = ${id} and r.kind = 'line' and r.external_id = j.external_id`;
+  from checked j where r.import_id = ${id} and r.kind = 'line' and r.external_id = j.external_id`;
 };

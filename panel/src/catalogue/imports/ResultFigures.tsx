@@ -1,40 +1,40 @@
-import type { ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
+import type { ListImport, EntryResult } from '@ramal/contract/catalogue/catalogue-lists';
 import { useId } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { verdictOrder, verdictTexts } from './import-texts.ts';
-import classes from './VerdictFigures.module.css';
+import { resultOrder, resultTexts } from './import-texts.ts';
+import classes from './ResultFigures.module.css';
 
-export interface VerdictFiguresProps {
+export interface ResultFiguresProps {
   counts: ListImport['counts'];
-  value: Verdict;
-  onChange: (verdict: Verdict) => void;
+  value: EntryResult;
+  onChange: (result: EntryResult) => void;
 }
 
 /** The five figures of a preview as radio buttons: the chosen one is what the table shows. */
-export function VerdictFigures({ counts, value, onChange }: VerdictFiguresProps) {
+export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
   const name = useId();
   return (
     <div className={classes.root} role="radiogroup" aria-label="O que a importação mudaria">
-      {verdictOrder.map((verdict) => {
-        const { label, icon: Mark, note, tone } = verdictTexts[verdict];
+      {resultOrder.map((result) => {
+        const { label, icon: Mark, note, tone } = resultTexts[result];
         return (
           <label
-            key={verdict}
+            key={result}
             className={classes.figure}
-            data-tone={counts[verdict] > 0 ? tone : 'none'}
+            data-tone={counts[result] > 0 ? tone : 'none'}
           >
             <input
               type="radio"
               name={name}
-              value={verdict}
-              checked={verdict === value}
-              onChange={() => onChange(verdict)}
+              value={result}
+              checked={result === value}
+              onChange={() => onChange(result)}
             />
             <span className={classes.label}>
               <Mark size={16} stroke={1.75} aria-hidden />
               {label}
             </span>
-            <b>{formatCount(counts[verdict])}</b>
+            <b>{formatCount(counts[result])}</b>
             <span className={classes.note}>{note}</span>
           </label>
         );
