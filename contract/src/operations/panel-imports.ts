@@ -87,7 +87,7 @@ export const panelImport = z.object({
   lines: z.int(),
   /** Administrators there, who are not brought. */
   admins: z.int(),
-  /** Rows and values that were read and do not come, by reason; rows with a verdict are not among them. */
+  /** Rows and values that were read and do not come, by reason; rows with a result are not among them. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** What its lines have, with how many of them, and what the server's own mapping says it is here. */
   packages: z.array(

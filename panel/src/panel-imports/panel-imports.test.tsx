@@ -181,7 +181,7 @@ it('asks what each package is here, and sends what has a counterpart', async () 
 });
 
 // IN-06
-it.each([sent, judged, brought])('counts what was read and does not come', async (found) => {
+it.each([sent, checked, brought])('counts what was read and does not come', async (found) => {
   server(found);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(

@@ -31,7 +31,7 @@ it('reads a dump packed with xz and names the compression of one in bz2', async 
 });
 
 // IN-06
-it('accounts for every row of a dump: with a verdict, as administrator or counted by reason', async () => {
+it('accounts for every row of a dump: with a result, as administrator or counted by reason', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const dump = caseFile('dump-13-line-names.sql')
     .toString()
@@ -41,7 +41,7 @@ it('accounts for every row of a dump: with a verdict, as administrator or counte
       (31,2,'trinta.e.um','senha31',0,1,1,NULL,NULL,'[1]',1,0,0,0,0,1,1,NULL);`,
     );
   const uploaded = await move.upload(dump, 'contagem');
-  const { skips, verdict } = await move.judge(uploaded.id, { packages: [{ there: 1, here: 1 }] });
+  const { skips, result } = await move.check(uploaded.id, { packages: [{ there: 1, here: 1 }] });
   expect(skips.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
     { reason: 'dono que não veio junto: fica com a conta escolhida', count: 1 },
     { reason: 'linha com o número de outra que veio depois', count: 1 },
@@ -49,8 +49,8 @@ it('accounts for every row of a dump: with a verdict, as administrator or counte
   ]);
   const sum = ({ new: due, same, left }: { new: number; same: number; left: number }) =>
     due + same + left;
-  expect(sum(verdict!.counts.line) + 2).toBe(entriesOf(dump, 'lines'));
-  expect(sum(verdict!.counts.reseller) + uploaded.admins).toBe(entriesOf(dump, 'users'));
+  expect(sum(result!.counts.line) + 2).toBe(entriesOf(dump, 'lines'));
+  expect(sum(result!.counts.reseller) + uploaded.admins).toBe(entriesOf(dump, 'users'));
 });
 
 // PLAY-01
@@ -61,7 +61,7 @@ it('every line of another panel that is brought plays at both addresses', async 
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const { id } = await move.upload(caseFile('dump-13-line-names.sql'));
   const packages = [{ there: 1, here: 1 }];
-  await move.judge(id, { packages, bouquets: [{ there: 1, here: 1 }] });
+  await move.check(id, { packages, bouquets: [{ there: 1, here: 1 }] });
   await move.apply(id);
   const { rows: seen } = await ctx.owner.query<{ name: string; explained: boolean }>(
     `select name, outcome = 'brought' or reason <> '' or problem <> '' as explained

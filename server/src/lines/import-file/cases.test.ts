@@ -55,8 +55,8 @@ it.each([
   'sheet-06-sci-notation.csv',
   'sheet-12-merged-cells.xlsx',
 ])('accepts or rejects with a reason every row of %s below its header', async (name) => {
-  const { file, hasHeader, rows } = await judged(name);
-  const { ok, refused, total, reasons } = file.verdict!;
+  const { file, hasHeader, rows } = await checked(name);
+  const { ok, refused, total, reasons } = file.result!;
   expect(ok + refused).toBe(total);
   expect(total + (hasHeader ? 1 : 0)).toBe(file.rows);
   expect(rows.size).toBe(total);
