@@ -99,7 +99,8 @@ const findCutNames = (page: Page): Promise<string[]> =>
       range.selectNodeContents(text);
       const { right } = range.getBoundingClientRect();
       for (let box = text.parentElement; box; box = box === cell ? null : box.parentElement) {
-        if (box.matches('.visually-hidden')) return false;
+        // Text for screen readers alone.
+        if (box.clientWidth <= 1 && getComputedStyle(box).display !== 'inline') return false;
         const clips = getComputedStyle(box).overflowX !== 'visible';
         if (clips && right > box.getBoundingClientRect().right + 1) return true;
       }

@@ -34,10 +34,12 @@ export function SettingRow(props: SettingRowProps) {
         </span>
       )}
       <div className={classes.texts}>
-        <Heading>{title}</Heading>
+        <div className={classes.head}>
+          <Heading>{title}</Heading>
+          {status}
+        </div>
         <p>{text}</p>
       </div>
-      {status && <span className={classes.status}>{status}</span>}
       <div className={classes.control}>{control}</div>
       {children && <div className={classes.below}>{children}</div>}
     </div>
