@@ -121,8 +121,8 @@ const findCutNames = (page: Page): Promise<string[]> =>
 const findFirstAct = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const controls = 'main :is(button, a[href], input, select, textarea)';
-    const [control] = [...document.querySelectorAll(controls)].filter((part) =>
-      part.checkVisibility(),
+    const [control] = [...document.querySelectorAll(controls)].filter(
+      (part) => part.checkVisibility() && !part.matches(':disabled'),
     );
     return control ? (control.getAttribute('aria-label') ?? control.textContent ?? '').trim() : '';
   });
