@@ -273,8 +273,7 @@ function checkStyles(file, text) {
   );
 }
 
-const isDocument = (file) =>
-  /^(docs\/.*|README|CHANGELOG|packages\/.*README)\.?m?d?$/.test(file) && file.endsWith('.md');
+const isDocument = (file) => /^(docs\/.*|README|CHANGELOG)\.md$/.test(file);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const flags = process.argv.slice(2);
