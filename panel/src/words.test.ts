@@ -57,6 +57,7 @@ const documented = [
   'Chave de Integração Externa',
   'Chave Externa',
   'Clientes da Árvore',
+  'Bloquear Rede',
   'Bloquear Ticket',
   'Confirmar Ação',
   'Copiar Completo',

@@ -3,7 +3,7 @@ import type { RequestOf } from '@ramal/contract/api/endpoint';
 import {
   applyPanelImport,
   getPanelImport,
-  checkPanelImport,
+  validatePanelImport,
   type PanelImport,
   pullPanelImport,
   undoPanelImport,
@@ -105,7 +105,7 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
   })),
 });
 
-type Plan = RequestOf<typeof checkPanelImport>['body'];
+type Plan = RequestOf<typeof validatePanelImport>['body'];
 
 /** The import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {
@@ -135,7 +135,7 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
         bouquets: [],
         ...plan,
       };
-      return ok(await call(ctx, checkPanelImport, { params: { id }, body }, as));
+      return ok(await call(ctx, validatePanelImport, { params: { id }, body }, as));
     },
     start: async (id: number) =>
       ok(await call(ctx, applyPanelImport, { params: { id }, body: {} }, as)),

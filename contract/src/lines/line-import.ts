@@ -125,9 +125,9 @@ export const getLineFile = endpoint({
   errors: ['line_file_not_found'],
 });
 
-export const checkLineFile = endpoint({
+export const validateLineFile = endpoint({
   ...about,
-  name: 'check-line-file',
+  name: 'validate-line-file',
   method: 'PUT',
   path: '/api/line-files/:id/plan',
   summary: 'Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo.',

@@ -176,9 +176,9 @@ export const getPanelImport = endpoint({
   errors: ['panel_import_not_found'],
 });
 
-export const checkPanelImport = endpoint({
+export const validatePanelImport = endpoint({
   ...about,
-  name: 'check-panel-import',
+  name: 'validate-panel-import',
   method: 'PUT',
   path: '/api/panel-imports/:id/plan',
   summary: 'Guarda a correspondência e confere cada revenda e cada linha; nada é criado.',

@@ -1745,7 +1745,7 @@ export type UploadLineFileAnswer = {
 };
 export type GetLineFileRequest = GetLimitsRequest;
 export type GetLineFileAnswer = UploadLineFileAnswer;
-export type CheckLineFileRequest = {
+export type ValidateLineFileRequest = {
   readonly params: {
     /** ID */
     readonly id: number;
@@ -1784,7 +1784,7 @@ export type CheckLineFileRequest = {
     readonly reg_password?: string;
   };
 };
-export type CheckLineFileAnswer = UploadLineFileAnswer;
+export type ValidateLineFileAnswer = UploadLineFileAnswer;
 export type ListLineFileRowsRequest = {
   readonly params: {
     /** ID */
@@ -4204,8 +4204,8 @@ const lines = (send: Send) => ({
   getLineFile: (request: GetLineFileRequest, options?: CallOptions) =>
     send<GetLineFileAnswer>({ method: 'GET', path: '/api/line-files/:id' }, request, options),
   /** Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo. (lines:write) */
-  checkLineFile: (request: CheckLineFileRequest, options?: CallOptions) =>
-    send<CheckLineFileAnswer>(
+  validateLineFile: (request: ValidateLineFileRequest, options?: CallOptions) =>
+    send<ValidateLineFileAnswer>(
       { method: 'PUT', path: '/api/line-files/:id/plan', takesBody: true },
       request,
       options,

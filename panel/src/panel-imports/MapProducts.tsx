@@ -2,7 +2,7 @@
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
 import {
   getPanelImport,
-  checkPanelImport,
+  validatePanelImport,
   listPanelImportRows,
   type PanelImport,
 } from '@ramal/contract/operations/panel-imports';
@@ -44,7 +44,7 @@ interface PlanForm {
 export function MapProducts({ found, me, onChecked }: MapProductsProps) {
   const packages = useCall(listPackages, {}).data ?? [];
   const bouquets = useCall(listBouquets, {}).data ?? [];
-  const form = useForm(checkPanelImport, {
+  const form = useForm(validatePanelImport, {
     initial: planFormOf(found, me),
     wireNames: {
       defaultPackage: 'default_package',

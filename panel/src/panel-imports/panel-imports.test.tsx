@@ -2,7 +2,7 @@ import {
   applyPanelImport,
   discardPanelImport,
   getPanelImport,
-  checkPanelImport,
+  validatePanelImport,
   listPanelImportRows,
   listPanelImports,
   pullPanelImport,
@@ -142,7 +142,7 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
     [listLineServers, () => ({ data: servers, franchises: [] })],
     [pullPanelImport, becoming(pulled)],
     [getPanelImport, () => found],
-    [checkPanelImport, becoming(checked)],
+    [validatePanelImport, becoming(checked)],
     [applyPanelImport, becoming(brought)],
     [undoPanelImport, becoming({ ...brought, state: 'undone' })],
     [discardPanelImport, () => ({ message: 'ok' })],
@@ -171,8 +171,8 @@ it('asks what each package is here, and sends what has a counterpart', async () 
     (await screen.findAllByRole('option', { name: 'Pacote daqui', hidden: true }))[0]!,
   );
   await press('Conferir');
-  await waitFor(() => expect(calls(requests, checkPanelImport)).toHaveLength(1));
-  expect(calls(requests, checkPanelImport)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, validatePanelImport)).toHaveLength(1));
+  expect(calls(requests, validatePanelImport)[0]!.body).toMatchObject({
     packages: [{ there: 7, here: 1 }],
     bouquets: [],
     credit_hundredths: 100,
@@ -247,8 +247,8 @@ it('reads a registered server after a question, and maps as the server is mapped
   await waitFor(() => expect(calls(requests, pullPanelImport)).toHaveLength(1));
   expect(calls(requests, pullPanelImport)[0]!.body).toEqual({ server: 3 });
   await press('Conferir');
-  await waitFor(() => expect(calls(requests, checkPanelImport)).toHaveLength(1));
-  expect(calls(requests, checkPanelImport)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, validatePanelImport)).toHaveLength(1));
+  expect(calls(requests, validatePanelImport)[0]!.body).toMatchObject({
     packages: [{ there: 7, here: 1 }],
   });
 });

@@ -3,7 +3,7 @@
  * written beside the row. Nothing is made.
  */
 import type {
-  checkPanelImport as declaration,
+  validatePanelImport as declaration,
   PanelImport,
   PanelPlan,
 } from '@ramal/contract/operations/panel-imports';

@@ -33,7 +33,7 @@ export const panelImports: Record<string, Row> = {
     sent: (id) => ({ body: { server: id } }),
   },
   'get-panel-import': { outcomes: admins, about: anImport, sent: byId },
-  'check-panel-import': {
+  'validate-panel-import': {
     outcomes: admins,
     about: anImport,
     sent: withBody({ owner: 1, packages: [], bouquets: [] }),

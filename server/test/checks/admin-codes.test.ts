@@ -89,7 +89,7 @@ const withoutCode: Readonly<Record<string, string>> = {
   'settle-line-differences': 'acts between two machines that were added with a code',
   'apply-panel-import': moving,
   'discard-panel-import': moving,
-  'check-panel-import': moving,
+  'validate-panel-import': moving,
   'pull-panel-import': moving,
   'upload-panel-dump': moving,
   'revoke-probe-place': 'ends access and gives none',

@@ -454,7 +454,7 @@ const names = [
   ['sync-new-p2p-line', 40],
   ['upload-line-file', 40],
   ['get-line-file', 40],
-  ['check-line-file', 120],
+  ['validate-line-file', 120],
   ['list-line-file-rows', 80],
   ['import-line-file', 40],
   ['discard-line-file', 40],
@@ -762,7 +762,7 @@ const names = [
   ['upload-panel-dump', 40],
   ['pull-panel-import', 40],
   ['get-panel-import', 20],
-  ['check-panel-import', 60],
+  ['validate-panel-import', 60],
   ['list-panel-import-rows', 60],
   ['apply-panel-import', 20],
   ['undo-panel-import', 20],
@@ -867,7 +867,7 @@ const unguessable = new Set<string>([
   // No dump of another panel was uploaded, and no server can be read.
   'pull-panel-import',
   'get-panel-import',
-  'check-panel-import',
+  'validate-panel-import',
   'list-panel-import-rows',
   'apply-panel-import',
   'undo-panel-import',
@@ -909,7 +909,7 @@ const withoutDevice = new Map([
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
   // The package and the caller's platforms are few, so a random value rarely matches.
-  ['check-line-file', 422],
+  ['validate-line-file', 422],
   // Category, users and channels must match, like the parts of a network.
   ['create-ticket', 422],
   // URLs, and resellers with texts for them, are also unlikely at random.

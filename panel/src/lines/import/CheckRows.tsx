@@ -4,7 +4,7 @@ import {
   type LineFile,
   getLineFile,
   importLineFile,
-  checkLineFile,
+  validateLineFile,
   listLineFileRows,
 } from '@ramal/contract/lines/line-import';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
@@ -67,7 +67,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
 
 /** How the dates of the file were read, changeable: a change checks every row again (Q-IMPORTDATES). */
 function DayOrderChoice({ file }: { file: LineFile }) {
-  const check = useAction(checkLineFile, { refresh: [getLineFile, listLineFileRows] });
+  const check = useAction(validateLineFile, { refresh: [getLineFile, listLineFileRows] });
   const order = file.result?.due_order;
   if (!order || !file.plan) return null;
   const { plan } = file;

@@ -6,7 +6,7 @@ import {
   discardLineFile,
   getLineFile,
   importLineFile,
-  checkLineFile,
+  validateLineFile,
   listLineFileRows,
 } from '@ramal/contract/lines/line-import';
 import { getProfile } from '@ramal/contract/sessions';
@@ -105,7 +105,7 @@ function server(first: LineFile) {
     [getProfile, () => profile()],
     [getIptvPackages, () => packages],
     [getLineFile, () => file],
-    [checkLineFile, becoming(validated)],
+    [validateLineFile, becoming(validated)],
     [listLineFileRows, () => rows],
     [
       importLineFile,
@@ -137,13 +137,13 @@ it('asks for what it cannot know, and sends each column as it was chosen', async
   await open('/import-lines?arquivo=5');
   await press('Conferir o arquivo');
   expect((await screen.findAllByText('Diga qual coluna é Senha.')).length).toBeGreaterThan(0);
-  expect(calls(requests, checkLineFile)).toEqual([]);
+  expect(calls(requests, validateLineFile)).toEqual([]);
   await press('Entendi');
   await choose('O que é «Segredo»', 'Senha');
   fireEvent.click(await screen.findByRole('radio', { name: 'Completo 1 tela' }));
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(requests, checkLineFile)).toHaveLength(1));
-  expect(calls(requests, checkLineFile)[0]!.body).toEqual(plan);
+  await waitFor(() => expect(calls(requests, validateLineFile)).toHaveLength(1));
+  expect(calls(requests, validateLineFile)[0]!.body).toEqual(plan);
 });
 
 it('a column chosen for what another was takes it from there', async () => {
@@ -161,8 +161,8 @@ it('a column chosen for what another was takes it from there', async () => {
     },
   );
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(requests, checkLineFile)).toHaveLength(1));
-  expect(calls(requests, checkLineFile)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, validateLineFile)).toHaveLength(1));
+  expect(calls(requests, validateLineFile)[0]!.body).toMatchObject({
     columns: { username: 0, password: 2 },
     due_date: ahead,
   });

@@ -3,7 +3,7 @@ import {
   type LineFile,
   fileFields,
   getLineFile,
-  checkLineFile,
+  validateLineFile,
 } from '@ramal/contract/lines/line-import';
 import { Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ interface MapColumnsProps {
 
 export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   const now = useNow();
-  const form = useForm(checkLineFile, {
+  const form = useForm(validateLineFile, {
     initial: planFormOf(
       file,
       sold.map(({ is }) => is.key),

@@ -103,9 +103,11 @@ describe('what is refused before it is sent', () => {
     await show(<IptvMigrator />, '/migration-iptv');
     await packageField();
     submit();
-    expect(await shownText()).toContain('Preencha todos os campos');
+    expect(
+      (await screen.findByText('Preencha todos os campos')).closest('[role=alertdialog]'),
+    ).toBeTruthy();
     for (const text of ['O campo Link da lista é necessário.', 'Data de vencimento inválida'])
-      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getAllByText(text)).toHaveLength(2);
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
@@ -130,10 +132,12 @@ describe('what is refused before it is sent', () => {
     await packageField();
     type('Data de vencimento', '31/02/2027');
     submit();
-    expect(await shownText()).toContain('Preencha todos os campos');
+    expect(
+      (await screen.findByText('Preencha todos os campos')).closest('[role=alertdialog]'),
+    ).toBeTruthy();
     for (const label of ['Usuário', 'Senha'])
-      expect(screen.getByText(`O campo ${label} é necessário.`)).toBeDefined();
-    expect(screen.getByText('Data de vencimento inválida')).toBeDefined();
+      expect(screen.getAllByText(`O campo ${label} é necessário.`)).toHaveLength(2);
+    expect(screen.getAllByText('Data de vencimento inválida')).toHaveLength(2);
     expect(calls(requests, migrateP2pList)).toEqual([]);
   });
 });

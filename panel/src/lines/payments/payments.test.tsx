@@ -153,6 +153,7 @@ it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [st
         stopped: null,
         telegram: { bot: null, connected: false },
         reminders: [],
+        replies: [],
       }),
     ],
     [saveLineReminders, () => ({ message: 'Lembretes guardados', id: LINE })],

@@ -50,12 +50,11 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
-/** A dialog lists every text as soon as several fields are wrong, whatever its own text is. */
+/** Several wrong fields: the dialog lists every text below its own (M-40, UI-16). */
 export function listingAll(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;
-  const { text: _, ...rest } = message;
-  return { ...rest, messages: lines };
+  return { ...message, messages: lines };
 }
 
 export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOptions => ({

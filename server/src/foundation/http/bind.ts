@@ -4,9 +4,8 @@
  * access, validate the input, run the handler, check the response against the declaration. A
  * declaration without access or handler prevents the start.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Access, Flag } from '@ramal/contract/api/access';
+import type { Access } from '@ramal/contract/api/access';
 import type { ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
 import type {
   Download,
@@ -18,10 +17,10 @@ import { Refusal, refuse } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
 import { messages, onlyUnknownFields, readInput } from '@ramal/contract/api/validation';
-import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, ApiKeyUse, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
+import { checkAccess, checkRegPassword } from './call-access.ts';
 import { endEvents, sendEvents } from './events.ts';
 import { readIdempotencyKey, type RequestInput } from './idempotency-key.ts';
 import { requestMetaOf } from './request-meta.ts';
@@ -333,27 +332,6 @@ export function neededScope({ endpoint, scopeGroup }: Binding): ApiScope | undef
   return `${scopeGroup}:${isReading ? 'read' : 'write'}`;
 }
 
-const labelOf = (flag: Flag): string =>
-  Object.values(platforms).find((platform) => platform.flag === flag)?.label ??
-  flag.replaceAll('_', ' ').toUpperCase();
-
-/**
- * Checks profile, grant, flag and master as declared. The last two never restrict admins
- * (Q-FLAGOFF).
- */
-function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
-  if (access === 'public') return;
-  if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
-  if (!access.profiles.includes(actor.profile)) refuse('forbidden');
-  if (access.grants?.some((grant) => !actor.grants.has(grant))) refuse('forbidden');
-  if (access.master && actor.profile !== 'admin' && !actor.isMaster) refuse('not_master');
-  if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
-    refuse('platform_off', {
-      values: { platform: labelOf(access.flag) },
-    });
-  }
-}
-
 function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!ignores || !isObject) return body ?? {};
@@ -394,14 +372,4 @@ function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<stri
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};
   const fields = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));
   return fields ? { body: `Nenhum destes campos foi enviado: ${fields.join(', ')}.` } : {};
-}
-
-/** Optional in every call, even an undeclared one, but a wrong password is rejected (Q-REGPASS). */
-function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
-  for (const part of [query, body]) {
-    const sent = (part as { reg_password?: unknown } | undefined)?.reg_password;
-    if (typeof sent !== 'string') continue;
-    const hash = createHash('sha256').update(sent).digest();
-    if (!timingSafeEqual(hash, actor.regPasswordHash)) refuse('wrong_reg_password');
-  }
 }

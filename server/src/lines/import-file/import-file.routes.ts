@@ -2,7 +2,7 @@ import {
   discardLineFile,
   getLineFile,
   importLineFile,
-  checkLineFile,
+  validateLineFile,
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
@@ -18,7 +18,7 @@ export function importFileRoutes(ctx: AppContext): Binding[] {
   return [
     bind(uploadLineFile, (call) => uploadFile(ctx, exhausted, call)),
     bind(getLineFile, ({ actor, params }) => readLineFile(ctx.db, actor, params.id)),
-    bind(checkLineFile, (call) => previewFile(ctx, call)),
+    bind(validateLineFile, (call) => previewFile(ctx, call)),
     bind(listLineFileRows, (call) => listFileRows(ctx, call)),
     bind(importLineFile, (call) => importFile(ctx, call)),
     bind(discardLineFile, (call) => discardFile(ctx, call)),

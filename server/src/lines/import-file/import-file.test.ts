@@ -3,7 +3,7 @@ import {
   discardLineFile,
   getLineFile,
   importLineFile,
-  checkLineFile,
+  validateLineFile,
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
@@ -158,7 +158,7 @@ describe('a file that was sent', () => {
         await call(ctx, listLineFileRows, { params: { id } }, actor(other)),
         await call(
           ctx,
-          checkLineFile,
+          validateLineFile,
           { params: { id }, body: { ...upTo, columns } },
           actor(other),
         ),
@@ -281,7 +281,7 @@ describe('previewed', () => {
     const file = await upload('a;b;20/12/2026');
     const { package: _, ...rest } = upTo;
     const body = { ...rest, columns };
-    const none = await call(ctx, checkLineFile, { params: { id: file.id }, body }, actor());
+    const none = await call(ctx, validateLineFile, { params: { id: file.id }, body }, actor());
     expect(none.body.code).toBe('package_missing');
     expect((await expectedError(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
   });
@@ -439,7 +439,7 @@ describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
     expect(file.guess.columns).toEqual({ note: 0, username: 1, password: 2, due: 3, plan: 4 });
     const plan = { platform, has_header: true, columns: file.guess.columns };
     const sent = { params: { id: file.id }, body: plan };
-    const { body } = await call(ctx, checkLineFile, sent, actor());
+    const { body } = await call(ctx, validateLineFile, sent, actor());
     expect(body.result).toMatchObject({ ok: 1, cost: 1 });
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);

@@ -3,7 +3,7 @@ import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import {
   type FilePlan,
   importLineFile,
-  checkLineFile,
+  validateLineFile,
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
@@ -37,7 +37,7 @@ export function fileCalls(ctx: () => TestContext, owner: () => Person) {
     },
     check: (id: number, plan: Partial<FilePlan> = {}) => {
       const body = { ...upTo, columns, ...plan };
-      return call(ctx(), checkLineFile, { params: { id }, body }, by());
+      return call(ctx(), validateLineFile, { params: { id }, body }, by());
     },
     rowsOf: async (id: number) => {
       const sent = { params: { id }, query: { per_page: 100 } };

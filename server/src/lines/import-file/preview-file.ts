@@ -3,7 +3,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type {
   FilePlan,
   LineFile,
-  checkLineFile as checking,
+  validateLineFile as checking,
 } from '@ramal/contract/lines/line-import';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { type DayOrder, orderOfColumn } from '@ramal/contract/rules/written-dates';

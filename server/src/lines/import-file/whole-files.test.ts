@@ -2,7 +2,7 @@
  * Files of 300 customers as sellers keep them, sent and brought in: a title above the header, Latin-1 with
  * semicolons, WhatsApp numbers without the country code, and a spreadsheet of the product's own making.
  */
-import { checkLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { balanceOf, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
@@ -105,7 +105,7 @@ it.each([
   expect(file.guess).toEqual({ has_header: true, columns });
 
   const body = { platform: 'iptv', has_header: true, columns, package: 1 } as const;
-  const checked = await call(ctx, checkLineFile, { params: { id: file.id }, body }, by);
+  const checked = await call(ctx, validateLineFile, { params: { id: file.id }, body }, by);
   const result = { total: CUSTOMERS, ok: CUSTOMERS, refused: 0 };
   expect(checked.body.result).toMatchObject(result);
 

@@ -2,7 +2,7 @@
  * Customer files: only the account that uploaded a file can read it, not even the accounts above
  * it.
  */
-import { checkLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { call } from '../../context.ts';
 import { type About, type Row, each, sellers } from '../rows.ts';
 
@@ -13,7 +13,7 @@ const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;
   const { id } = (await call(ctx, uploadLineFile, { file: text }, as)).body;
-  await call(ctx, checkLineFile, { params: { id }, body: plan }, as);
+  await call(ctx, validateLineFile, { params: { id }, body: plan }, as);
   return id;
 };
 
@@ -33,7 +33,7 @@ const ownFile = (body?: Record<string, unknown>): Row => ({
 export const lineImport: Record<string, Row> = {
   'upload-line-file': { outcomes: sellers, sent: () => ({ file: 'user;senha\n1;2' }) },
   'get-line-file': ownFile(),
-  'check-line-file': ownFile(plan),
+  'validate-line-file': ownFile(plan),
   'list-line-file-rows': ownFile(),
   'import-line-file': ownFile({}),
   'discard-line-file': ownFile(),
