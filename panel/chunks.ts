@@ -1,8 +1,9 @@
 /**
- * In which file of the build a module stands. A phone pays for trips more than for bytes, so a screen comes
- * in few files; and it waits for bytes too, so what a screen fetches is what it draws, or what most others
- * draw as well. The rule looks only at which screens need a module: a new screen needs no line here. Home,
- * list and creation are named because sellers stand there all day.
+ * Assigns each module of the build to an output file. Requests cost a phone more time than bytes,
+ * so a screen is split into few files. Bytes cost time too, so a screen loads only what it draws
+ * and what most other screens draw as well. The rule only checks which screens need a module: a new
+ * screen needs no line here. Home, list and creation are named because sellers use these screens
+ * all day.
  */
 interface Build {
   getModuleInfo: (id: string) => ModuleInfo | null;
@@ -74,7 +75,10 @@ const group = (name: string, takes: (users: Users, id: string, build: Build) => 
 
 const isShared = ({ screens }: Users): boolean => screens.size > 1;
 
-/** Not only one screen needs it, so it cannot stand in that screen's own file. */
+/**
+ * True if more than one screen or later part needs the module, so it cannot be in the file of one
+ * screen.
+ */
 const hasOthers = ({ screens, laterParts }: Users): boolean => screens.size + laterParts.size > 1;
 
 /** The last part of a module's path, without its ending. */
@@ -84,7 +88,8 @@ const baseName = (id: string): string => /([^/]+?)(\.\w+)*$/.exec(id)![1]!;
 const INITIAL = ['$initial' as const];
 
 export const chunkGroups = [
-  // What the customers' own page needs too: it must not fetch the rest of the panel.
+  // Modules that the customers' page needs too. A separate group, so that this page does not fetch
+  // the rest of the panel.
   {
     ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
     test: OF_PANEL,
@@ -93,8 +98,8 @@ export const chunkGroups = [
   },
   // The rest of what the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
-  // The shell's, and what two of the three have in common, or one of them with what is drawn later: few, so a file
-  // of its own would cost more.
+  // Modules of the shell, and modules shared by two of the three named screens or by one of them
+  // and a part that is drawn later. These are few, so a separate file would cost more.
   group('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));
@@ -106,7 +111,8 @@ export const chunkGroups = [
   group('forms', ({ screens }) => includes(screens, CREATE)),
   group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
   group('common', isShared),
-  // What a screen and its own dialogs need would else be many small files.
+  // Modules that a screen shares with its own dialogs. Without this group they would become many
+  // small files.
   {
     name: (id: string, build: Build): string | null => {
       const users = usersOf(id, build);

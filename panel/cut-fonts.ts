@@ -1,6 +1,7 @@
 /**
- * Cuts the font of every `@font-face` of the panel to the characters and the weights that the face says: what
- * the panel is written in takes half of the bytes of the whole font, and every screen waits for it.
+ * Reduces the font of every `@font-face` of the panel to the characters and weights that the face
+ * declares. The reduced font takes half of the bytes of the whole font, and every screen waits for
+ * it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -39,7 +40,7 @@ export const cutFonts = (): Plugin => {
 export const isTextFont = (file: string): boolean =>
   /geist-latin-wght-normal-from-20-[^/]*\.woff2$/.test(file);
 
-/** Where the font that the face needs stands, as seen from its sheet. */
+/** Path of the reduced font of a face, relative to its style sheet. */
 async function cutFace(face: string, sheet: string, folder: string): Promise<string> {
   const ranges = /unicode-range:\s*([^;]+);/.exec(face)![1]!;
   const [, min, max] = /font-weight:\s*(\d+) (\d+);/.exec(face)!;

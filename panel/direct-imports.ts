@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where a part that an index exports really stands. */
+/** File and name under which a part that an index exports is really defined. */
 interface Origin {
   readonly file: string;
   readonly name: string;

@@ -1,7 +1,8 @@
 /**
- * Builds src/early/early.ts into one plain script that stands in the page itself, before all others, with a
- * list of the files that each screen needs beyond the page's own. The paths and their screens are read from
- * routes.tsx. A file of its own would cost a phone a trip before it asks for anything.
+ * Builds src/early/early.ts into one plain script inside the page, before all other scripts. The
+ * script contains a list of the files that each screen needs beyond the page's own files. The paths
+ * and their screens are read from routes.tsx. A separate file would cost a phone one more round
+ * trip before its first request.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';

@@ -1,4 +1,7 @@
-/** What a phone fetches before it can do something, read from the built files; measured by the bench and bound by a journey. */
+/**
+ * Lists the files that a phone fetches before the panel is usable, read from the build output. The
+ * bench measures their size and an end-to-end journey enforces the limit.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +14,9 @@ interface ScreenFiles {
   readonly screens: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What early-start.ts wrote: every path of the panel, and the files of its screen. */
+/**
+ * Reads the list that early-start.ts wrote: every path of the panel with the files of its screen.
+ */
 export function readScreenFiles(): ScreenFiles {
   const [written] = /\{"files":\[.*?\]\}\}/s.exec(earlyScript()) ?? [];
   if (!written) throw new Error('the early script holds no files of screens');

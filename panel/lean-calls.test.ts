@@ -3,7 +3,10 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { leanCalls } from './lean-calls.ts';
 
-/** What the build makes of a module, as a value: `make` stands in for the making of schemas. */
+/**
+ * Evaluates a module after the build's transformation. `make` replaces the function that creates
+ * schemas.
+ */
 function built(code: string, make: (name: string) => object): Record<string, unknown> {
   const { transform } = leanCalls() as unknown as {
     transform: { handler: (this: object, code: string) => { code: string } | undefined };

@@ -1,8 +1,9 @@
 /**
- * A call is declared once for the server, the documentation and the panel (contract/src/api/endpoint.ts). The
- * panel reads few parts of it: the others are left out of its build, and the two schemas that it does read
- * are made when they are first read. Making all of them took a fifth of the processor time until the first
- * paint, though a screen reads a handful.
+ * Removes the parts of API calls that the panel does not read. A call is declared once for the
+ * server, the documentation and the panel (contract/src/api/endpoint.ts). The panel reads only a
+ * few parts of the declaration. The two schemas that it reads are created on first use. Creating
+ * all of them took a fifth of the processor time until the first paint, although a screen reads
+ * only a few.
  */
 import type { Plugin } from 'vite';
 import { type Node, walk } from './syntax-tree.ts';
@@ -27,7 +28,7 @@ export const leanCalls = (): Plugin => ({
   },
 });
 
-/** What stands between two places of the code from now on. */
+/** Replacement text for a range of the code. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -70,7 +71,7 @@ function editsOf(property: Node, code: string): Edit[] {
   const { start, end } = property;
   const name = (property.key as Node & { name?: string }).name ?? '';
   const value = property.value as Node;
-  // A comma stays behind what is left out, so an empty spread stands in its place.
+  // The comma after the removed part remains, so an empty spread replaces the part.
   if (OF_SERVER.includes(name)) return [{ start, end, text: LEFT_OUT }];
   // The panel asks only whether a call is public.
   if (name === 'access' && !(value.type === 'Literal' && value.value === 'public'))
@@ -81,7 +82,7 @@ function editsOf(property: Node, code: string): Edit[] {
   return [{ start, end, text }];
 }
 
-/** Edits stand in the order of the code, and none in another. */
+/** Edits must be in the order of the code. */
 function withEdits(code: string, edits: readonly Edit[]): string {
   let written = '';
   let place = 0;

@@ -1,6 +1,7 @@
 /**
- * Moves the style sheets of the page behind what index.html draws by itself. A browser draws what stands
- * before a sheet while the sheet is on its way, and runs no module before all sheets have come.
+ * Moves the style sheets of the page after the elements that index.html draws without a script. A
+ * browser draws the elements before a style sheet while it loads, and runs no module before all
+ * style sheets are loaded.
  */
 import type { Plugin } from 'vite';
 

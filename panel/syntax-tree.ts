@@ -1,4 +1,6 @@
-/** The syntax trees that Rolldown parses, as far as the plugins of this build look at them. */
+/**
+ * The syntax trees that Rolldown parses, limited to the parts that the plugins of this build read.
+ */
 export interface Node {
   readonly type: string;
   readonly start: number;

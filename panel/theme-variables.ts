@@ -1,7 +1,8 @@
 /**
- * The variables of Mantine under the panel's theme, as a style sheet: `node panel/theme-variables.ts` writes it
- * after a change of theme.ts. Mantine would reckon them anew on every start, before anything is drawn, and the
- * theme never changes while it runs. The palettes that nothing names are left out.
+ * The variables of Mantine under the panel's theme, as a style sheet. Run `node
+ * panel/theme-variables.ts` after a change of theme.ts to write it. Without the sheet, Mantine
+ * would compute the variables on every start before the first paint, although the theme never
+ * changes at run time. Palettes without a use are left out.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

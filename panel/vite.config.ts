@@ -42,7 +42,7 @@ export default defineConfig({
   build: {
     // Fonts and art stay files: a data: address would need a wider content policy.
     assetsInlineLimit: 0,
-    // The polyfill is an inline script, and the browsers we aim at preload modules by themselves.
+    // The polyfill is an inline script, and the supported browsers preload modules without it.
     modulePreload: { polyfill: false },
     // The first load has a budget of its own, which a test enforces.
     chunkSizeWarningLimit: Infinity,

@@ -1,6 +1,7 @@
 /**
- * The panel prints no JSON schema, but every schema of zod carries the methods for it: 5 kB of what comes
- * before the sign-in. They stand here as parts that do nothing; the server keeps the real ones.
+ * Replaces zod's JSON schema code with empty functions. The panel prints no JSON schema, but every
+ * schema of zod carries the methods for it: 5 kB of the code loaded before the sign-in. The server
+ * keeps the real functions.
  */
 import type { Plugin } from 'vite';
 

@@ -18,7 +18,8 @@ export function Copy({ text, label, main = false }: CopyProps) {
     setSaid(isCopied ? 'Copiado' : 'Não copiou');
     setTimeout(() => setSaid(undefined), isCopied ? SAID_MS : 2 * SAID_MS);
   };
-  // Where nothing can be copied by itself the text can still be selected where it stands.
+  // If the browser cannot copy the text automatically, the customer can still select it on the
+  // page.
   const long = said === 'Não copiou' ? 'Não copiou: selecione o texto e copie' : (said ?? label);
   return (
     <button

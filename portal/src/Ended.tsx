@@ -1,4 +1,4 @@
-/** A payment that did not go as it should, in words for who pays. */
+/** A payment that failed or ended without success, explained to the customer. */
 import type { Outcome, Portal } from './api.ts';
 import { HelpLinks } from './HelpLinks.tsx';
 import classes from './portal.module.css';
@@ -6,7 +6,7 @@ import classes from './portal.module.css';
 interface Words {
   readonly title: string;
   readonly text: (seller: string) => string;
-  /** What asks for a payment anew; none where money came already. */
+  /** Label of the button that requests a new payment. Absent if money has arrived already. */
   readonly again?: string;
 }
 

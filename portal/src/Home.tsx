@@ -8,14 +8,14 @@ import classes from './portal.module.css';
 
 interface HomeProps {
   data: Portal;
-  /** A payment that was begun and waits. */
+  /** A payment that was started and is still pending. */
   open: Charge | undefined;
   onPay: (charge: Charge) => void;
   onRenew: () => void;
   onHelp: () => void;
 }
 
-/** The date is the largest thing, and what brings more of it stands right below. */
+/** The expiry date is the largest element, and the renewal button is directly below it. */
 export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
   return (
     <>
@@ -62,7 +62,9 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
   );
 }
 
-/** What the administration says to everybody, closed until it is asked for. */
+/**
+ * Announcements of the administration to all customers, collapsed until the customer opens them.
+ */
 function Notices({ data: { notices } }: { data: Portal }) {
   if (notices.length === 0) return null;
   return (

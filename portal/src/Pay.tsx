@@ -1,4 +1,7 @@
-/** A payment under way: the code, how long it lasts, and what became of it. The page asks by itself. */
+/**
+ * A pending payment: the code, the remaining time and the result. The page polls the status
+ * automatically.
+ */
 import { useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from './api.ts';
 import { now } from './clock.ts';
@@ -13,15 +16,15 @@ interface PayProps {
   data: Portal;
   keyText: string;
   first: Charge;
-  /** It waits for nobody any more. */
+  /** Called when the payment is no longer pending. */
   onEnd: () => void;
-  /** Asks for a payment anew. */
+  /** Requests a new payment. */
   onAgain: () => void;
   onHelp: () => void;
   onHome: () => void;
 }
 
-/** Seconds between one question and the next, slower as time goes on. */
+/** Seconds between two polls. The interval grows over time. */
 const PAUSES = [3, 5, 8, 13, 21, 30];
 
 function useCharge(keyText: string, first: Charge): Charge {
@@ -37,7 +40,7 @@ function useCharge(keyText: string, first: Charge): Charge {
       try {
         setCharge(await readCharge(keyText, reference));
       } catch {
-        // Without an answer nothing is known; the next question follows.
+        // The poll failed, so the status is unknown. The next poll follows.
       }
       if (!isLeft) wait();
     };
@@ -73,7 +76,7 @@ export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) 
   return <Waiting charge={charge} seller={data.seller.name} />;
 }
 
-/** The time, every second. */
+/** Returns the current time, updated every second. */
 function useNow(): Date {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -130,7 +133,7 @@ function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method'])
   return method === 'pix' ? 'Preparando o código…' : 'Preparando o pagamento…';
 }
 
-/** Until the server gives the charge up, a payment that was made in time may still be confirmed. */
+/** A payment made in time may still be confirmed until the server closes the charge. */
 const Over = ({ method }: Pick<Charge, 'method'>) => (
   <section className={classes.card}>
     <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>

@@ -1,4 +1,4 @@
-/** Which of the portal's few pages stands there. */
+/** Selects which page of the portal is shown. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Charge,
@@ -33,12 +33,14 @@ const titleOf = (page: Page): string => {
   return page === 'help' || (typeof page === 'object' && 'ticket' in page) ? 'Ajuda' : 'Pagamento';
 };
 
-/** The key, what it opens, and what went wrong; a key that opens nothing any more is forgotten. */
+/**
+ * The key, the data that it opens, and the last error. A key that is no longer valid is removed.
+ */
 function useOpened() {
   const [key, setKey] = useState(firstKey);
   const [data, setData] = useState<PortalData>();
   const [problem, setProblem] = useState<string>();
-  // An answer for the key of who left meanwhile changes nothing for who came.
+  // An answer for a former key must not change the page of the current customer.
   const newest = useRef(key);
   const isNewest = useCallback(() => newest.current === key, [key]);
   const change = useCallback((next: string | undefined, why?: string) => {
@@ -75,7 +77,10 @@ function useOpened() {
   return { key, isNewest, data, problem, enter, leave, load };
 }
 
-/** Without an answer nothing is known: it may. */
+/**
+ * True if the payment may still be pending. A failed request counts as pending, because the status
+ * is unknown.
+ */
 const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
   readCharge(key, reference).then(
     ({ state }) => state === 'pending',
@@ -84,7 +89,10 @@ const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
 
 const ASK_MS = 15_000;
 
-/** Home asks what became of it: when it is shown, when one comes back to it, and every few seconds. */
+/**
+ * Polls the status of the pending payment on the home page: when the page is shown, when the
+ * customer returns to it, and every few seconds.
+ */
 function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
   const end = useRef(onEnd);
   end.current = onEnd;
@@ -107,7 +115,7 @@ function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEn
   }, [key, open]);
 }
 
-/** The payment that waits, over a reload of the page too. */
+/** The pending payment, which also survives a reload of the page. */
 function useOpenCharge(key: string | undefined) {
   const [open, setOpen] = useState(() => keptCharge(key));
   const keep = useCallback(
@@ -127,7 +135,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
   const pages = usePages(open ? { charge: open } : 'home', () => void load());
   const { page, leave: leavePages } = pages;
   const keyBefore = useRef(key);
-  // Pages and payment of another key are not those of who comes.
+  // Pages and payment of a former key must not be shown to the next customer.
   useEffect(() => {
     if (key && key === keyBefore.current) return;
     keyBefore.current = key;
@@ -166,7 +174,7 @@ interface ShownProps extends ReturnType<typeof useOpenCharge> {
   pages: ReturnType<typeof usePages>;
   data: PortalData;
   keyText: string;
-  /** Another customer may have come while an answer was on its way. */
+  /** False if another customer signed in while the request was running. */
   isNewest: () => boolean;
   onStale: () => void;
   onOut: (why?: string) => void;
@@ -202,7 +210,7 @@ function Shown(props: ShownProps) {
         onCharge={(charge) => {
           if (!isNewest()) return;
           keep(charge);
-          // Who has gone back meanwhile finds it at home.
+          // If the customer has gone back in the meantime, the home page shows the payment.
           if (pages.isShown('renew')) pages.replace({ charge });
         }}
         {...{ onOut, onStale }}

@@ -8,7 +8,7 @@ interface RenewProps {
   keyText: string;
   onCharge: (charge: Charge) => void;
   onOut: (why: string) => void;
-  /** What is offered has changed since it was read. */
+  /** Called if the offered plans have changed since they were read. */
   onStale: () => void;
 }
 

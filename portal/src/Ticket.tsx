@@ -1,4 +1,4 @@
-/** One ticket with its messages, read again while it is open. */
+/** A ticket with its messages, refreshed while it is open. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type CustomerMessage,
@@ -27,7 +27,7 @@ const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessa
     (one, other) => one.number - other.number,
   );
 
-/** Sent again under its id, a message is written once. */
+/** A message that is sent again under the same id is stored once. */
 interface Draft {
   text: string;
   clientId: string;
@@ -39,7 +39,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
   const [ticket, setTicket] = useState<OpenTicket>();
   const [messages, setMessages] = useState<readonly CustomerMessage[]>([]);
   const [problem, setProblem] = useState<string>();
-  // What was typed outlives the form, which goes when the ticket is closed.
+  // The draft outlives the form, because the form is removed when the ticket is closed.
   const [draft, setDraft] = useState(newDraft);
   // Only what was read moves it: before an own message the support may have written one that was not read yet.
   const last = useRef(0);
@@ -90,7 +90,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
           onType={(text) => setDraft((before) => ({ ...before, text }))}
           onSent={(sent) => {
             setMessages((before) => joined(before, [sent]));
-            // What was typed since the text that the server wrote stays, as another message.
+            // Text typed after the version that the server stored remains as another message.
             setDraft(({ text }) => ({
               ...newDraft(),
               text: text.trim() === sent.text ? '' : text,
@@ -104,7 +104,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
   );
 }
 
-/** The place of the ticket until it is read, with the failure of the reading if there is one. */
+/** Placeholder of the ticket until it is loaded, with the error if loading fails. */
 const Waiting = ({ problem }: { problem: string | undefined }) => (
   <div
     className={`${classes.card} ${classes.waiting}`}
@@ -115,7 +115,7 @@ const Waiting = ({ problem }: { problem: string | undefined }) => (
   </div>
 );
 
-/** What was typed and not sent can be taken along. */
+/** The customer can copy the text that was typed but not sent. */
 const Closed = ({ text }: Pick<Draft, 'text'>) => (
   <>
     <p className={classes.quiet}>Este pedido foi encerrado. Para outra coisa, abra um novo.</p>

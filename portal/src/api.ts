@@ -27,7 +27,7 @@ export type Plan = Portal['plans'][number];
 export type Method = Charge['method'];
 export type Outcome = NonNullable<Charge['outcome']>;
 
-/** What is offered now is not what the page shows. */
+/** Error codes which mean that the current offer differs from the one on the page. */
 const staleCodes: readonly ErrorBody['code'][] = [
   'price_changed',
   'plan_not_offered',
@@ -35,7 +35,7 @@ const staleCodes: readonly ErrorBody['code'][] = [
 ];
 
 export class PortalError extends Error {
-  /** The key opens nothing any more. */
+  /** True if the key is no longer valid. */
   readonly isOut: boolean;
   readonly isStale: boolean;
   /** Strangers guess at the name: the browser proves more work and tries again. */
@@ -66,7 +66,7 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
     | undefined;
   if (response.ok && answer) return answer;
   throw new PortalError(
-    // What is wrong with a field says more than that one is wrong.
+    // The message of the field is more precise than the general message.
     Object.values(answer?.fields ?? {})[0] ??
       answer?.message ??
       'Não deu certo agora. Tente de novo em instantes.',

@@ -1,18 +1,21 @@
-/** The payment that was begun here last: who comes back from the bank's app, which reloads the page, finds it. */
+/**
+ * Stores the last payment that was started in this browser. Returning from the bank's app may
+ * reload the page, and the customer must find the payment again.
+ */
 import type { Charge } from './api.ts';
 import { now } from './clock.ts';
 
-/** So long after its end a payment may still be confirmed. */
+/** Period after its end in which a payment may still be confirmed. */
 const LATE_MS = 10 * 60_000;
 const KEPT = 'ramal-portal-charge';
 
-/** Undefined forgets it. */
+/** Stores the charge. Undefined removes it. */
 export function keepCharge(key: string | undefined, charge: Charge | undefined): void {
   if (charge) localStorage.setItem(KEPT, JSON.stringify({ key, charge }));
   else localStorage.removeItem(KEPT);
 }
 
-/** Of this customer, while it can still be paid or confirmed. */
+/** Returns the stored charge of this customer while it can still be paid or confirmed. */
 export function keptCharge(key: string | undefined): Charge | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as { key: string; charge: Charge };

@@ -1,4 +1,7 @@
-/** A link's key stands after the #, which no server and no log sees; it is taken out of the address. */
+/**
+ * The key of a link follows the #, so no server and no log receives it. The hook removes it from
+ * the address.
+ */
 import { useEffect } from 'react';
 
 export function findLinkedKey(): string | undefined {
@@ -12,7 +15,7 @@ export function takeLinkedKey(): string | undefined {
   return linked;
 }
 
-/** A link that is opened in a tab where the portal stands already loads nothing anew. */
+/** If the portal is already open in a tab, following such a link does not reload the page. */
 export function useLinkedKey(onKey: (key: string) => void) {
   useEffect(() => {
     const take = () => {

@@ -1,6 +1,7 @@
 /**
- * The page that stands there, and those behind it: the phone's Back does what «‹ Voltar» does. The second tap of a
- * double tap falls on the page that the first one opened, and is none.
+ * The current page and the history behind it. The Back button of the phone does the same as «‹
+ * Voltar». The second tap of a double tap reaches the page that the first tap opened, and is
+ * ignored.
  */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Charge } from './api.ts';
@@ -14,10 +15,10 @@ export type Page =
   | { readonly ticket: number };
 
 const DOUBLE_TAP_MS = 400;
-/** So far apart the two taps may be. */
+/** Maximum distance between the two taps of a double tap. */
 const DOUBLE_TAP_PX = 32;
 
-/** Whether a click is the second tap of one that opened the page it falls on. */
+/** Detects whether a click is the second tap of a double tap that opened the current page. */
 function useSecondTaps() {
   const opened = useRef({ at: -Infinity, x: 0, y: 0 });
   const last = useRef({ x: 0, y: 0 });
@@ -25,7 +26,7 @@ function useSecondTaps() {
     opens: () => {
       opened.current = { at: performance.now(), ...last.current };
     },
-    /** Another page stands there, which no tap opened. */
+    /** The page changes without a tap. */
     leaves: useCallback(() => {
       opened.current.at = -Infinity;
     }, []),
@@ -34,7 +35,7 @@ function useSecondTaps() {
       const { clientX, clientY } = event;
       last.current = { x: clientX, y: clientY };
       const isNear = Math.hypot(clientX - x, clientY - y) < DOUBLE_TAP_PX;
-      // A key's click has no place.
+      // A click from the keyboard has no position.
       if (event.detail === 0 || !isNear || performance.now() - at > DOUBLE_TAP_MS) return;
       event.preventDefault();
       event.stopPropagation();
@@ -60,7 +61,7 @@ export function usePages(first: Page, onHome: () => void) {
     setPage(next);
     if (next === 'home') home.current();
   }, []);
-  /** In place of this one, which Back does not find again. */
+  /** Replaces the current page, so that Back does not return to it. */
   const replace = (next: Page) => {
     opens();
     show(next);
@@ -72,7 +73,8 @@ export function usePages(first: Page, onHome: () => void) {
   };
   useEffect(() => {
     const back = () => {
-      // A link that is opened in this tab is told here too, and is no way back.
+      // The browser also fires this event for a link that is opened in this tab. It is not a step
+      // back.
       if (findLinkedKey() !== undefined) return;
       leaves();
       show(behind.current.pop() ?? 'home');
@@ -84,7 +86,7 @@ export function usePages(first: Page, onHome: () => void) {
     // Newer browsers answer a promise here, which is no clean-up.
     window.scrollTo(0, 0);
   }, [page]);
-  /** The browser goes back by so many pages, and is heard above. */
+  /** The browser goes back by this number of pages and fires the event that is handled above. */
   const goBack = (most: number) => {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
     wentBackAt.current = performance.now();
@@ -100,9 +102,9 @@ export function usePages(first: Page, onHome: () => void) {
     replace,
     back: () => goBack(1),
     goHome: () => goBack(Number.POSITIVE_INFINITY),
-    /** It may have been left while an answer was on its way. */
+    /** The customer may have left the page while a request was running. */
     isShown: (one: Page) => shown.current === one,
-    /** Nothing of who leaves stands behind who comes. */
+    /** The history must not contain pages of the former customer. */
     leave: useCallback(() => {
       behind.current = [];
       setPage('home');

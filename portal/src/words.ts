@@ -1,7 +1,7 @@
 /** Dates, amounts and names of plans, as customers read them. */
 import { whenExpiring } from '@ramal/contract/rules/message';
 
-/** Of the office, which the server wrote into the page as it does the brand. */
+/** Time zone of the installation, which the server writes into the page together with the brand. */
 const timeZone =
   document.querySelector<HTMLMetaElement>('meta[name="ramal-time-zone"]')?.content ??
   'America/Sao_Paulo';
