@@ -26,15 +26,14 @@ const FAILED = 'failed';
 const USED = '.used';
 
 /**
- * Runs in the cluster's folder. An exit code above 125 ends the recovery; 1 means that no such file
- * exists.
+ * Runs in the cluster's folder, with relative paths only: the server's account may not enter the
+ * folders above. An exit code above 125 ends the recovery; 1 means that no such file exists.
  */
 export const RESTORE_COMMAND = [
-  `cd ../${INCOMING}`,
-  `grep -qxF '%f' ${KNOWN} || exit 1`,
-  `while [ ! -e '%f' ]; do [ ! -e ${FAILED} ] || exit 200; sleep 0.05; done`,
-  `cp '%f' '../cluster/%p'`,
-  `touch '%f${USED}'`,
+  `grep -qxF '%f' ../${INCOMING}/${KNOWN} || exit 1`,
+  `while [ ! -e '../${INCOMING}/%f' ]; do [ ! -e ../${INCOMING}/${FAILED} ] || exit 200; sleep 0.05; done`,
+  `cp '../${INCOMING}/%f' '%p'`,
+  `touch '../${INCOMING}/%f${USED}'`,
 ].join('; ');
 
 /** Maximum number of segments that are fetched but not yet used. */
