@@ -108,7 +108,9 @@ export async function makeProduct(): Promise<Product> {
     dataFolder: folder,
     databaseUrl: () => {
       const [, , , socketPort, socketFolder = ''] = pidLines();
-      return `postgresql://ramal@/ramal?host=${encodeURIComponent(socketFolder)}&port=${socketPort}`;
+      // PostgreSQL sees a private data folder through its open handle (data-dir.ts).
+      const host = socketFolder.replace('/proc/self/fd/3', path.join(folder, 'postgres'));
+      return `postgresql://ramal@/ramal?host=${encodeURIComponent(host)}&port=${socketPort}`;
     },
     postmasterPid,
     postgresLog: () => readFileSync(path.join(folder, 'postgres/postgres.log'), 'utf8'),
