@@ -1,6 +1,6 @@
 /**
- * A section of things that have a name, are created here and can be deleted: header with the button
- * that creates one, list, and the dialogs. What differs between sections comes in as data.
+ * A section of named things that are created and deleted here: header with the create button, list,
+ * and dialogs. The differences between sections are passed as data.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ListName } from '@ramal/contract/list-views';
@@ -23,7 +23,7 @@ export interface NamedSectionProps<Row extends Named>
   /** The button that creates one: «Criar bouquet». */
   create: string;
   empty: Omit<EmptyList, 'actions'>;
-  /** Actions of its own; editing then stands in the menu and not in the row. */
+  /** Additional actions. If present, editing is in the menu instead of the row. */
   actions?: readonly RowAction<Row>[];
   deletion: {
     call: Endpoint & { readonly method: 'DELETE' };

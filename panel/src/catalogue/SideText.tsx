@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './SideText.module.css';
 
-/** Smaller and lighter than what it stands beside. */
+/** Text that is smaller and lighter than the text next to it. */
 export const SideText = ({ children }: { children: ReactNode }) => (
   <span className={classes.root}>{children}</span>
 );

@@ -1,7 +1,6 @@
 /**
- * What of the catalogue stands in the address: filters, order and page of a section, the dialog over
- * it, the import that is shown and the task that is followed. All of it survives a reload and an
- * expired sign-in (Q-PAGING).
+ * State of the catalogue in the address: filters, order and page of a section, the open dialog,
+ * import and task. The state survives a reload and an expired sign-in (Q-PAGING).
  */
 import {
   seriesSorts,
@@ -28,7 +27,7 @@ const define = (sorts?: readonly string[]) =>
       /** The series whose episodes are shown. */
       series: idParam,
       state: stateParam,
-      /** What categories hold, or what entries of an import are. */
+      /** Kind of content of the categories, or kind of the entries of an import. */
       kind: kindParam,
       import: idParam,
       result: resultParam,

@@ -12,7 +12,7 @@ export interface Named {
 export interface NamedListOptions<Row extends Named> {
   readonly params: CatalogueParams;
   readonly query: UseQueryResult<readonly Row[], ApiError>;
-  /** Those that are shown, before the search; all unless given. */
+  /** Rows to show, before the search is applied. All rows if absent. */
   readonly rows?: readonly Row[] | undefined;
   readonly noun: readonly [one: string, many: string];
   readonly columns: readonly Column<Row>[];

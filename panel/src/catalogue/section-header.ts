@@ -1,6 +1,6 @@
 import { type SectionKey, sectionLabel } from './sections.ts';
 
-/** One page of a section: the episodes of a series, an import. */
+/** A page inside a section: the episodes of a series, or an import. */
 export interface SectionPage {
   readonly title: string;
   readonly phoneTitle?: string;

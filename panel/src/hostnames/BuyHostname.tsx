@@ -1,4 +1,7 @@
-/** What is free and what it costs; one is chosen, its term where there are several (S-DNS-24, -27, -28, V-69, V-70). */
+/**
+ * Offers of free hostnames with their prices. The seller chooses one, and its term if there are
+ * several (S-DNS-24, -27, -28, V-69, V-70).
+ */
 import { Button } from '@mantine/core';
 import {
   type HostnameOffer,
@@ -33,7 +36,7 @@ export interface BuyHostnameProps {
 }
 
 const years = (count: number): string => countOf(count, 'ano', 'anos');
-/** As many terms as a seller chooses among. */
+/** Maximum number of terms offered to a seller. */
 const TERMS_SHOWN = 3;
 
 const priceOf = (offer: HostnameOffer, term: number): { credits?: number; dollars?: number } => {

@@ -1,4 +1,4 @@
-/** What happened to hostnames, ten a page, the newest first (S-DNS-26, -29 to -34). */
+/** Log of hostname events, ten per page, newest first (S-DNS-26, -29 to -34). */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { hostnameLogSorts, listHostnameLogs } from '@ramal/contract/operations/hostnames';
 import { IconHistory } from '@tabler/icons-react';

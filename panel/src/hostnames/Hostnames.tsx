@@ -150,7 +150,7 @@ interface HostnameNoticesProps {
   readonly open: HostnameParams['openDialog'];
 }
 
-/** What must be seen before the list: the sandbox, renewals that failed, the operator's video (S-DNS-08). */
+/** Notices above the list: the sandbox, failed renewals, the operator's video (S-DNS-08). */
 function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
   const failed = read.data.filter((row) => row.renewal_failure !== null);
   return (

@@ -1,4 +1,4 @@
-/** Off the list and out of the links, until it is brought back. */
+/** Removes a hostname from the list and from links until it is restored. */
 import {
   type Hostname,
   listHostnames,
@@ -24,7 +24,7 @@ const facts: readonly Fact[] = [
   { icon: IconArrowBackUp, text: 'Volta à lista quando você quiser, em DNS Removida.' },
 ];
 
-/** V-72: only who takes off what it bought itself shows a code. */
+/** V-72: True if the account removes a hostname that it bought itself, which requires a code. */
 export const needsCode = (
   { due_date_formatted: due, id_res: owner }: Hostname,
   profile: { readonly id: number } | undefined,

@@ -9,7 +9,7 @@ import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { HostnameTable } from './HostnameTable.tsx';
 import { hostnameLists } from './RemoveHostname.tsx';
 
-/** What was taken off the list, and comes back by «Ativar» (S-DNS-23, T-38). */
+/** Hostnames removed from the list. «Ativar» restores them (S-DNS-23, T-38). */
 export function RemovedHostnames({ onClose }: { onClose: () => void }) {
   const act = useConfirmedAct();
   const restore = useAction(removeHostname, { refresh: hostnameLists });

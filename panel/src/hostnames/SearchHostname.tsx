@@ -17,7 +17,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { BuyHostname, type Found } from './BuyHostname.tsx';
 import classes from './hostnames.module.css';
 
-/** K-36: so long until the next question. */
+/** K-36: minimum time between two searches. */
 const PAUSE_MS = 2_000;
 
 const LETTERS_AND_DIGITS = 'Só letras e números: acentos, hífens e pontos ficam de fora.';
@@ -59,7 +59,8 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
             const read = readTyped(currentTarget.value);
             setName(read.name);
             if (read.extension) setExtension(read.extension);
-            // What was left out is told until the search, or until the name is written anew.
+            // The note about removed characters remains until the search or until the name is typed
+            // again.
             setError((told) =>
               !read.isWhole || (told === LETTERS_AND_DIGITS && read.name !== '')
                 ? LETTERS_AND_DIGITS
@@ -100,7 +101,10 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** A whole domain that is pasted brings its extension; what a name cannot hold is left out, and is told. */
+/**
+ * A pasted domain sets the extension too. Characters that a name cannot contain are removed, with a
+ * note.
+ */
 function readTyped(typed: string) {
   const text = typed.trim().toLowerCase();
   const extension = hostnameExtensions.find((one) => text.endsWith(one));
@@ -109,7 +113,7 @@ function readTyped(typed: string) {
   return { name, extension, isWhole: name === bare };
 }
 
-/** The offers in all extensions, unless the one that was asked for is not sold. */
+/** Requests the offers in all extensions, unless the requested extension is not sold. */
 function useVerify(name: string, extension: string | undefined, onFound: (found: Found) => void) {
   const alert = useAlertDialog();
   const chosen = extension === undefined ? undefined : name + extension;

@@ -9,7 +9,10 @@ import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { sharedUseConfirmation } from './hostname-confirmations.ts';
 import { HostnameTable } from './HostnameTable.tsx';
 
-/** What accounts above share; each is used or left out, for this account alone (S-DNS-22, T-41). */
+/**
+ * Hostnames shared by accounts above. Each can be used or excluded, for this account alone
+ * (S-DNS-22, T-41).
+ */
 export function SharedHostnames({ onClose }: { onClose: () => void }) {
   const act = useConfirmedAct();
   const toggle = useAction(toggleSharedHostname, { refresh: [listSharedHostnames, listHostnames] });

@@ -1,4 +1,7 @@
-/** What an act on a hostname does to credits and to links, said before it is done (T-08, Q-GETMUT). */
+/**
+ * Confirmation texts: the effect of an action on credits and links, shown before it runs (T-08,
+ * Q-GETMUT).
+ */
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import {
   IconCalendarX,

@@ -171,7 +171,7 @@ it('takes letters and digits alone, asks for all extensions and buys what was ch
   expect(calls(requests, contract.verifyHostnames)[0]?.body).toEqual({
     domains: ['nova.top', 'nova.click', 'nova.cfd', 'nova.sbs'],
   });
-  // The extension that was asked for stands first, and is chosen.
+  // The requested extension is first and preselected.
   expect(dialog.getByRole('button', { name: 'Comprar por 6 créditos' })).toBeTruthy();
   expect(dialog.getByText('nova.cfd')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Comprar nova.top' }));

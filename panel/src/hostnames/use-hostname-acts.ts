@@ -82,7 +82,10 @@ export function useHostnameActs(
   ];
 }
 
-/** Each act is asked first; the box shows a refusal, and what was done is told once it is closed (Q-GETMUT). */
+/**
+ * Each action is confirmed first. The dialog shows an error, and the result is shown after the
+ * dialog closes (Q-GETMUT).
+ */
 function useHostnameCalls(isAdmin: boolean) {
   const act = useConfirmedAct();
   const refresh = [listHostnames];

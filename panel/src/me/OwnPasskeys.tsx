@@ -98,7 +98,7 @@ const refresh = [listPasskeys, verifySecondFactor, getProfile];
 
 interface CreatePasskeyProps {
   onClose: () => void;
-  /** The first factor of an account brings recovery codes. */
+  /** Receives the recovery codes, which the first factor of an account creates. */
   onCodes: (codes: readonly string[]) => void;
 }
 

@@ -133,7 +133,9 @@ const changeQuestion = (passkeys: number) => ({
   confirmLabel: 'Sim, alterar',
 });
 
-/** What the server would say of the passwords, and what only the form knows. */
+/**
+ * Errors that the server would report for the passwords, and errors that only the form can detect.
+ */
 function passwordErrors(
   { current_password: current, password, again }: typeof empty,
   byCode: boolean,

@@ -1,4 +1,7 @@
-/** Ten codes for the loss of the phone: shown once, to be stored elsewhere, and closed by the button alone. */
+/**
+ * Ten codes for the case that the phone is lost. They are shown once, to be stored in another
+ * place. Only the button closes the dialog.
+ */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
 import { saveBlob } from '../foundation/api/save.ts';

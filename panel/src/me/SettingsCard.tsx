@@ -13,7 +13,7 @@ export interface SettingsCardProps {
   children?: ReactNode;
 }
 
-/** One subject of the own account. */
+/** Card for one topic of the user's own account. */
 export function SettingsCard({ icon: CardIcon, title, state, note, children }: SettingsCardProps) {
   return (
     <Panel className={classes.root}>

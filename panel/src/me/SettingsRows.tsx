@@ -8,7 +8,7 @@ export interface SettingsRow {
   readonly action: ReactNode;
 }
 
-/** A short list inside a card: a name, a note below it, and an action beside them. */
+/** A short list inside a card: name, a note below it, and an action at its side. */
 export const SettingsRows = ({ rows }: { rows: readonly SettingsRow[] }) => (
   <ul className={classes.root}>
     {rows.map(({ key, name, note, action }) => (

@@ -1,4 +1,6 @@
-/** A line of one's own to see a text with; an invented one while there is none of the kind. */
+/**
+ * A line of the user to preview a text with, or an invented line if the user has none of this kind.
+ */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { MessageKind } from '@ramal/contract/rules/message';

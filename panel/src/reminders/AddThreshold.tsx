@@ -1,4 +1,4 @@
-/** «+»: one more threshold, which begins with a text that Ramal brings. */
+/** «+»: adds a threshold, which starts with a default text of Ramal. */
 import { getReminders, saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import {
   MOST_THRESHOLD_DAYS,

@@ -114,7 +114,7 @@ function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
   );
 }
 
-/** A text is told only where there is another to compare it with. */
+/** True if the text is shown, which needs another text to compare it with. */
 const hasSeveralTexts = (rows: readonly BroughtRow[], row: BroughtRow): boolean =>
   rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.text_id !== row.text_id);
 

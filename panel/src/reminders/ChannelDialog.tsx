@@ -1,4 +1,6 @@
-/** Switching a channel on, its daily cap and its place: what it costs at most stands there before. */
+/**
+ * Switches a channel on and sets its daily cap and its position. The maximum cost is shown before.
+ */
 import { Stack } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { messages } from '@ramal/contract/api/validation';

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reads everything again, as a window does that one comes back to. */
+/** Reads all data again, like a browser window that regains focus. */
 function ReadAgain() {
   const client = useQueryClient();
   return <button onClick={() => void client.invalidateQueries()}>Ler de novo</button>;

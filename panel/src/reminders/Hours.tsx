@@ -1,4 +1,4 @@
-/** When reminders go out by themselves, and when nothing does. */
+/** Hours in which reminders are sent automatically, and times in which none are sent. */
 import {
   getReminders,
   listReminderSamples,

@@ -25,7 +25,7 @@ import classes from './Ladder.module.css';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
 
 export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
-  // By its name: every answer brings other objects for the same channels.
+  // Selected by name, because every answer creates new objects for the same channels.
   const [chosenName, setChosenName] = useState<ChannelAnswer['channel']>();
   const { channels } = reminders;
   const chosen = channels.find(({ channel }) => channel === chosenName);
@@ -114,7 +114,9 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
             : `até ${capText(channel)}`,
         ].join(' · ');
 
-/** Its limit and place; the account of WhatsApp has a screen of its own. */
+/**
+ * Opens the limit and position of the channel. WhatsApp opens the screen of its account instead.
+ */
 function Gear({
   label,
   channel,
@@ -147,7 +149,7 @@ function Gear({
   );
 }
 
-/** It turns when the server has answered, never ahead of it. */
+/** The switch changes only after the server has answered. */
 function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   const confirm = useConfirm();
   const toast = useToast();

@@ -1,4 +1,7 @@
-/** A text with names in braces, which stand out while one writes, and buttons that put them in. */
+/**
+ * A text with placeholders in braces, which are highlighted during typing, and buttons that insert
+ * them.
+ */
 import { LONGEST_REMINDER, reminderPlaceholders } from '@ramal/contract/rules/reminders';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';

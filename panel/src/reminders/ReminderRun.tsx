@@ -23,7 +23,7 @@ function Run() {
   const run = useAction(startReminderRun);
   const isAsked = useRef(false);
   const { mutate } = run;
-  // Asked for once for each visit: it holds back what would go by itself meanwhile.
+  // Requested once per visit. It pauses automatic sending during the run.
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

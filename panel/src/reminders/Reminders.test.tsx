@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reads everything again, as a window does that one comes back to. */
+/** Reads all data again, like a browser window that regains focus. */
 function ReadAgain() {
   const client = useQueryClient();
   return <button onClick={() => void client.invalidateQueries()}>Ler de novo</button>;
@@ -290,7 +290,7 @@ it('on the phone the history filters by state in the chips and by channel in the
     await show(<ReminderHistory />, '/users-iptv');
     const card = (await screen.findByText('Dona Célia')).closest('li')!;
     expect(card.textContent).toContain('84920175');
-    // What is not known yet is left out: no hour of sending, no channel.
+    // Values that are still unknown are left out: no hour of sending, no channel.
     expect(card.textContent).not.toMatch(/–|Canal/);
     expect(screen.getByRole('button', { name: 'Todas', pressed: true })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Telegram' })).toBeNull();

@@ -185,7 +185,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
   );
 }
 
-/** The text, and beside it how it arrives while one writes. */
+/** The text with a live preview at its side. */
 function DesktopThreshold(props: ChosenProps) {
   const { threshold } = props;
   const form = useThresholdForm(threshold);

@@ -1,4 +1,4 @@
-/** One threshold: its text, whether it is on and when it goes out. */
+/** A threshold: its text, whether it is on, and when it is sent. */
 import { Button, Group, Switch } from '@mantine/core';
 import {
   getReminders,
@@ -21,7 +21,7 @@ import type { ChosenProps, ThresholdAnswer } from './reminders.ts';
 import { timeText } from './time-text.ts';
 import classes from './ThresholdCard.module.css';
 
-/** What is typed is shared with the preview beside it. */
+/** Form of a threshold. The typed text is shared with the preview next to it. */
 export function useThresholdForm(threshold: ThresholdAnswer, onDone?: () => void) {
   return useForm(saveReminderThreshold, {
     draft: `reminder-${thresholdKey(threshold)}`,
@@ -84,7 +84,7 @@ const whenText = (threshold: ThresholdAnswer): string =>
       ? 'no dia do vencimento'
       : `${thresholdLabel(threshold)} do vencimento`;
 
-/** It turns when the server has answered, never ahead of it. */
+/** The switch changes only after the server has answered. */
 export function OnSwitch({
   threshold,
   reminders,

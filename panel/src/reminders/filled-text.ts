@@ -12,7 +12,7 @@ export interface TextPart {
   readonly isFilled: boolean;
 }
 
-// Signs that no keyboard has: they only stand around what is put in.
+// Characters that no keyboard has, so they only mark the inserted values.
 const [BEGIN, END] = ['\uE000', '\uE001'];
 
 export function filledParts(text: string, facts: ReminderFacts, moment: Moment): TextPart[] {

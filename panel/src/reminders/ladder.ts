@@ -1,4 +1,4 @@
-/** The ladder as it would be after a change, with what a day could cost. */
+/** The channel order after a change, with the maximum cost per day. */
 import type { ChannelAnswer } from './reminders.ts';
 
 export const mostCents = (channels: readonly ChannelAnswer[]): number =>

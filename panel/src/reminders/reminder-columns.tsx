@@ -113,7 +113,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 136,
     card: 'corner',
     cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
-    // Its badge says «Enviado».
+    // The badge of this column says «Enviado».
     cardCell: ({ sentAt }) => sentAt && <span className="num">{formatDateTime(sentAt)}</span>,
   },
 ];

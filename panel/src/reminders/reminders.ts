@@ -5,7 +5,7 @@ export type RemindersAnswer = ResponseOf<typeof getReminders>;
 export type ThresholdAnswer = RemindersAnswer['thresholds'][number];
 export type ChannelAnswer = RemindersAnswer['channels'][number];
 
-/** What shows the chosen threshold, on either width. */
+/** Props of the components that show the chosen threshold, on both widths. */
 export interface ChosenProps {
   readonly threshold: ThresholdAnswer;
   readonly reminders: RemindersAnswer;

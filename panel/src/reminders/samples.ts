@@ -1,4 +1,4 @@
-/** Real customers to see a reminder with; an invented one while there is none. */
+/** Real customers to preview a reminder with, or an invented customer if there is none. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listReminderSamples } from '@ramal/contract/reminders/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -49,7 +49,7 @@ export function useSamples(threshold: Threshold): readonly ReminderSample[] {
 
 type Payable = Pick<ReminderFacts, 'link'> & { readonly pix: string };
 
-/** As if it were the hour of the threshold, whatever day it is. */
+/** Computes the preview at the sending hour of the threshold, whatever the day. */
 function seenAt(line: Sample, { kind, days }: Threshold, sendAt: number, payable: Payable) {
   const expiresAt =
     kind === 'renewed' ? new Date(line.expiresAt.getTime() + 30 * DAY_MS) : line.expiresAt;

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 
-/** Where a second factor is set up. */
+/** Screen on which a second factor is set up. */
 export const ACCOUNT_PATH = '/me';
 
 /**

@@ -13,7 +13,10 @@ const nameOf = (username: string): string => username.trim().toLowerCase();
 
 export const deviceMarkOf = (username: string): string | undefined => stored()[nameOf(username)];
 
-/** The account that signed in last stands last; the oldest goes when there are too many. */
+/**
+ * The account that signed in last is stored last. The oldest mark is removed when there are too
+ * many.
+ */
 export function keepDeviceMark(username: string, mark: string): void {
   const { [nameOf(username)]: _replaced, ...others } = stored();
   const newest = [...Object.entries(others), [nameOf(username), mark]].slice(-MAX_ACCOUNTS);

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { SideText } from '../SideText.tsx';
 import classes from './EntryChanges.module.css';
 
-/** Each field that an import changes: what stood there, and what will. */
+/** Each field that an import changes, with the former and the new value. */
 export const EntryChanges = ({ changes }: Pick<ImportEntry, 'changes'>) => (
   <span className={classes.root}>
     {changes.map(({ field, before, after }) => (

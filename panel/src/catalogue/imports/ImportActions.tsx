@@ -45,7 +45,7 @@ export function ImportActions({ found, name }: ImportActionsProps) {
   const { counts } = found;
 
   const confirmApply = () => {
-    // The confirmation is drawn once, so the state of its switch is kept beside it.
+    // The confirmation is drawn only once, so the state of its switch is stored outside of it.
     const options = { hideGone: true };
     void confirm({
       title: 'Aplicar ao catálogo?',

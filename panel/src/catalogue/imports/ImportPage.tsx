@@ -1,4 +1,4 @@
-/** One import: its progress, a preview of what it would change, and the buttons that apply or discard it. */
+/** An import: its progress, a preview of its changes, and the buttons that apply or discard it. */
 import { Button, Skeleton } from '@mantine/core';
 import {
   getImport,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import classes from './Picture.module.css';
 
 export interface PictureProps {
-  /** Empty where there is none. */
+  /** Empty if there is no picture. */
   url: string;
   size?: number;
   icon?: Icon;

@@ -4,12 +4,12 @@ import type {
   StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
 
-/** What the lists of channels, films, episodes and series have in common. */
+/** An item in the lists of channels, films, episodes or series. */
 export type Item = CatalogueStream | CatalogueSeries;
 
 export const isStream = (item: Item): item is CatalogueStream => 'kind' in item;
 
-/** What an item is, as its dialog and its confirmations call it. */
+/** Kind of an item, which selects the texts of its dialog and its confirmations. */
 export type ItemKind = StreamKind | 'series';
 export const kindOf = (item: Item): ItemKind => (isStream(item) ? item.kind : 'series');
 

@@ -4,7 +4,10 @@ import type { RowAction } from '../../ui/table/columns.ts';
 
 type Run = (row: CatalogueStream) => void;
 
-/** Editing is an icon in the table, a word in the card, and stands in the menu of both. */
+/**
+ * Actions of a stream. Editing is an icon in the table, a labelled button in the card, and an entry
+ * in both menus.
+ */
 export function streamActions(run: {
   edit: Run;
   check: Run;

@@ -1,4 +1,4 @@
-/** What the lists of channels, films, episodes and series have in common. */
+/** Shared logic of the lists of channels, films, episodes and series. */
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';

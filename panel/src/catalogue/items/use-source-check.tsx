@@ -1,4 +1,7 @@
-/** Checks whether sources answer. The task stands in the address, so it is followed across reloads. */
+/**
+ * Checks whether sources answer. The task id is in the address, so the check is followed across
+ * reloads.
+ */
 import { Stack } from '@mantine/core';
 import {
   type CatalogueStream,

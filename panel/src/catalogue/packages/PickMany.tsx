@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 export interface PickOption {
   readonly id: number;
   readonly name: string;
-  /** What it holds: «128 canais». */
+  /** Content of the option: «128 canais». */
   readonly note?: string;
 }
 

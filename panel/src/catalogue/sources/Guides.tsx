@@ -1,4 +1,7 @@
-/** Guides (XMLTV): what is on, read by itself every few hours where there is an address. */
+/**
+ * Guides (XMLTV): the programme data, read automatically every few hours if the guide has an
+ * address.
+ */
 import {
   deleteGuide,
   type Guide,

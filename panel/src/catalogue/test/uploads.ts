@@ -1,4 +1,7 @@
-/** A double of XMLHttpRequest: keeps what was sent, and lets the test say how far it is and what comes back. */
+/**
+ * A double of XMLHttpRequest: records the request, and lets the test set the progress and the
+ * response.
+ */
 import type { ResponseOf, Endpoint } from '@ramal/contract/api/endpoint';
 import { errorBody, type ErrorCode, errorStatus } from '@ramal/contract/api/errors';
 import { vi } from 'vitest';

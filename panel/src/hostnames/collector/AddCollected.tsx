@@ -11,7 +11,9 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 
-/** One hostname a line, all looked at from one network (S-DNSCOL-16, Q-COLLECTOR). */
+/**
+ * Adds hostnames, one per line, which are all checked from one network (S-DNSCOL-16, Q-COLLECTOR).
+ */
 export function AddCollected({
   networks,
   onClose,

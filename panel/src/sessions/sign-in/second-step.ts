@@ -2,12 +2,12 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { signIn } from '@ramal/contract/sessions';
 import { type PasskeyOptions, canUsePasskeys } from '../passkey-device.ts';
 
-/** What the second step can be taken with. */
+/** Methods of the second sign-in step. */
 export type SignInMethod = 'authenticator' | 'passkey' | 'recovery';
 
 export interface SecondStep {
   readonly proof: string;
-  /** What the account has and this browser can do; the first is offered first. */
+  /** Methods that the account has and this browser supports. The first one is offered first. */
   readonly methods: readonly SignInMethod[];
   readonly passkey: PasskeyOptions | null;
 }

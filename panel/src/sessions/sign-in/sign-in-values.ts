@@ -1,4 +1,4 @@
-/** What is typed to sign in, and what is still missing from it. */
+/** Values of the sign-in form, and the check for missing values. */
 import { messages } from '@ramal/contract/api/validation';
 import type { SignInMethod } from './second-step.ts';
 

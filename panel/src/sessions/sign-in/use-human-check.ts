@@ -6,19 +6,25 @@ import { type CheckState, useAltcha } from './use-altcha.ts';
 
 export interface HumanCheck {
   readonly kind: 'altcha' | 'widget' | 'none';
-  /** Of our own check. */
+  /** State of Ramal's own check. */
   readonly state: CheckState;
   readonly widget: { provider: WidgetProvider; siteKey: string; round: number } | undefined;
   readonly onToken: (token: string | undefined) => void;
   /** Begins our own check ahead of time. */
   readonly start: () => void;
-  /** What to send: a solution, 'none' where none is asked for, 'missing' where the person has not done it. */
+  /**
+   * Returns the value to send: a solution, 'none' if no check is required, 'missing' if the person
+   * has not done the check.
+   */
   readonly take: () => Promise<{ solution: string } | 'none' | 'missing'>;
   /** A solution counts once: another one for the next try. */
   readonly renew: () => void;
 }
 
-/** Until the server has said which check stands, ours is drawn: it is what stands almost everywhere. */
+/**
+ * Ramal's own check is drawn until the server reports which check applies, because most
+ * installations use it.
+ */
 export function useHumanCheck(): HumanCheck {
   const offer = useCall(getCaptcha, {}, { staleMs: Number.POSITIVE_INFINITY });
   const altcha = useAltcha();

@@ -22,7 +22,7 @@ export interface SignInForm {
   readonly errors: SignInErrors;
   /** Which of the two buttons waits for an answer. */
   readonly busy: 'form' | 'passkey' | undefined;
-  /** What the account asks after its password was right; undefined before. */
+  /** The second step that the account requires after the correct password. Undefined before. */
   readonly second: SecondStep | undefined;
   readonly method: SignInMethod | undefined;
   readonly change: (field: keyof SignInValues, value: string) => void;
@@ -33,8 +33,9 @@ export interface SignInForm {
 }
 
 /**
- * One sign-in: fields, the human check, then a code or a passkey where the account asks for one (T-17);
- * or a passkey alone. `onRefused` gets the field to try again, once the person has read the refusal.
+ * Controls a sign-in: fields and human check, then a code or a passkey if the account requires one
+ * (T-17). A passkey alone is possible too. `onRefused` receives the field to focus after the person
+ * has read the error.
  */
 export function useSignIn(
   check: HumanCheck,
@@ -160,7 +161,7 @@ async function callSignIn(
     ...(hardProof ? { proof_of_work: hardProof } : {}),
   };
   return call(signIn, { body }).catch((error: unknown) => {
-    // Only the server knows the accounts that need no check, so it is asked in any case.
+    // Only the server knows the accounts that need no check, so the request is sent in any case.
     if (check === 'missing' && isRefusal(error, 'human_check_failed')) return 'missing' as const;
     if (isRefusal(error, 'proof_of_work_required')) return 'more-work' as const;
     throw error;

@@ -12,7 +12,7 @@ export interface DetailFieldsProps {
 const short = { optional: true, autoComplete: 'off', maxLength: 4 } as const;
 const text = { optional: true, autoComplete: 'off', maxLength: 200 } as const;
 
-/** What apps show about a film, a series or an episode. */
+/** Details that apps show about a film, a series or an episode. */
 export function DetailFields({ kind, form }: DetailFieldsProps) {
   return (
     <>
