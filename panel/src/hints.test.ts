@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** An ellipsis after a word looks like a text that was cut; it stays in examples and where something is loading. */
+/**
+ * An ellipsis after text looks like text that was cut. It stays in examples and where something is
+ * loading.
+ */
 const cut = /\b(?:hint|placeholder)(?:=|: )["'`]([^"'`]*[a-zà-ú]…)["'`]/gu;
 
 const hints = globSync('panel/src/**/*.tsx')

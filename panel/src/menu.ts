@@ -1,6 +1,7 @@
 /**
- * What each person's shell holds: what profile, grants and flags hide is not in it (§6 of the first
- * document, Q-SIDEBAR). The server decides; this only spares a person doors that would not open.
+ * Entries of the shell for each account, without entries that profile, grants and flags hide (§6 of
+ * the first document, Q-SIDEBAR). The server enforces permissions; this only hides entries that
+ * would be rejected.
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -63,10 +64,10 @@ export const profileLabels = {
   reseller: 'Revenda',
 } as const;
 
-/** How many lines the menu's lists hold, as far as that is known. */
+/** Number of lines in the lists of the menu, as far as it is known. */
 export type LineTotals = Readonly<Partial<Record<PlatformKey, number | undefined>>>;
 
-/** How many tickets wait for this account. */
+/** Number of tickets that wait for this account. */
 interface Waiting {
   readonly tickets: number;
   readonly portal: number;
@@ -215,7 +216,7 @@ const extract = { label: 'Extrato financeiro', icon: IconReportMoney, to: '/extr
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 
-/** Where the documents have one (S-SHELL-29). */
+/** Migration entries for the platforms for which the documents define one (S-SHELL-29). */
 const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
   iptv: [{ label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' }],
   p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],
@@ -249,7 +250,7 @@ export function tabsOf(profile: Profile): Tab[] {
   ];
 }
 
-/** What the phone's + offers: tests first, then what is created. */
+/** Entries of the + button on a phone: tests first, then other things to create. */
 export function creationsOf(profile: Profile): CreateLink[] {
   const sold = soldPlatforms(profile);
   const trials = sold.filter((platform) => mayTest(profile, platform));

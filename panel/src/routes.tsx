@@ -1,7 +1,7 @@
 /**
- * Every screen and who may stand on it. Screens come in their own chunks; the sign-in waits for none.
- * Each reads its address by itself: what an address may hold is declared from the contract, which
- * would come before the sign-in if it stood here.
+ * Every screen and its permissions. Screens are in their own chunks; the sign-in waits for none.
+ * Each screen parses its own address. The contract declares the allowed parameters, and importing
+ * it here would load it before the sign-in.
  */
 import {
   Outlet,
@@ -373,7 +373,7 @@ export function makeRouter() {
   return router;
 }
 
-/** What is drawn first is drawn in pieces, between which a phone can answer. */
+/** Draws the first screen in pieces, so that a phone can respond in between. */
 function InPieces() {
   return useDeferredValue(true, false) && <Outlet />;
 }

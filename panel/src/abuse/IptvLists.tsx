@@ -19,7 +19,10 @@ const AbuseLines = lazyComponent<AbuseLinesProps>(
   async () => (await import('./AbuseLines.tsx')).AbuseLines,
 );
 
-/** Of the lists about abuse, and wherever everybody's lines stand (K-09, Q-PAGE100). */
+/**
+ * Page sizes of the abuse lists and of every list that contains the lines of all accounts (K-09,
+ * Q-PAGE100).
+ */
 const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
 
 export function IptvLists() {
@@ -64,7 +67,10 @@ export function IptvLists() {
   );
 }
 
-/** Each tab keeps its own page size and search while the screen stands (S-IPTVLIST-47); whose lines they are is common to all. */
+/**
+ * Each tab keeps its own page size and search while the screen is open (S-IPTVLIST-47). The choice
+ * of whose lines are shown is common to all tabs.
+ */
 function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const left = useRef<Partial<Record<TabKey, Search>>>({});
   const {

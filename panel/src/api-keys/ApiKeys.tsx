@@ -140,7 +140,10 @@ function SpentToday({ keys }: { keys: readonly ApiKey[] }) {
   );
 }
 
-/** What has ended stays as it is; one that an admin made is rotated and revoked by its holder too. */
+/**
+ * Actions of a key. An expired or revoked key has none; the holder also rotates and revokes a key
+ * that an admin created.
+ */
 const keyActions = (
   open: (dialog: 'rotate' | 'revoke', id: number) => void,
 ): RowAction<ApiKey>[] => [

@@ -1,4 +1,4 @@
-/** What was just made and is shown whole this one time: a key, a secret. */
+/** A key or secret that was just created and is shown in full only this time. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useCopied } from '../ui/copy/use-copied.ts';

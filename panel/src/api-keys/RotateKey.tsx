@@ -1,4 +1,7 @@
-/** A new secret for a key; everything else of it stays, and the former one goes on for a while. */
+/**
+ * Creates a new secret for a key. Everything else stays unchanged, and the former secret remains
+ * valid for a limited time.
+ */
 import { type ApiKey, listApiKeys, overlapHours, rotateApiKey } from '@ramal/contract/api-keys';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What a key may do: for each group of calls nothing, reading, or all. */
+/** Permissions of a key: none, read or full access for each group of calls. */
 import { type ApiScope, type ScopeGroup, scopeGroups } from '@ramal/contract/api-keys';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';

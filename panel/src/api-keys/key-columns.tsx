@@ -92,7 +92,10 @@ function KeyName({ apiKey }: CellProps) {
   );
 }
 
-/** With the former secret that goes on for a while after a rotation. */
+/**
+ * State of a key, including the former secret that remains valid for a limited time after a
+ * rotation.
+ */
 function KeyState({ apiKey, now }: CellProps & { now: Date }) {
   const former = apiKey.active && apiKey.secrets[1];
   return (

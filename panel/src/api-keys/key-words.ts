@@ -1,4 +1,4 @@
-/** What is said of a key, on every screen that shows one. */
+/** Texts about keys, shared by every screen that shows a key. */
 import type { ApiKey, ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
 import { calendarDays, formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
@@ -37,7 +37,7 @@ function scopeAtLength(scope: ApiScope): string {
   return `${groupWords[group]}: ${act === 'read' ? 'só ler' : 'ler e agir'}`;
 }
 
-/** What only reads moves no credits. */
+/** A key that only reads cannot move credits. */
 export const mayWrite = ({ scopes }: Pick<ApiKey, 'scopes'>): boolean =>
   scopes.some((scope) => scope.endsWith(':write'));
 
@@ -73,7 +73,7 @@ export function endInWords(
     : undefined;
 }
 
-/** What a key is limited to, as one reads it back: «Só de 203.0.113.24», «Até 20 créditos por dia». */
+/** Limits of a key in words: «Só de 203.0.113.24», «Até 20 créditos por dia». */
 export const limitsInWords = (key: ApiKey): string[] => [
   ...writtenScopes(key).map(scopeAtLength),
   key.addresses.length === 0 ? 'De qualquer endereço' : `Só de ${key.addresses.join(', ')}`,

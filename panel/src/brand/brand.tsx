@@ -13,5 +13,5 @@ export function BrandProvider({ brand, children }: BrandProviderProps) {
   return <Shown value={brand}>{children}</Shown>;
 }
 
-/** The brand of the host this page was asked from: the same until the page is left. */
+/** The brand of the host that served this page. It does not change until the page is left. */
 export const useBrand = (): Brand => useContext(Shown);

@@ -1,7 +1,10 @@
 import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands/brands';
 import { call } from '../foundation/api/api.ts';
 
-/** As the server wrote it into the page; a page it did not write (Vite's, in development) asks. */
+/**
+ * Reads the brand that the server wrote into the page. A page without it (Vite's, in development)
+ * requests it.
+ */
 export async function readBrand(): Promise<Brand> {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;
   if (written) return JSON.parse(written) as Brand;

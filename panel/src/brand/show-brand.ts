@@ -1,4 +1,7 @@
-/** What of a brand lies outside React: colours, scheme, title and favicon. Done once, before the first drawing. */
+/**
+ * Applies the parts of a brand outside React: colours, scheme, title and favicon. Runs once, before
+ * the first drawing.
+ */
 import type { Brand, BrandColors } from '@ramal/contract/brands/brands';
 import { showThemeColor } from '../foundation/theme/color-scheme.ts';
 
@@ -21,7 +24,8 @@ export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
     showThemeColor('light');
   }
   if (!colors) return;
-  // A sheet made by script stands after theme.css and needs no leave from the content policy.
+  // A style sheet created by a script follows theme.css and needs no permission of the content
+  // policy.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     `:root{${family(colors.dark)}}\n:root[data-mantine-color-scheme='light']{${family(colors.light)}}`,

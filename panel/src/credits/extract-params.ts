@@ -1,4 +1,4 @@
-/** Whose statement, of when and what is searched stand in the address (Q-PAGING). */
+/** State of the statement in the address: account, period and search (Q-PAGING). */
 import { extractTypes } from '@ramal/contract/resellers/credits';
 import { z } from 'zod';
 import { formatDate } from '../foundation/dates.ts';
@@ -54,7 +54,9 @@ export function useExtractParams() {
     query: { ...params.query, ...filters, ...tree },
     /** The sums of all months and types; a row of the list is not needed. */
     matrixQuery: { ...whose, ...tree, page: 1, per_page: 1 },
-    /** The file holds what the screen shows, so whose statement it is always stands in it. */
+    /**
+     * The file contains what the screen shows, so it always contains the account of the statement.
+     */
     exported: { ...filters, tree: network },
   };
 }

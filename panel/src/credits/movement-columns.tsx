@@ -1,4 +1,4 @@
-/** What the movement log shows of an entry (S-SHARED-20 to -24), and the balance it left. */
+/** Columns of the movement log (S-SHARED-20 to -24), with the balance after each entry. */
 import type { listMovements } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -9,7 +9,7 @@ export type Movement = ResponseOf<typeof listMovements>['data'][number];
 
 export interface MovementColumns {
   readonly hasBalance: boolean;
-  /** Movements of several accounts stand together. */
+  /** True if the list contains movements of several accounts. */
   readonly ofTree: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How the kinds of movements are said, and what tells them apart beside their colour. */
+/** Names of the kinds of movements, and their marks in addition to colour. */
 import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<MovementKind, ExtractType>> = {
   returned: 'Devolvido',
 };
 
-/** What came in is green, whatever went out orange (S-EXTRACT-09). */
+/** Received credits are green, all others orange (S-EXTRACT-09). */
 export const toneOf = (type: ExtractType): Tone => (type === 'Recebido' ? 'ok' : 'warn');
 
 export function TypeBadge({ type }: { type: ExtractType }) {

@@ -1,6 +1,6 @@
 /**
- * «Usuário»: the IPTV lines that a device may be bound to, found on the server by user name, note or
- * WhatsApp, ten at a time: one's own, and all lines for admins (Q-SMARTSCOPE).
+ * «Usuário»: the IPTV lines that a device may be bound to. The server finds them by user name, note
+ * or WhatsApp, ten at a time. Sellers find their own lines, admins all lines (Q-SMARTSCOPE).
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listDeviceLines } from '@ramal/contract/devices';
@@ -24,7 +24,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
   const { isAdmin } = useAccount();
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  // The chosen name stands in the box and is not searched for.
+  // The chosen name is the text of the field and is not searched.
   const search = debounced === value ? '' : debounced;
   const found = useCall(
     listDeviceLines,

@@ -1,4 +1,7 @@
-/** «Resetar MAC»: the device's id is forgotten or replaced, and the MAC waits anew (S-SMART-03, M-124). */
+/**
+ * «Resetar MAC»: the device's id is deleted or replaced, and the MAC waits for a device again
+ * (S-SMART-03, M-124).
+ */
 import { type Device, resetDevice } from '@ramal/contract/devices';
 import { Stack } from '@mantine/core';
 import { IconPlugConnectedX, IconRotate2 } from '@tabler/icons-react';

@@ -64,7 +64,7 @@ const server = (list: Respond, ...more: Parameters<typeof answering>[0]) =>
 const open = (address = '') => show(<SmartApp />, `/smart-app${address}`);
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
 const hidden = { hidden: true };
-/** What is typed rests before it is sent. */
+/** Typed text is sent only after a pause. */
 const SLOWLY = { timeout: 10_000 };
 const act = async (name: string) => {
   fireEvent.click(within(await rowOf(MAC)).getByRole('button', { name: `Ações de ${MAC}` }));

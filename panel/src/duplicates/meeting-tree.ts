@@ -12,7 +12,7 @@ export interface Node extends Step {
   readonly rails: readonly boolean[];
   /** The last below its owner. */
   readonly last: boolean;
-  /** It is one of the tracked accounts. */
+  /** True if the account is one of the tracked accounts. */
   readonly isCompared: boolean;
 }
 

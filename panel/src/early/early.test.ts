@@ -112,7 +112,7 @@ it('asks again as it was asked: by its method, with its body or without one', as
   const names = [
     'POST /api/verify2fa',
     'PUT /api/users-iptv/7 {"action":8,"note":"a b"}',
-    // As a former version noted them.
+    // Entries in the format of a former version.
     '/api/get-iptv-packages {"package":true}',
     '/api/get-servers',
   ];

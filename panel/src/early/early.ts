@@ -18,7 +18,7 @@ declare const TEXT_FONT: string;
 
 declare global {
   interface Window {
-    /** What was asked for early and nobody has taken yet. */
+    /** Answers that were requested early and are not used yet. */
     ramalEarly?: EarlyAnswers;
     /** Fetches the files of the screen of a path, and runs none of them. */
     ramalFetchScreen?: (path: string) => void;
@@ -52,7 +52,7 @@ function askScreen(screen: string, suffix: string): void {
     const token = localStorage.getItem('ramal.token');
     if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
   } catch {
-    // Storage withheld: the screen asks by itself.
+    // Storage is not available: the screen sends the requests.
   }
 }
 
@@ -62,7 +62,10 @@ function lastCalls(key: string, screen: string): readonly string[] {
   return Array.isArray(calls) ? calls : [];
 }
 
-/** Of first-calls.ts: `GET /api/get-profile`, or with a body `POST /api/get-iptv-packages {"package":true}`. */
+/**
+ * `names` come from first-calls.ts: `GET /api/get-profile`, or with a body `POST
+ * /api/get-iptv-packages {"package":true}`.
+ */
 function askEarly(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
   for (const name of new Set(names)) {
@@ -82,7 +85,7 @@ function askEarly(token: string, path: string, names: readonly string[]): void {
       credentials: 'same-origin',
       signal: abort.signal,
     });
-    // Who takes it hears of the failure.
+    // The caller that uses the answer handles the failure.
     answer.catch(() => undefined);
     answers.set(name, { abort, answer });
   }
@@ -131,7 +134,8 @@ function tellFailedStart(): void {
 }
 
 function watchStart(): void {
-  // A script that fails to load tells its own element only, so it is heard on the way down.
+  // A script that fails to load fires an event on its own element only, so the listener uses the
+  // capture phase.
   addEventListener(
     'error',
     ({ target }) => {
@@ -152,5 +156,6 @@ fetchFont();
 try {
   start();
 } catch {
-  // Storage withheld (private window): the defaults stay, and the panel asks by itself.
+  // Storage is not available (private window): the defaults remain, and the panel sends the
+  // requests.
 }

@@ -10,7 +10,7 @@ export type StartedExport = z.output<typeof exportStarted>;
 export interface ExportDialogProps {
   opened: boolean;
   started: StartedExport | undefined;
-  /** As it was last heard of. */
+  /** The last known state of the task. */
   task: Task | undefined;
   onClose: () => void;
 }

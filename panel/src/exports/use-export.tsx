@@ -17,7 +17,7 @@ import { useToast } from '../ui/toasts.tsx';
 import type { ExportDialogProps, StartedExport } from './ExportDialog.tsx';
 import { exportFailed } from './words.ts';
 
-// Fetched with the first file that is asked for.
+// Loaded with the first requested export.
 const Window = lazyComponent<ExportDialogProps>(
   async () => (await import('./ExportDialog.tsx')).ExportDialog,
 );
@@ -30,7 +30,7 @@ export interface ExportState<E extends Endpoint> {
 }
 
 export interface ExportOptions {
-  /** What a failure of the server is told with. */
+  /** Title of the message about a server failure. */
   readonly failed?: string | undefined;
   /** The task is under way, and what it changes at once has changed. */
   readonly onStarted?: () => void;
@@ -85,7 +85,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   };
 }
 
-/** What a failed download says: the server's reason where it gave one. */
+/** Text for a failed download: the server's reason if there is one. */
 export const failureOf = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? { title: exportFailed.title, text: error.message }

@@ -1,4 +1,4 @@
-/** What the documents say when a file could not be made (M-80). */
+/** Message for a file that could not be created, as the documents define it (M-80). */
 export const exportFailed = {
   title: 'Erro ao exportar',
   text: 'Não foi possível exportar o arquivo. Tente novamente.',

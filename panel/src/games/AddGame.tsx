@@ -22,7 +22,7 @@ export interface AddGameProps {
   readonly onAdded: (id: number) => void;
 }
 
-/** Where the night's last game has ended. */
+/** Usual hour at which the last game of the night has ended. */
 const USUAL_END = '23:59';
 
 export function AddGame({ categories, now, onAdded }: AddGameProps) {

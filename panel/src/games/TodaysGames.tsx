@@ -1,4 +1,7 @@
-/** /categorie-config, «Jogos do dia»: channels that leave the player by themselves (S-GAMES, R-08, K-59). */
+/**
+ * /categorie-config, «Jogos do dia»: channels that are removed from the player automatically
+ * (S-GAMES, R-08, K-59).
+ */
 import { Button } from '@mantine/core';
 import {
   type TemporaryCategory,

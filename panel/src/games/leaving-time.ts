@@ -7,7 +7,7 @@ const AN_HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const leavesTomorrow = (typed: string, now: Date): boolean =>
   AN_HOUR.test(typed) && typed <= formatTime(now);
 
-/** `2026-11-23T00:30` in the office's time zone; undefined while no hour is typed. */
+/** `2026-11-23T00:30` in the time zone of the installation. Undefined while no hour is typed. */
 export function leavingMinute(typed: string, now: Date): string | undefined {
   if (!AN_HOUR.test(typed)) return undefined;
   return `${dayFromNow(leavesTomorrow(typed, now) ? 1 : 0, now)}T${typed}`;

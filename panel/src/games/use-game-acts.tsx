@@ -1,4 +1,7 @@
-/** What takes games from the player, and what looks after them without waiting for the next minute. */
+/**
+ * Actions that remove games from the player, and the action that checks games without waiting for
+ * the next minute.
+ */
 import {
   type TemporaryChannel,
   listTemporaryChannels,

@@ -71,7 +71,7 @@ function AmountRow({ name, limits, form }: LimitFieldsProps & { name: AmountName
 
 interface PlatformTilesProps {
   keys: readonly PlatformKey[];
-  /** Those that no limit above closes. */
+  /** Platforms that no limit of an account above closes. */
   open: readonly PlatformKey[];
   isWrong: boolean;
   onChange: (keys: readonly PlatformKey[]) => void;

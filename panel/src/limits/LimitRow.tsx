@@ -13,11 +13,11 @@ export interface LimitRowProps {
   limited: boolean;
   onLimited: (limited: boolean) => void;
   error: string | undefined;
-  /** What is set, while it is limited. */
+  /** Input for the limit, shown while the limit is on. */
   children: ReactNode;
 }
 
-/** One limit: what it holds, what applies and from whom, and whether it is limited here. */
+/** A limit: its effect, the applicable value with its origin, and whether it is limited here. */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
   const { name: title, holds, icon } = limitTexts[name];
   const above = aboveText(name, limits);

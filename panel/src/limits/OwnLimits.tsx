@@ -1,4 +1,7 @@
-/** Meus limites: what holds for whoever is signed in, and from whom; nothing where nothing does. */
+/**
+ * Meus limites: limits of the signed-in account and the accounts that set them. Empty if there are
+ * none.
+ */
 import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';

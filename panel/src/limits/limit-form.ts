@@ -79,7 +79,7 @@ const platformsIn = ({ platforms: { limited, keys } }: LimitValues): PlatformKey
   limited ? platformKeys.filter((key) => keys.includes(key)) : null;
 
 export interface LimitChanges {
-  /** What is sent. */
+  /** Body of the request. */
   readonly body: Body;
   readonly errors: FieldErrors;
 }

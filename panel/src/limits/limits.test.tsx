@@ -22,7 +22,10 @@ const none = {
   platforms: null,
 };
 
-/** `nortetv` has ten tests a day of its own; above it stand 200 lines, a price and a platform less. */
+/**
+ * `nortetv` has its own limit of ten tests a day. Accounts above set 200 lines, a price and one
+ * platform less.
+ */
 const limits = (change: Partial<Limits> = {}): Limits => ({
   id: 5210,
   username: 'nortetv',

@@ -1,4 +1,7 @@
-/** Whose log, of which month, year, type and event (S-LOG-02 to S-LOG-05, S-LOG-08 to S-LOG-16). */
+/**
+ * Filters of the log: account, month, year, type and event (S-LOG-02 to S-LOG-05, S-LOG-08 to
+ * S-LOG-16).
+ */
 import { eventGroups, type LogType } from '@ramal/contract/logs';
 import type { ReactNode } from 'react';
 import { capitalised } from '../foundation/capitalised.ts';
@@ -23,7 +26,9 @@ export interface LogFiltersInput {
   readonly now: Date;
 }
 
-/** Beside the title: everybody's log or one's own, and that of a reseller by name. */
+/**
+ * Choice next to the title: the log of all accounts, one's own log, or the log of a named reseller.
+ */
 export const WhoseLog = (input: LogFiltersInput) => (
   <>
     <ResellerField {...input} />

@@ -1,6 +1,6 @@
 /**
- * What was done, as the server wrote it: HTML of which only <b> and the five escaped signs are read, so
- * that nothing else can become markup here (Q-HTMLXSS).
+ * Text of a log entry as the server wrote it. Only <b> and the five escaped characters of its HTML
+ * are read, so that nothing else can become markup here (Q-HTMLXSS).
  */
 import type { ReactNode } from 'react';
 import classes from './LogText.module.css';

@@ -19,7 +19,7 @@ export const logParams = defineListParams({
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     log_type: z.literal(logTypes),
-    /** What home and reports count, and lead here for. */
+    /** Event groups that home and reports count and link to. */
     group: z.enum(eventGroups),
   },
   sorts: logSorts,
@@ -27,7 +27,7 @@ export const logParams = defineListParams({
   viewParams: ['reseller', 'name', 'log_type', 'group', 'search', 'sort', 'dir'],
 });
 
-/** What is looked at: this month, and every type, where the address does not say. */
+/** Filters of the log: this month and every type unless the address says otherwise. */
 export function useLogParams(now: Date) {
   const params = useListParams(logParams, 'log');
   const { reseller, month, year, log_type, group, search } = params.values;

@@ -1,4 +1,4 @@
-/** The log's types, their words and who may ask for them (K-43, R-18). */
+/** The log's types, their labels and the accounts with permission to read them (K-43, R-18). */
 import type { getLog, LogType } from '@ramal/contract/logs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Profile } from '../sessions/profile.ts';
@@ -20,7 +20,7 @@ export const typeOptions = (profile: Profile | undefined): { value: string; labe
     .filter((type) => type !== 4 || profile?.grants.includes('logs.dns-premium'))
     .map((type) => ({ value: String(type), label: typeLabels[type] }));
 
-/** What a row is about; 0 is what belongs to none of the types. */
+/** Subject of a row. 0 means that it belongs to none of the types. */
 export const sources: Record<LogRow['source'], { readonly label: string; readonly tone: Tone }> = {
   0: { label: 'Conta', tone: 'off' },
   1: { label: 'IPTV', tone: 'off' },

@@ -1,6 +1,7 @@
 /**
- * Ctrl K: finds lines, resellers and actions by a few letters. The focus stands in the field until an arrow
- * takes it to a row, where single letters run actions; any other letter goes back to the field.
+ * Ctrl K: finds lines, resellers and actions by a few letters. The field has the focus until an
+ * arrow key moves it to a row, where single letters run actions. Any other letter returns the focus
+ * to the field.
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -147,7 +148,10 @@ interface OpenFirstInput {
   go: (to: Offer['to']) => void;
 }
 
-/** Who presses Enter before the answer has come is taken there when it has, unless more was typed. */
+/**
+ * Opens the first result as soon as the answer arrives if Enter was pressed before, unless more
+ * text was typed.
+ */
 function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void {
   const [awaited, setAwaited] = useState<string>();
   const due = awaited === text && !waiting ? first : undefined;

@@ -1,4 +1,4 @@
-/** One row of the palette, whatever it is about. */
+/** A row of the palette, of any kind. */
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Destination } from '../ui/destination.ts';
@@ -16,7 +16,7 @@ export interface KeyAct {
 export interface Offer {
   readonly key: string;
   readonly icon: Icon | undefined;
-  /** The name whose initials stand in place of an icon. */
+  /** Name whose initials replace an icon. */
   readonly avatar?: string;
   readonly title: string;
   readonly note?: string;
@@ -27,7 +27,7 @@ export interface Offer {
   /** Offers to create something named as typed: it comes last and Enter never opens it. */
   readonly isGuess?: boolean;
   readonly acts?: readonly KeyAct[];
-  /** What Ctrl C copies. */
+  /** Text that Ctrl C copies. */
   readonly copies?: string;
 }
 

@@ -1,4 +1,7 @@
-/** What the palette offers for a text: lines and resellers that the server finds, then possible actions. */
+/**
+ * Results of the palette for a text: lines and resellers that the server finds, then possible
+ * actions.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
@@ -27,7 +30,7 @@ const SHORTEST = 2;
 const MOST_PLACES = 6;
 const MOST_RESELLERS = 4;
 
-/** As the server counts them: a picture is one. */
+/** Counts characters as the server does: an emoji is one character. */
 const signsOf = (text: string): number => Array.from(text).length;
 
 export interface Found {

@@ -38,7 +38,10 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
   return { opened, open, close: () => setOpened(false) };
 }
 
-/** T I creates a test on IPTV, T P one on P2P, C I a line on IPTV; only what the person may do is there. */
+/**
+ * T I creates a test on IPTV, T P one on P2P, C I a line on IPTV. Only permitted actions are
+ * included.
+ */
 const paths: Readonly<Record<string, { to: string; test: boolean }>> = {
   ti: { to: '/user-iptv', test: true },
   tp: { to: '/user-p2p', test: true },

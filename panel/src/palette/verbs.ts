@@ -1,4 +1,4 @@
-/** Verbs of row actions, which may stand before the name of an account: «bloquear canal-livre». */
+/** Verbs of row actions, which may precede the name of an account: «bloquear canal-livre». */
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import type { Profile } from '../menu.ts';

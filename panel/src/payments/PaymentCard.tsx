@@ -7,12 +7,12 @@ export interface PaymentCardProps {
   /** At the right of the title: «API Orders». */
   aside?: ReactNode;
   note?: ReactNode;
-  /** Stands first among the cards on a phone. */
+  /** True if the card is the first on a phone. */
   first?: boolean;
   children: ReactNode;
 }
 
-/** One setting of the recharge screen. */
+/** Card for one setting of the recharge screen. */
 export function PaymentCard({ title, aside, note, first, children }: PaymentCardProps) {
   return (
     <div className={classes.root} data-first={first || undefined}>

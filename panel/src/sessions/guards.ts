@@ -10,7 +10,7 @@ import { currentSession, onSessionChange } from '../foundation/api/session.ts';
 const SIGN_IN = '/login';
 const HOME = '/dashboard';
 
-/** What /login keeps in its address: the screen to come back to. */
+/** Search parameters of /login: the screen to return to after the sign-in. */
 export interface SignInSearch {
   readonly voltar?: string;
 }
@@ -61,7 +61,7 @@ export function followSession(router: AnyRouter, client: QueryClient): () => voi
         replace: true,
       });
     } else {
-      // Another tab signed in as somebody: what stands here is asked for again.
+      // Another tab signed in with another account: all shown data is requested again.
       void client.resetQueries();
     }
   });

@@ -5,7 +5,7 @@
 import type { signInWithPasskey } from '@ramal/contract/passkeys';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 
-/** What the server asks of a device, as it came. */
+/** Options that the server sends for a device, unchanged. */
 export type PasskeyOptions = Record<string, unknown>;
 export type PasskeyResponse = RequestOf<typeof signInWithPasskey>['body']['response'];
 

@@ -23,7 +23,10 @@ export function followPanelTimeZone(client: QueryClient): () => void {
   });
 }
 
-/** A right that was taken away while a screen stands there: what the profile hides is decided anew. */
+/**
+ * A permission was removed while a screen is open: the panel reads the profile again and hides what
+ * it no longer permits.
+ */
 export function followRefusals(client: QueryClient): () => void {
   const readProfileAfter = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403)

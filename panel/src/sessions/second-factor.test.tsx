@@ -1,4 +1,4 @@
-/** What stands over and in place of every screen while a second factor is asked of the account. */
+/** Dialogs and screens that replace every screen while the account must provide a second factor. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

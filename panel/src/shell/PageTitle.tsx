@@ -4,7 +4,10 @@ import { ButtonMenu } from '../ui/floating/ButtonMenu.tsx';
 import type { PageHeading } from '../ui/layout/page-heading.tsx';
 import classes from './PageTitle.module.css';
 
-/** How many letters fit in one line of the bar; a longer title takes two lines of smaller letters. */
+/**
+ * True if the title does not fit in one line of the bar. A long title takes two lines of smaller
+ * letters.
+ */
 function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
   const room = 14 + (isForm ? 8 : hasSearch ? 4 : 0) - (siblings.length > 1 ? 2 : 0);
   return title.length > room;

@@ -276,7 +276,7 @@ test('the sidebar scrolls to the entry of the page that is open, and only then',
     entry.top = 600;
     await act(() => router.navigate({ to: '/dashboard' as never }));
     expect(menu.scrollTop).toBe(shown);
-    // What is not drawn has neither place nor height.
+    // An element that is not drawn has neither position nor height.
     Object.assign(entry, { top: 0, height: 0 });
     await act(() => router.navigate({ to: '/users-iptv' as never }));
     expect(menu.scrollTop).toBe(shown);

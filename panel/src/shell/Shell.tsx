@@ -67,7 +67,7 @@ function Frame({ children, ...props }: ShellProps) {
   );
 }
 
-/** It alone is drawn again when a page says how wide it is. */
+/** Only this component is drawn again when a page reports its width. */
 function Content({ children }: { children: ReactNode }) {
   const heading = usePageHeading();
   return (

@@ -42,7 +42,7 @@ export function Sidebar({
   const { folded, over, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
-  // The profile brings entries, and folded they are of another height.
+  // The profile adds entries, and their height differs when the menu is folded.
   const menu = useChosenInSight(`${folded} ${sections.length}`);
   return (
     <aside

@@ -5,15 +5,18 @@ const key = 'ramal.menu-recolhido';
 
 export interface SidebarFold {
   folded: boolean;
-  /** Opened by hand where the page has no room beside it: it lies over the page. */
+  /**
+   * True if opened by hand where the page is too narrow for both. The menu then covers part of the
+   * page.
+   */
   over: boolean;
   toggle: () => void;
   close: () => void;
 }
 
 /**
- * 232 or 56 px wide. Between 800 and 1200 px it folds by itself, so that a table has at least the place it has
- * at 1024 px, where the first one stands; above, the choice is stored.
+ * Width of the menu: 232 or 56 px. Between 800 and 1200 px it folds automatically, so that a table
+ * has at least its width at 1024 px. Above 1200 px the choice is stored.
  */
 export function useSidebarFold(): SidebarFold {
   const isNarrow =
@@ -35,7 +38,7 @@ export function useSidebarFold(): SidebarFold {
   };
 }
 
-/** What lies over the page goes when something else is pressed or focused, and by Esc. */
+/** Closes the menu over the page when something else is pressed or focused, and by Esc. */
 export function useCloseOutside(
   root: RefObject<HTMLElement | null>,
   { over, close }: SidebarFold,
@@ -61,7 +64,10 @@ export function useCloseOutside(
   });
 }
 
-/** While the width changes, charts and tables are told every 180 ms for up to a second (S-SHELL-10, K-15). */
+/**
+ * While the width changes, charts and tables receive an event every 180 ms for up to a second
+ * (S-SHELL-10, K-15).
+ */
 function useLayoutEvent(folded: boolean): void {
   const before = useRef(folded);
   useEffect(() => {

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 /** Less than this is a trembling thumb. */
 const STEP_PX = 12;
 
-/** On the way down a list the phone's bar makes room for it; a step up, or the top, brings it back. */
+/**
+ * Scrolling down a list hides the phone's bar. Scrolling up, or reaching the top, shows it again.
+ */
 export function useSlidesAway(on: boolean): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** The findings in words, the accesses behind them, and on demand the viewings beside one of them. */
+/**
+ * The findings in words, the accesses behind them, and on demand the viewings next to a finding.
+ */
 import { Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
 import { getMomentAbuse } from '@ramal/contract/watching';

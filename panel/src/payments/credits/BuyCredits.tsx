@@ -1,4 +1,7 @@
-/** /buy-credits: credits from the account directly above, paid by Pix or card and delivered by themselves. */
+/**
+ * /buy-credits: credits from the account directly above, paid by Pix or card and delivered
+ * automatically.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { buyCredits, getTopUpOffer } from '@ramal/contract/payments/top-ups';

@@ -1,4 +1,6 @@
-/** A purchase under way: what to pay, and what became of it. The screen asks by itself. */
+/**
+ * A pending purchase: the amount to pay and the result. The screen polls the status automatically.
+ */
 import { Button, Loader } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';

@@ -1,4 +1,4 @@
-/** What a customer pays for one credit (S-RECHARGE-03, -06, -10, -26). */
+/** Price of one credit for a customer (S-RECHARGE-03, -06, -10, -26). */
 import { Button, Skeleton } from '@mantine/core';
 import { getCreditValue, getPlanPrices, saveCreditValue } from '@ramal/contract/payments/recharges';
 import { priceText, typedAmount } from '../../foundation/amounts.ts';

@@ -12,7 +12,10 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import type { Recharge } from './recharge-columns.tsx';
 
-/** What is undone with it: a renewal, a purchase of credits, or nothing where nothing was given yet. */
+/**
+ * Effects that the refund reverses: a renewal, a purchase of credits, or nothing if nothing was
+ * delivered yet.
+ */
 function factsOf({ purpose, waiting, credits, username }: Recharge): Fact[] {
   const amount = creditsInWords(credits);
   if (waiting) return [{ icon: IconCoins, text: 'Nada foi entregue ainda.' }];

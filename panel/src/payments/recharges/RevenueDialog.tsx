@@ -1,4 +1,4 @@
-/** What a month brought through the portal, day by day. */
+/** Revenue of a month through the portal, day by day. */
 import { Skeleton } from '@mantine/core';
 import { getRevenue } from '@ramal/contract/payments/recharges';
 import { IconCoins } from '@tabler/icons-react';

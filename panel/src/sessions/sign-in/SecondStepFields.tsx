@@ -6,8 +6,8 @@ import classes from './SecondStepFields.module.css';
 import type { SignInForm } from './use-sign-in.ts';
 
 /**
- * What is typed on the second step: six figures, or a recovery code in their place. Loaded with that step,
- * so that the first one does not wait for it.
+ * Fields of the second step: six digits, or a recovery code instead. Loaded with that step, so that
+ * the first step does not wait for it.
  */
 export function SecondStepFields({ form }: { form: SignInForm }) {
   const { values, errors, busy, method, change, submit } = form;

@@ -25,7 +25,7 @@ vi.mock('../../../../packages/pages/src/solve-altcha.ts', () => ({
   solveAltcha: async () => `solucao-${(solutions += 1)}`,
 }));
 
-/** What the browser's WebAuthn API was asked, and what it answers. */
+/** Calls of the browser's WebAuthn API, and its answers. */
 const device = vi.hoisted(() => ({
   asked: [] as unknown[],
   answer: async (): Promise<object> => ({}),

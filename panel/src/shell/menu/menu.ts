@@ -41,7 +41,7 @@ export interface Tab extends Destination {
   holds?: readonly string[];
 }
 
-/** What the phone's + offers: tests first, then what is created. */
+/** An entry of the + button on a phone: tests first, then other things to create. */
 export interface CreateLink extends Destination {
   label: string;
   icon: Icon;

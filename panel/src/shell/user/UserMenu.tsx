@@ -11,7 +11,7 @@ export interface UserMenuProps {
   user: ShellUser;
   themeSwitch: boolean;
   onLogout: () => void;
-  /** Where no bell stands beside it, as on the phone. */
+  /** Number of unread notices, set if the menu has no bell next to it, as on the phone. */
   unread?: number | undefined;
   position: 'top-start' | 'bottom-end';
   offset: number;
