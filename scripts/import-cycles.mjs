@@ -80,7 +80,7 @@ function stronglyConnected(imports) {
       if (stack.includes(to)) low.set(file, Math.min(low.get(file), low.get(to)));
     }
     if (low.get(file) === index.get(file))
-      groups.push(stack.splice(stack.indexOf(file)).toSorted());
+      groups.push(stack.splice(stack.indexOf(file)).toSorted((a, b) => (a < b ? -1 : 1)));
   };
   for (const file of imports.keys()) if (!index.has(file)) visit(file);
   return groups;

@@ -90,7 +90,10 @@ const UNIFORM_PX = 112;
 
 const withLittleRoom = <Row,>({ width: _width, ...column }: Column<Row>): Column<Row> => ({
   most: UNIFORM_PX,
-  title: (row) => String(column.cell(row)),
+  title: (row) => {
+    const cell = column.cell(row);
+    return typeof cell === 'string' ? cell : undefined;
+  },
   ...column,
 });
 
