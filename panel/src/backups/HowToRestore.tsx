@@ -1,4 +1,4 @@
-/** What to do on the day it is needed. */
+/** Instructions for restoring a backup in an emergency. */
 import { Button } from '@mantine/core';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

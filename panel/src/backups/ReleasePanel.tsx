@@ -24,7 +24,7 @@ import { useToast } from '../ui/toasts.tsx';
 export type OutsideAnswer = ResponseOf<typeof listOutside>;
 export type Happened = OutsideAnswer['happened'][number];
 
-/** What a person has still to decide. */
+/** Returns the events that still need a decision by a person. */
 export const openOf = (happened: readonly Happened[]): readonly Happened[] =>
   happened.filter((one) => one.needs_person && !one.settled);
 

@@ -1,4 +1,7 @@
-/** The way to a place elsewhere: a bucket of S3 or a folder over SFTP, proven before it is kept (Q-BACKUPS). */
+/**
+ * Connects a remote backup store: an S3 bucket or a folder over SFTP, tested before it is saved
+ * (Q-BACKUPS).
+ */
 import { saveBackupS3, saveBackupSftp, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCloudUp, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -73,7 +76,7 @@ interface Sending extends RemoteDialogProps {
   readonly code: FreshCodeState;
 }
 
-/** What follows a success of either form. */
+/** Shared steps after a success of either form. */
 const kept = ({ code, onClose }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],

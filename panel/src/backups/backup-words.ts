@@ -1,4 +1,4 @@
-/** What can be promised about the backups, in words, from what was measured. */
+/** Guarantees about the backups in words, derived from measured figures. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { BackupPlace, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -83,8 +83,8 @@ export function troubleAt(backups: Backups, { type, failure, reading }: Place): 
 }
 
 /**
- * What a loss of the server would cost. The measured figures are promised only when copy, key and restore test
- * hold; otherwise the first missing condition is named (ADM-06).
+ * Describes the data that a loss of the server would cost. The measured figures are promised only
+ * when copy, key and restore test hold. Otherwise the first missing condition is named (ADM-06).
  */
 export function recoveryStatus(
   backups: Backups,

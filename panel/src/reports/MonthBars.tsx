@@ -23,14 +23,14 @@ export function MonthBars({ chart }: { chart: Chart }) {
       barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34, shape: barShape }}
       tooltipAnimationDuration={0}
       tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
-      // The figures stand in a table below, which is what readers are given.
+      // The figures are in a table below, which screen readers read.
       barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
       aria-hidden
     />
   );
 }
 
-/** The last month still runs, so its bars are pale beside those of whole months. */
+/** The current month is not complete, so its bars are paler than those of whole months. */
 const barShape = (bar: BarShapeProps) => (
   <Rectangle {...bar} fillOpacity={bar.index === REPORT_MONTHS - 1 ? 0.45 : 1} />
 );

@@ -11,7 +11,7 @@ export type Reports = ResponseOf<typeof getReports>;
 export interface Series {
   readonly name: string;
   readonly label: string;
-  /** A token of the house. */
+  /** A colour token of the panel's theme. */
   readonly color: string;
   /** The rows that a month's figure counts, where one list holds them (Q-COUNTS). */
   readonly rowsOf?: (mes: string) => Destination;

@@ -180,7 +180,7 @@ function Row({ hostname }: { hostname: RotationHostname }) {
   );
 }
 
-/** Both change the links of a network, and are asked first. */
+/** Both actions change the links of a network, so both require a confirmation. */
 function useRowActs({
   id,
   dns,

@@ -10,7 +10,7 @@ export interface SettingsCardProps {
   readonly children: ReactNode;
 }
 
-/** One thing that is set or published, under its name. */
+/** Card for a named setting or publication. */
 export const SettingsCard = ({ title, text, aside, children }: SettingsCardProps) => (
   <Panel className={classes.root} label={title}>
     <header className={classes.head}>

@@ -15,7 +15,7 @@ export function figuresOf({ done, total }: Task): string {
   return done > 0 ? formatCount(done) : '';
 }
 
-/** What stands where the work itself has said nothing yet. */
+/** Status text while the task itself has not reported any. */
 export const stateWords = {
   waiting: 'Na fila, começa em instantes',
   running: 'Em andamento',

@@ -57,7 +57,7 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   return task;
 }
 
-/** What has ended does not run again, whichever answer says so. */
+/** A task that has ended does not run again, whichever answer reports the end. */
 function latest(known: Task | undefined, polled: Task | undefined): Task | undefined {
   return known && !isGoing(known) ? known : (polled ?? known);
 }

@@ -1,6 +1,6 @@
 import type { AvailableTitles } from '@ramal/contract/catalogue/available-titles';
 
-/** What is new as a message to customers; undefined where nothing is. */
+/** Message to customers about new titles. Undefined if there are no new titles. */
 export function newsText({ movies, series, totals }: AvailableTitles): string | undefined {
   const more = (shown: number, all: number) => (all > shown ? [`… e mais ${all - shown}`] : []);
   const paragraphs = [

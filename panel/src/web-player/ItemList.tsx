@@ -116,7 +116,10 @@ const Chooser = ({ categories, category, onCategory, search, onSearch }: Chooser
   </div>
 );
 
-/** Failures of each host in a row; a host that never answers is asked no more until the page is loaded anew. */
+/**
+ * Number of consecutive failures per host. A host that never answers receives no further requests
+ * until the page is reloaded.
+ */
 const failures = new Map<string, number>();
 const deadHosts = new Set<string>();
 const MOST_FAILURES = 5;
@@ -129,7 +132,7 @@ function countFailure(host: string): void {
   if (count >= MOST_FAILURES) deadHosts.add(host);
 }
 
-/** The list's own picture; its first letter where there is none or it does not come. */
+/** Picture of the list, or its first letter if the picture is missing or fails to load. */
 function Picture({ item }: { item: Item }) {
   const [failed, setFailed] = useState(false);
   if (!item.icon || failed || deadHosts.has(hostOf(item.icon))) {

@@ -1,4 +1,4 @@
-/** Categories and what stands in them at the side, the screen beside it; on a phone the screen is on top. */
+/** Categories and their items at the side of the screen. On a phone the screen is on top. */
 import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -14,7 +14,8 @@ export function WebPlayer() {
     setBusy(true);
     setError(undefined);
     try {
-      // Before it is tried: whoever came by a link never typed it, and loads the page again where nothing answers.
+      // Stored before the first try: a customer who came by a link never typed the login, and
+      // reloads the page if the server does not answer.
       keepLogin(entered);
       await signIn(entered);
       setLogin(entered);

@@ -3,7 +3,10 @@ import type { Login } from './xtream.ts';
 
 const KEY = 'ramal.web-player';
 
-/** What the link carries, else what this tab signed in with. The link is cleared from the address. */
+/**
+ * Returns the login from the link, or else the login of this tab. The link is cleared from the
+ * address.
+ */
 export function rememberedLogin(): Login | undefined {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const [username, password] = [fragment.get('usuario'), fragment.get('senha')];

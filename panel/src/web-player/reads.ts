@@ -1,4 +1,7 @@
-/** How lists are read: kept for a while, and a refusal is not asked again by itself. */
+/**
+ * Query settings of the lists: cached for a limited time, without automatic retry after a
+ * rejection.
+ */
 import { QueryClient } from '@tanstack/react-query';
 
 export const makeClient = (): QueryClient =>

@@ -1,7 +1,7 @@
 /**
- * Puts what is playing on a video element: a channel by hls.js, a film as it is. Browsers that play HLS
- * themselves would ask for a refused channel for ever and say nothing; here the person is told why a
- * picture ended.
+ * Plays the current item on a video element: a channel through hls.js, a film directly. Browsers
+ * with native HLS would request a rejected channel for ever without an error. Here the customer
+ * reads why playback ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -79,7 +79,7 @@ async function playHls(
 ): Promise<void> {
   const { default: Hls } = await import('hls.js');
   if (over.aborted) return;
-  // Where hls.js cannot, as on older phones, the browser may play HLS itself.
+  // If hls.js is not supported, as on older phones, the browser may play HLS natively.
   if (!Hls.isSupported()) return playFile(element, url, over, fail);
   const end = (text: string) => {
     hls.destroy();
@@ -89,8 +89,9 @@ async function playHls(
     // The content policy lets no worker be made from a text.
     enableWorker: false,
     liveSyncDurationCount: 3,
-    // A refused playlist is no error to hls.js, which requests it for ever, and a segment that is refused
-    // before the next playlist is a failed source to it. Both mean that the viewing has ended.
+    // hls.js does not treat a rejected playlist as an error and requests it for ever. It treats a
+    // segment that is rejected before the next playlist as a failed source. Both mean that the
+    // viewing has ended.
     xhrSetup: (request) =>
       request.addEventListener('loadend', () => {
         const { status, responseURL } = request;

@@ -148,7 +148,7 @@ it('a host whose pictures do not come is asked for no more of them', async () =>
   const pictures = () => document.querySelectorAll('img[src*="morto.exemplo"]');
   expect(pictures()).toHaveLength(9);
   for (let failed = 0; failed < 5; failed += 1) fireEvent.error(pictures()[0]!);
-  // Another category of the same list: none is asked of that host.
+  // Another category of the same list: no picture is requested from that host.
   fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
   await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
   await waitFor(() => expect(pictures()).toHaveLength(0));

@@ -1,4 +1,7 @@
-/** What the page asks the player that serves it, by the same protocol as any app (player_api.php). */
+/**
+ * Requests of the page to the player that serves it, by the same protocol as any app
+ * (player_api.php).
+ */
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -11,14 +14,14 @@ export interface Category {
   readonly name: string;
 }
 
-/** A channel, a film or a series, as it stands in a list. */
+/** A channel, a film or a series in a list. */
 export interface Item {
   readonly kind: Kind;
   readonly id: number;
   readonly name: string;
   readonly number: number | undefined;
   readonly icon: string;
-  /** What a film's address ends in. */
+  /** File extension of a film's address. */
   readonly container: string;
 }
 
@@ -135,7 +138,7 @@ export async function readEpisodes(login: Login, seriesId: number): Promise<Epis
     }));
 }
 
-/** What runs now and what comes next; nothing where no guide tells. */
+/** Reads the current and the next programme. Empty if no guide covers the channel. */
 export async function readProgrammes(login: Login, channelId: number): Promise<Programme[]> {
   const { epg_listings: rows } = await request<{
     epg_listings: { title: string; start_timestamp: string; stop_timestamp: string }[];
@@ -152,7 +155,7 @@ const fromBase64 = (text: string): string =>
 
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
-/** Where the picture is; a channel is asked as HLS, which browsers can be made to play. */
+/** URL of the stream. Channels are requested as HLS, which browsers can play with hls.js. */
 export function pictureUrl(
   { username, password }: Login,
   kind: Kind,

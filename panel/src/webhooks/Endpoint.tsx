@@ -1,4 +1,4 @@
-/** One endpoint: where it is, how its week was, and what can be done with it. */
+/** An endpoint: its address, its deliveries of the week, and its actions. */
 import { Button } from '@mantine/core';
 import {
   type Webhook,

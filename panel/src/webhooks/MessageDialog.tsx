@@ -1,4 +1,4 @@
-/** One delivery: its tries, what was sent and what came back, and sending it again. */
+/** A delivery: its attempts, request and response, and the action that sends it again. */
 import { Button } from '@mantine/core';
 import {
   type WebhookMessage,

@@ -1,4 +1,4 @@
-/** /webhooks: addresses that are told what happens in this account's tree (grant `api.keys`). */
+/** /webhooks: addresses that receive the events of this account's tree (grant `api.keys`). */
 import { Button } from '@mantine/core';
 import {
   type Webhook,

@@ -1,4 +1,4 @@
-/** What is said of endpoints and of what was sent to them. */
+/** Texts about endpoints and their deliveries. */
 import type { Webhook, WebhookEvent, WebhookMessage } from '@ramal/contract/webhooks';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
@@ -49,7 +49,7 @@ const states: Record<WebhookMessage['state'], { readonly tone: Tone; readonly wo
 export const toneOf = ({ state }: WebhookMessage): Tone => states[state].tone;
 export const stateWord = ({ state }: WebhookMessage): string => states[state].word;
 
-/** What came back where there was something, or how it stands. */
+/** Returns the response if there is one, or else the state of the delivery. */
 export const answerInWords = (message: WebhookMessage): string =>
   message.state === 'delivered' || message.state === 'trying'
     ? message.answer || stateWord(message)

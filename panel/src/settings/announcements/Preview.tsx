@@ -9,7 +9,7 @@ interface PreviewProps {
   readonly html: string;
 }
 
-/** As it will be read on a phone: its place in the page, and opened. */
+/** Preview of the announcement on a phone: its position in the page, and the opened text. */
 export const Preview = ({ type, title, html }: PreviewProps) => (
   <figure className={classes.root}>
     <div className={classes.phone}>

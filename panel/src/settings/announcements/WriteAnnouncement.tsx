@@ -122,7 +122,7 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
   const form = useForm(saveAnnouncement, {
     draft: `announcement-${before?.id ?? `new-${type}`}`,
     initial,
-    // As the server: spaces between tags are no message.
+    // Same rule as on the server: spaces between tags are no message.
     validate: ({ mensagem }) =>
       plainText(mensagem) === '' ? { mensagem: 'Escreva a mensagem do anúncio.' } : {},
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),

@@ -5,7 +5,7 @@ export type AnnouncementType = Announcement['type'];
 
 export interface TypeWords {
   readonly name: string;
-  /** Goes on from its subject: «aparece no portal». */
+  /** Continues a sentence after its subject: «aparece no portal». */
   readonly shownTo: string;
   readonly none: string;
 }

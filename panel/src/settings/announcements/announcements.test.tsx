@@ -164,7 +164,8 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
   await saveOver();
   await waitFor(() => expect(calls(requests, getAnnouncement)).toHaveLength(2));
   expect(title().value).toBe('Manutenção adiada');
-  // What is read again makes it no newer: it would overwrite the other's title.
+  // A background refresh does not update the form's version, because saving would then overwrite
+  // the other admin's title.
   await saveOver();
   expect(calls(requests, saveAnnouncement).map(({ body }) => body.version)).toEqual(['41', '41']);
   fireEvent.click(screen.getByRole('link', { name: 'Cancelar' }));

@@ -1,4 +1,7 @@
-/** One brand: what is typed stands in the preview at once and for everybody when it is published. */
+/**
+ * Editor of a brand. Typed values appear in the preview at once, and for everybody after
+ * publication.
+ */
 import { Button, Group, Switch } from '@mantine/core';
 import {
   brandFileUrl,
@@ -301,7 +304,7 @@ const texts = [
   ['charge_text', 'Cobrança', 'charge'],
 ] as const;
 
-/** What its sellers write until they write their own (Q-TEXTS). */
+/** Default texts of the sellers, used until they write their own (Q-TEXTS). */
 const Texts = ({ form }: PartProps) => (
   <details className={classes.texts}>
     <summary>Textos aos clientes</summary>

@@ -12,9 +12,11 @@ export const NEW_BRAND = 'nova';
 
 interface BrandListProps {
   readonly brands: readonly BrandSettings[];
-  /** Of the one that is open; undefined for the office's own. */
+  /** Key of the open brand. Undefined for the installation's own brand. */
   readonly open: string | undefined;
-  /** The office's own brand and the way to another are for admins. */
+  /**
+   * True for admins. Only admins see the installation's own brand and the button for a new brand.
+   */
   readonly isAdmin: boolean;
 }
 

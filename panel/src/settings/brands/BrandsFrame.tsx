@@ -5,13 +5,13 @@ import type { BrandValues } from './brand-values.ts';
 import classes from './BrandsFrame.module.css';
 
 interface BrandsFrameProps {
-  /** Of the brand that is open. */
+  /** Name of the open brand. */
   readonly name: string;
   /** The phone has them at the end of the form. */
   readonly actions?: ReactNode;
   /** All brands, to choose from. */
   readonly list?: ReactNode;
-  /** What is drawn beside. */
+  /** Values of the preview next to the form. */
   readonly preview?: BrandValues;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ import classes from './PictureField.module.css';
 interface PictureFieldProps extends FieldBinding<string> {
   readonly kind: BrandPictureKind;
   readonly label: string;
-  /** As it looks now, with what stands in where there is none. */
+  /** The current picture, or the placeholder if no picture is set. */
   readonly shown: ReactNode;
   readonly hint: string;
 }

@@ -1,4 +1,4 @@
-/** What is typed of a brand, and how it becomes a call. */
+/** Values of the brand form, and their conversion to a request. */
 import type { BrandSettings } from '@ramal/contract/brands/brand-settings';
 
 export interface BrandValues {
@@ -7,7 +7,7 @@ export interface BrandValues {
   readonly accent: string;
   readonly force_light: boolean;
   readonly hosts: string[];
-  /** Its number; empty for none. */
+  /** Number of the franchise as text. Empty if the brand has no franchise. */
   readonly id_franchise: string;
   readonly logo: string;
   readonly favicon: string;
@@ -19,7 +19,7 @@ export interface BrandValues {
   readonly version: string;
 }
 
-/** The office's own, as in theme.css. */
+/** Accent colour of the installation's own brand, as in theme.css. */
 export const OFFICE_ACCENT = '#4350d6';
 
 export function valuesOf(brand: BrandSettings | undefined): BrandValues {
@@ -40,7 +40,10 @@ export function valuesOf(brand: BrandSettings | undefined): BrandValues {
   };
 }
 
-/** How many fields stand otherwise than they were published; the version is none that is typed. */
+/**
+ * Number of fields that differ from the published values. The version does not count, because
+ * nobody types it.
+ */
 export const countChanges = (before: BrandValues, now: BrandValues): number =>
   Object.entries(before).filter(
     ([name, value]) =>
@@ -48,6 +51,9 @@ export const countChanges = (before: BrandValues, now: BrandValues): number =>
       JSON.stringify(value) !== JSON.stringify(now[name as keyof BrandValues]),
   ).length;
 
-/** In an address: its number, or the first host of one of brands.json. With a dot it would be asked for as a file. */
+/**
+ * Key of a brand in an address: its number, or the first host of a brand from brands.json. A key
+ * with a dot would be requested as a file.
+ */
 export const brandKey = ({ id, hosts }: BrandSettings): string =>
   id === null ? `arquivo-${hosts[0]!.replaceAll('.', '-')}` : String(id);

@@ -88,7 +88,10 @@ it('counts what is not published, publishes it, and takes it back', async () => 
   expect(calls(requests, editBrand)[1]!.body).toMatchObject({ name: 'Aurora Play' });
 });
 
-/** Keeps what is published over the version that stands, as the server does; `list` is what is read meanwhile. */
+/**
+ * Publishes over the current version only, as the server does. `list` returns the brand that a
+ * later read receives.
+ */
 async function openShared(list: (stands: BrandSettings) => BrandSettings = (stands) => stands) {
   let stands = aurora;
   const publishOver = ({ body }: SentRequest) => {

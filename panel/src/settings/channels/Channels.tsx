@@ -15,7 +15,7 @@ import { Suppressions } from './Suppressions.tsx';
 import { TelegramBotCard } from './TelegramBotCard.tsx';
 import { WhatsappCard } from './WhatsappCard.tsx';
 
-/** The franchise under which stands what counts for all. */
+/** Franchise id of the settings that apply to everybody. */
 const EVERYBODY = 0;
 
 export const Channels = () => (

@@ -9,7 +9,10 @@ interface FaultProps {
   };
 }
 
-/** What stops a channel: nothing leaves until it is mended, and nothing is lost meanwhile. */
+/**
+ * Fault that stops a channel. No message is sent until the fault is repaired, and no message is
+ * lost.
+ */
 export const Fault = ({ channel: { fault, fault_at_timestamp: at } }: FaultProps) =>
   fault === null ? null : (
     <Notice tone="bad" icon={IconAlertTriangle} title={fault}>

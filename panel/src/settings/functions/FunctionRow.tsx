@@ -21,7 +21,10 @@ export interface FunctionRowProps {
   isOn: boolean;
 }
 
-/** One function: what it does now, and the button that turns it, which always asks first (S-SETTINGS-10). */
+/**
+ * A function: its current effect, and the button that switches it, which always requires a
+ * confirmation (S-SETTINGS-10).
+ */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon, on, off } = functionTexts[flag];
   const asked = question(flag, isOn);
@@ -34,7 +37,8 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
     toast({ title: 'Função alterada com sucesso!' });
   };
   const ask = async () => {
-    // It is confirmed with a fresh code, which the plain box cannot ask for (Q-STOLENSESSION).
+    // The toggle requires a fresh code, which the plain confirmation cannot request
+    // (Q-STOLENSESSION).
     if ('freshCode' in toggle) return setAsking(true);
     await confirm({
       ...asked,
@@ -49,7 +53,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
         icon={icon}
         title={name}
         text={isOn ? on : off[0]}
-        // It turns when the server has answered, never ahead of it.
+        // The switch changes only after the server has answered.
         status={
           <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
             {isOn ? 'Ativa' : 'Inativa'}

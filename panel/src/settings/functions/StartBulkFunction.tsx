@@ -23,7 +23,7 @@ type Start = (typeof startBulkFunctions)[number];
 const TYPING_MS = 400;
 
 const WHOLE_DAYS = 'Escreva um número inteiro de dias.';
-/** What is deleted are the lines of the number that is read, and of no former one. */
+/** The deletion must apply to the number of lines on the screen, not to a former number. */
 const STILL_COUNTED = 'As linhas ainda estão sendo contadas. Confira o número e envie de novo.';
 
 export function StartBulkFunction({

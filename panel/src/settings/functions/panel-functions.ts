@@ -17,9 +17,9 @@ export type FlagToggle = (typeof flagToggles)[number];
 interface FunctionTexts {
   readonly name: string;
   readonly icon: Icon;
-  /** What is true while it is on. */
+  /** Effect while the function is on. */
   readonly on: string;
-  /** What happens when it is switched off, and what does not. */
+  /** Effect of switching the function off, and the things that remain unchanged. */
   readonly off: readonly [effect: string, remains: string];
 }
 

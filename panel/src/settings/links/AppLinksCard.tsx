@@ -16,7 +16,7 @@ import classes from './AppLinksCard.module.css';
 export interface AppLinksCardProps {
   readonly type: AppLinkType;
   readonly title: string;
-  /** Of the text, where the card has another title. */
+  /** Name of the text, if the card has another title. */
   readonly name?: string;
   readonly text: string;
   /** Above the text. */

@@ -9,7 +9,10 @@ interface FranchisePickerProps {
 
 const EVERYBODY = '';
 
-/** For which franchise an admin writes; nothing is drawn where there is none to choose (S-SETFR-08, Q-FRANCHSCOPE). */
+/**
+ * Selects the franchise for which an admin writes. Hidden if no franchise exists (S-SETFR-08,
+ * Q-FRANCHSCOPE).
+ */
 export function FranchisePicker({ value, onChange }: FranchisePickerProps) {
   const { data } = useCall(getAppLinks, { query: { type: 1 } });
   if (!data || data.franchises.length === 0) return null;

@@ -29,7 +29,7 @@ export function PortalLinksCard() {
       facts: [{ icon: IconPlaylist, text: 'Mudam na hora no portal de todos os clientes.' }],
       confirmLabel: 'Sim, publicar',
     }),
-    // The texts of the documents: a link that is none, and a failure of the server.
+    // Texts of the documents for an invalid link and for a failure of the server.
     alertFor: ({ refusal }) =>
       refusal
         ? {

@@ -117,7 +117,7 @@ function Editor() {
   );
 }
 
-/** How many each choice reaches; undefined until that is known. */
+/** Number of accounts that each choice reaches. Undefined until it is known. */
 type Counts = Readonly<Record<Reach, number | undefined>>;
 
 interface ReachFieldProps {
