@@ -1,4 +1,7 @@
-/** Whether CNAMEs follow the health of balancers by themselves, and what they did or would have done. */
+/**
+ * Switch for automatic changes of CNAMEs by the health of balancers, and the log of these changes
+ * or, while it is off, the simulated changes.
+ */
 import {
   type AutomationMode,
   type CnameAutomation,
@@ -87,7 +90,7 @@ export function AutomationBudget() {
   );
 }
 
-/** As high as it will be, so that nothing below moves. */
+/** Placeholder of the final height, so that the content below does not move. */
 const Loading = () => (
   <Panel className={classes.root} label="Troca automática">
     <div className={classes.head} style={{ visibility: 'hidden' }} aria-hidden>

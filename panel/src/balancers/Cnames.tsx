@@ -1,4 +1,4 @@
-/** Where each CNAME leads; an admin leads it elsewhere (S-BAL2-06, -09, T-46, K-61). */
+/** Target of each CNAME. An admin can change it (S-BAL2-06, -09, T-46, K-61). */
 import { Select } from '@mantine/core';
 import {
   type Balancer,
@@ -48,7 +48,7 @@ interface Chosen {
   to: Balancer;
 }
 
-/** As many as the select offers. */
+/** Maximum number of options in the select. */
 export const everyBalancer = { query: { per_page: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {

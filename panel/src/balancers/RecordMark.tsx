@@ -19,7 +19,7 @@ const words: Record<RecordProblem, { text: string; why: (record: DnsRecord) => s
 export const foundInWords = (found: readonly string[]): string =>
   found.length > 0 ? found.join(', ') : 'nenhum registro';
 
-/** What stands at the DNS provider, where that is not what the panel wants there. */
+/** Mark of a DNS record that differs from the record that the panel wants. */
 export const isRecordProblem = (
   record: DnsRecord | null,
 ): record is DnsRecord & { state: RecordProblem } => record !== null && record.state in words;

@@ -37,7 +37,7 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   },
 ];
 
-/** Of the administration's screen alone. */
+/** Columns of the administration's screen only. */
 export const trafficColumns: Column<Balancer>[] = [
   {
     key: 'weight',

@@ -1,4 +1,4 @@
-/** What can be done with a balancer besides editing it. */
+/** Actions on a balancer other than editing it. */
 import {
   type Balancer,
   deleteBalancer,

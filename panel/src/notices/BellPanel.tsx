@@ -1,4 +1,7 @@
-/** What stands under the bell: the newest notices by what there is to do with them, and what else tells of them. */
+/**
+ * Panel under the bell: the newest notices grouped by the required action, and the other channels
+ * that report them.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

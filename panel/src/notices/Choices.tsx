@@ -92,7 +92,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
   );
 }
 
-/** What still keeps e-mails from arriving; nothing once they do. */
+/** Reason why e-mails cannot arrive yet. Undefined if they can. */
 function hintOf({
   address,
   address_confirmed: isConfirmed,

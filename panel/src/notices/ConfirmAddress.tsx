@@ -1,4 +1,7 @@
-/** What the link in an e-mail leads to: one press says that its reader wants the notices there. */
+/**
+ * Target of the link in an e-mail. One press confirms that the reader wants notices at this
+ * address.
+ */
 import { Button } from '@mantine/core';
 import { confirmNoticeAddress, getNoticeChoices } from '@ramal/contract/notices/notices';
 import { z } from 'zod';

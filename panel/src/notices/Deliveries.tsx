@@ -1,4 +1,4 @@
-/** What left by e-mail and Telegram and to browsers, the newest first, and what became of each. */
+/** Notices sent by e-mail, Telegram and to browsers, newest first, with the result of each. */
 import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listNoticeDeliveries, type NoticeDeliveryState } from '@ramal/contract/notices/notices';

@@ -10,7 +10,7 @@ export interface NoticeCardProps {
   readonly children?: ReactNode;
 }
 
-/** One subject of the screen of notices. */
+/** Card for one topic of the notices screen. */
 export const NoticeCard = ({ title, text, aside, children }: NoticeCardProps) => (
   <Panel className={classes.root} label={title}>
     <header className={classes.head}>

@@ -4,7 +4,10 @@ import { call } from '../foundation/api/api.ts';
 import { installShell } from '../foundation/keep-shell.ts';
 import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';
 
-/** On an iPhone only an installed app may; elsewhere the browser asks the person. */
+/**
+ * On an iPhone only an installed app may receive push messages. Other browsers ask the person for
+ * permission.
+ */
 export type PushAbility = 'able' | 'install-first' | 'unable' | 'denied';
 
 export function pushAbility(): PushAbility {
@@ -61,7 +64,7 @@ export async function keepPush(userId: number): Promise<void> {
 async function subscribe(userId: number): Promise<void> {
   const { public_key: applicationServerKey } = await call(getOwnPush, {});
   const { pushManager } = await installShell();
-  // One of another key, or of somebody else, is in the way of a new one.
+  // A subscription with another key, or of another account, would block a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = made.toJSON();

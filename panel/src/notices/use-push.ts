@@ -6,7 +6,7 @@ import { pushOwner } from '../foundation/push.ts';
 export function usePush(userId: number | undefined, ready: boolean): void {
   const { history } = useRouter();
   useEffect(() => {
-    // Without loading the panel anew: what stands half written in the open window stays.
+    // Navigates without reloading the panel, so that unsaved text in the open window remains.
     const open = ({ data }: MessageEvent<{ open?: string }>) => {
       if (data.open) history.push(data.open);
     };

@@ -14,7 +14,10 @@ export interface NewPasswordFieldProps {
   error?: ReactNode;
 }
 
-/** The password of another person: made here on demand, and then shown, because it is handed over. */
+/**
+ * Field for the password of another person. It can generate a password, and then shows it, because
+ * the user must send it to that person.
+ */
 export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const make = () => {

@@ -5,7 +5,10 @@ const LENGTH = 12;
 /** V-29, said before it is refused. */
 export const passwordHint = 'Pelo menos 8 caracteres: use letras, números e . - _ @ #';
 
-/** A panel password to hand over: 60 bits, nothing that the form refuses (V-29). */
+/**
+ * Generates a panel password for another person: 60 bits, without characters that the form rejects
+ * (V-29).
+ */
 export function newPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');

@@ -1,6 +1,6 @@
 import type { Reseller } from './reseller.ts';
 
-/** What a dialog about one account is given. */
+/** Props of a dialog about an account. */
 export interface ResellerDialogProps {
   reseller: Reseller;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** How line and channels of a ticket are: shown before it is sent, and beside its chat. */
+/** State of the line and the channels of a ticket, shown before it is sent and next to its chat. */
 import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

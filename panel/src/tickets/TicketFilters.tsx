@@ -11,7 +11,9 @@ export interface TicketFiltersProps {
   readonly onChange: (change: { date?: string | undefined; idRes?: number | undefined }) => void;
 }
 
-/** Empty, they say what they filter, and they are as high as what stands beside them. */
+/**
+ * Empty fields show the name of their filter. Their height matches the other controls of the row.
+ */
 const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
 
 /** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */

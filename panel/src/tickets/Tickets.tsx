@@ -139,7 +139,7 @@ const Fields = ({
   />
 );
 
-/** For the administration: how it answers, and what stands together. */
+/** Summary for the administration: its response times, and groups of related tickets. */
 const Summary = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
   <>
     <div className={classes.report}>
@@ -165,7 +165,7 @@ interface FiltersInput {
   readonly isCards: boolean;
 }
 
-/** Among cards the day, the account and the category stand in the sheet. */
+/** With cards, the filters for day, account and category are in the sheet. */
 function listFilters({
   params,
   status,

@@ -123,7 +123,7 @@ function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
   );
 }
 
-/** Of the card: what it is about and, for the administration, by whom. */
+/** First row of a card: the subject and, for the administration, the author. */
 function AboutTicket({ ticket, isAdmin }: { ticket: TicketRow; isAdmin: boolean }) {
   const { category, technology } = ticket;
   const about = [

@@ -1,6 +1,7 @@
 /**
- * «Confirmar Ação»: blocks or unblocks with a reason, as the account above, as the administration, or a
- * whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22, Q-BLOCKEFFECT).
+ * «Confirmar Ação»: blocks or unblocks with a reason. The block is set by the account above or the
+ * administration, or covers a whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22,
+ * Q-BLOCKEFFECT).
  */
 import { type AccountBlock, describeBlock, describeBlocks } from '@ramal/contract/resellers/blocks';
 import {
@@ -122,7 +123,7 @@ function networkFact({ username, tree_resellers: count }: Reseller, blocked: boo
 
 interface ConfirmBlockProps extends ResellerDialogProps {
   call: typeof blockReseller | typeof blockResellerAsAdmin | typeof blockNetwork;
-  /** As the list shows it. */
+  /** State in the list. */
   blocked: boolean;
   facts: readonly Fact[];
   network?: boolean;

@@ -157,7 +157,7 @@ function useEditForm(
   });
 }
 
-/** What changes for the person who signs in with this account. */
+/** Lists the changes that affect the person who signs in with this account. */
 function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined): Fact[] {
   const { username, owner, tree_resellers: below } = reseller;
   const facts: Fact[] = [];

@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 export interface OwnerFieldProps {
-  /** The account that moves: nobody in its own network can stand above it. */
+  /** The account that moves. No account of its own network can become its owner. */
   resellerId: number;
   value: Owner | null;
   onChange: (owner: Owner) => void;

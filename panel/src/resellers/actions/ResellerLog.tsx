@@ -51,7 +51,7 @@ export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
   );
 }
 
-/** One month of the log at a time, the current one first. */
+/** Reads the log month by month, the current month first. */
 function useLogList(reseller: number, withIds: boolean): ListData<Keyed> {
   const params = useLocalListParams(logParams, { pageSize: PAGE_SIZE });
   const now = useNow();

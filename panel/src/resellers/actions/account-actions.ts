@@ -1,6 +1,6 @@
 /**
- * Contas IPTV and Contas P2P lead to the lines of a reseller: for an account that sells there
- * (S-RESLIST-25 to 27), and for an admin, who may list every platform.
+ * Contas IPTV and Contas P2P open the lines of a reseller. They are offered for an account that
+ * sells on the platform (S-RESLIST-25 to 27). Admins may list every platform.
  */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../../foundation/numbers.ts';

@@ -1,4 +1,4 @@
-/** What each grant opens, in a sentence for the admin who gives it (Q-SPECIALID). */
+/** Description of each grant for the admin who assigns it (Q-SPECIALID). */
 import type { Grant } from '@ramal/contract/api/access';
 
 interface GrantText {

@@ -1,6 +1,7 @@
 /**
- * What can be done with a reseller, by the profile of the caller (S-RESLIST-18 to -36, R-13, R-16): the
- * same actions stand in the list's menu and beside the tree. What a row cannot do is not offered.
+ * Actions on a reseller, by the profile of the caller (S-RESLIST-18 to -36, R-13, R-16). The list's
+ * menu and the tree panel offer the same actions. Actions that are not available for a row are
+ * hidden.
  */
 import {
   IconArrowsExchange,

@@ -517,7 +517,7 @@ describe('what an admin has besides', () => {
     ]);
     await open(`?janela=editar&revenda=${NORTETV}`);
     const field = (await screen.findAllByLabelText('Dono')).find((one) => one.tagName === 'INPUT')!;
-    // What is written into a field without the focus counts as filled in by the browser.
+    // Text written into a field without the focus counts as filled in by the browser.
     field.focus();
     fireEvent.change(field, { target: { value: 'manaus' } });
     fireEvent.click(await screen.findByText('manausnet', {}, { timeout: 2500 }));

@@ -96,7 +96,7 @@ describe('the registration', () => {
     expect(calls(requests, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
-      // As typed: the server reads it by the same rule.
+      // The text as typed. The server normalizes it by the same rule.
       email: '+55 92 95555-0118',
       credits: 20,
       sale: 6.5,
@@ -151,7 +151,7 @@ describe('the registration', () => {
   it('never keeps the password with what was typed', async () => {
     await open(created);
     fill();
-    // Its name has the account, which may not be known yet.
+    // The storage key contains the account, which may still be unknown.
     const stored = Array.from({ length: sessionStorage.length }, (_, index) =>
       sessionStorage.getItem(sessionStorage.key(index) ?? ''),
     ).join();

@@ -1,4 +1,7 @@
-/** What the new reseller needs to begin: address, login and password, ready to be sent (S-RESELLER-09, -10). */
+/**
+ * Data that the new reseller needs to start: address, login and password, ready to be sent
+ * (S-RESELLER-09, -10).
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight, IconBrandWhatsapp, IconCoin } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';

@@ -1,4 +1,6 @@
-/** The live summary beside the registration: what leaves the balance, and what stays; nothing while that is not known. */
+/**
+ * Live summary next to the form: the cost and the remaining balance. Empty while they are unknown.
+ */
 import { IconUserPlus } from '@tabler/icons-react';
 import { capitalised } from '../../foundation/capitalised.ts';
 import {

@@ -22,7 +22,7 @@ export interface CreatedAccount {
   /** Credits only of an account that may hold some. */
   readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
   readonly password: string;
-  /** As it would be stored. */
+  /** Number in the stored format. */
   readonly whatsapp: string | undefined;
 }
 

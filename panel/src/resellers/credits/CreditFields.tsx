@@ -71,7 +71,7 @@ export function CreditFields({ form, balances }: CreditFieldsProps) {
 interface AmountFieldProps {
   value: string;
   error: string | undefined;
-  /** As it was typed, with its sign. */
+  /** Receives the typed text, with its sign. */
   onChange: (text: string) => void;
 }
 

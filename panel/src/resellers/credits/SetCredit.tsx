@@ -1,6 +1,7 @@
 /**
- * Setar Crédito: gives to a reseller or takes back. Both balances and the sale stand above the button, which
- * names the amount: this window is the question (S-RESLIST-37, Q-CREDITFLOW).
+ * Setar Crédito: gives credits to a reseller or takes them back. Both balances and the sale are
+ * above the button, which names the amount. The dialog itself is the confirmation (S-RESLIST-37,
+ * Q-CREDITFLOW).
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';

@@ -17,7 +17,7 @@ const form = (change: Partial<CreditValues>): CreditValues => ({
   ...initialValues(reseller()),
   ...change,
 });
-/** As the form kit does it: the contract's errors, then those of the balances. */
+/** Validates in the order of the form: the errors of the contract, then those of the balances. */
 function readCredit(values: CreditValues, available: Balances) {
   const body = creditBody(values);
   const reading = readInput(moveCredits.body, body);

@@ -32,7 +32,7 @@ export function useTellTopUp({ email: number }: Pick<Reseller, 'email'>) {
   };
 }
 
-/** What the reseller is told. */
+/** Message to the reseller. */
 export function topUpMessage({ data }: Moved, { credits }: CreditValues): string {
   const given = creditsInWords(asDecimal(hundredthsOf(credits) ?? 0));
   return `Olá, ${data.username}. Sua recarga de ${given} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;

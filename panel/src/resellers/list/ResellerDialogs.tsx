@@ -70,7 +70,7 @@ export function ResellerDialogs({ params, rows, onSaved }: ResellerDialogsProps)
   );
 }
 
-/** An account that is on another page, or below a row that is not expanded, is fetched by itself. */
+/** Fetches the account if it is on another page or below a collapsed row. */
 function useReseller(
   id: number | undefined,
   rows: readonly Reseller[] | undefined,

@@ -128,7 +128,10 @@ export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
   );
 }
 
-/** Its first letter where a table has little room, so that the name stays whole (UI-15). */
+/**
+ * Shows only the first letter of the profile where a table has little room, so that the name is not
+ * cut (UI-15).
+ */
 const ProfileMark = ({ label }: { label: string }) => (
   <span className={classes.profile} title={label} data-initial={label.charAt(0)}>
     <span>{label}</span>

@@ -329,7 +329,7 @@ describe('Setar Crédito', () => {
     await send();
     await press('Entendi');
     await send();
-    // The lost answer is asked for again by itself.
+    // The lost answer is requested again automatically.
     expect(
       await screen.findByText(
         'Créditos adicionados com sucesso para nortetv',

@@ -112,7 +112,10 @@ const treeBreadcrumb = [
   { label: 'Árvore' },
 ];
 
-/** Its place is kept until it is known who asks: beside the sidebar one button more begins another row. */
+/**
+ * Reserves the space of the button until the profile is known, because next to the sidebar one more
+ * button starts another row.
+ */
 function CreateLink({ profile }: { profile: Profile | undefined }) {
   if (profile && !managesResellers(profile)) return null;
   return (
@@ -163,7 +166,7 @@ const sheetNoteOf = (row: Reseller): string =>
     ? `ID ${row.id} · excluída em ${row.deleted_at}`
     : `ID ${row.id} · última recarga: ${topupText(row.days_to_due)}`;
 
-/** Where in the tree the list stands. */
+/** Position of the list in the tree. */
 function Place({ params, profile }: { params: ResellerParams; profile: Profile | undefined }) {
   const level = useLevel(params);
   if (!level) return null;
@@ -171,7 +174,7 @@ function Place({ params, profile }: { params: ResellerParams; profile: Profile |
   return <TreeBreadcrumb path={level.path} self={self} onGo={params.openLevel} />;
 }
 
-/** What the tree below it sums up to. */
+/** Totals of the tree below the account. */
 function Sums({ params, asOf }: { params: ResellerParams; asOf: string | null | undefined }) {
   const level = useLevel(params);
   return <TreeSummary of={level?.account ?? null} asOf={asOf} />;
@@ -193,7 +196,7 @@ function useRowFlash(saved: { key: RowKey } | undefined, rows: readonly TreeRow[
   return useMemo(() => (saved && key !== undefined ? { key } : undefined), [saved, key]);
 }
 
-/** Fetches the levels of the tree anew too. */
+/** Fetches the levels of the tree again too. */
 function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];

@@ -6,12 +6,15 @@ import classes from './TreeBreadcrumb.module.css';
 
 export interface TreeBreadcrumbProps {
   path: ResponseOf<typeof getTreeLevel>['path'];
-  /** One's own id: the first step is the list itself. */
+  /** Id of the signed-in account: its step is the list itself. */
   self: number | undefined;
   onGo: (id: number | undefined) => void;
 }
 
-/** Where in the tree the list stands, when it shows the children of one account; each step leads back up. */
+/**
+ * Path in the tree when the list shows the children of an account. Each step opens the list of that
+ * level.
+ */
 export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
   const steps = path.filter(({ id }) => id !== self);
   return (

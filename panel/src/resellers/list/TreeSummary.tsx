@@ -14,7 +14,7 @@ interface Summed {
 }
 
 export interface TreeSummaryProps {
-  /** Whose tree; null is one's own. */
+  /** Account at the top of the tree. Null for the user's own tree. */
   of: Reseller | null;
   asOf: string | null | undefined;
 }

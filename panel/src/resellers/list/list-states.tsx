@@ -1,4 +1,4 @@
-/** What the list says when it is empty, and why. */
+/** Messages of an empty list, with the reason. */
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import type { NothingFoundText } from '../../ui/list/list.ts';
 import type { EmptyList } from '../../ui/table/list-states.tsx';

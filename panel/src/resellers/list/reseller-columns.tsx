@@ -1,4 +1,4 @@
-/** What the list shows of an account (S-RESLIST-08 to -17). */
+/** Columns of an account in the list (S-RESLIST-08 to -17). */
 import { formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -87,7 +87,10 @@ const idColumn: Column<TreeRow> = {
   cell: (row) => row.id,
 };
 
-/** Below 1440 px an admin's rows have no room for the e-mail: it stands under the pointer here. */
+/**
+ * Below 1440 px an admin's rows have no room for the e-mail, so it is in the tooltip of this
+ * column.
+ */
 const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   key: 'email',
   header: 'Whatsapp',
@@ -131,7 +134,7 @@ const blockedColumn: Column<TreeRow> = {
   title: (row) => blockTitle(row),
 };
 
-/** In «Excluídas» what matters is until when it can come back (Q-UNDO). */
+/** «Excluídas» shows until when an account can be restored (Q-UNDO). */
 const deletedColumn: Column<TreeRow> = {
   key: 'deleted_at',
   header: 'Excluída em',

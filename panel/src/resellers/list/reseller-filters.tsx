@@ -47,7 +47,10 @@ interface SheetInput extends CardsInput {
   readonly view: ListViewState | undefined;
 }
 
-/** On the phone it holds too what stands beside the title elsewhere. */
+/**
+ * Filter sheet of the phone. It also contains the controls that are next to the title on wider
+ * screens.
+ */
 function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {
   const isPhone = useIsPhone();
   const exporting = useExport(exportResellers, { failed: EXPORT_FAILED });

@@ -1,4 +1,4 @@
-/** What of the list of resellers stands in the address, the dialog over it included (Q-PAGING). */
+/** State of the list of resellers in the address, including the open dialog (Q-PAGING). */
 import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../../ui/list/list-params.ts';
@@ -29,7 +29,7 @@ export const resellerDialogKinds = [
 ] as const;
 export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
 
-/** As earlier versions wrote them. */
+/** Dialog parameters of earlier versions. */
 const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   credito: 'credit',
   editar: 'edit',
@@ -45,7 +45,7 @@ const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   clientes: 'totals',
   rastrear: 'path',
   qr2fa: 'second-factor',
-  // Of `procurar=true`.
+  // Meaning of `procurar=true`.
   true: 'find-user',
 };
 
@@ -78,12 +78,12 @@ export function useResellerParams() {
   const { search, sort, dir } = params.query;
   return {
     ...params,
-    /** One field for all three; an address may still ask for an ID alone. */
+    /** One field searches all three. An address may still request an ID alone. */
     search: params.search || (searchID === undefined ? '' : String(searchID)),
     setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
     /** The id that the search names, or undefined (Q-SEARCHID). */
     searchedId: searchID ?? (/^\d{1,15}$/.test(search ?? '') ? Number(search) : undefined),
-    /** What narrows the list, for its export too. */
+    /** Filters of the list, which the export uses too. */
     filters: {
       ...(sort ? { sort: sort as (typeof resellerSorts)[number] } : {}),
       ...(dir ? { dir } : {}),

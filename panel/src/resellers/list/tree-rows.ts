@@ -10,11 +10,11 @@ export interface Subtree {
   readonly retry: () => void;
 }
 
-/** Where a row stands in the tree that is drawn in the column of names. */
+/** Position of a row in the tree that is drawn in the column of names. */
 export interface TreePosition {
   /** Unique on screen: an admin's list holds a child under its parent and on its own. */
   readonly key: string;
-  /** One a level above its own: whether a line passes by to a later sibling. */
+  /** One value per level above the row: true if a line continues to a later sibling. */
   readonly rails: readonly boolean[];
   /** The last of its siblings; undefined for a row of the list itself. */
   readonly last: boolean | undefined;
@@ -30,7 +30,7 @@ export interface TreeRow extends Reseller {
 /** Deeper than this the name has no room: from there «ver a lista» leads on. */
 export const MAX_DEPTH = 6;
 
-/** The account whose children stand below the row of this key. */
+/** Id of the account whose children are below the row of this key. */
 export const lastId = (key: string): number => Number(key.slice(key.lastIndexOf('.') + 1));
 
 /** A level after its parent, in the order the server gave; `subtrees` by the keys of their rows. */

@@ -1,4 +1,6 @@
-/** Who is below whom (/list-resellers?view=arvore): opened level by level, searched at any depth. */
+/**
+ * Tree of resellers (/list-resellers?view=arvore): opened level by level, searched at any depth.
+ */
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -18,7 +20,7 @@ import classes from './ResellerTree.module.css';
 
 export interface ResellerTreeProps {
   readonly profile: Profile;
-  /** Whose level is open; undefined at the top. */
+  /** Account whose level is open. Undefined at the top. */
   readonly chosen: number | undefined;
   readonly onChoose: (id: number | undefined) => void;
   readonly actions: readonly RowAction<Reseller>[];

@@ -23,7 +23,7 @@ interface TreeCanvasProps {
 
 const ZOOMS = [0.6, 0.75, 0.9, 1, 1.15] as const;
 const PADDING = 24;
-/** The root's place beside a long column. */
+/** Vertical position of the root next to a long column. */
 const ROOT_Y = 260;
 
 export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {

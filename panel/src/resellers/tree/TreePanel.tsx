@@ -1,4 +1,4 @@
-/** Beside the tree: whom one has chosen, in figures, and what can be done with it. */
+/** Panel next to the tree: figures and actions of the chosen account. */
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Where the nodes of the open levels stand: a column a level, each as near to the height of whom it
- * hangs from as the top allows. A branch is as thick as the customers behind it.
+ * Positions of the nodes of the open levels. Each level is a column, placed as near to the height
+ * of its parent as the top edge allows. A branch is thicker if there are more customers behind it.
  */
 export const NODE = { width: 196, height: 58, gap: 22, between: 52 } as const;
 const PITCH = NODE.height + NODE.gap;

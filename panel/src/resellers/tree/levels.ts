@@ -10,7 +10,7 @@ import type { Reseller } from '../reseller.ts';
 export type TreeLevel = ResponseOf<typeof getTreeLevel>;
 
 export interface OpenLevel {
-  /** Whose children stand here; undefined at the top. */
+  /** Account whose children are in this level. Undefined at the top. */
   readonly under: number | undefined;
   readonly name: string | undefined;
   readonly children: readonly Reseller[];
@@ -25,7 +25,9 @@ export interface OpenLevel {
 }
 
 export interface OpenTree {
-  /** The top: oneself; null for an admin, which stands above every account. */
+  /**
+   * Top of the tree: the user's own account. Null for an admin, whose level is above every account.
+   */
   readonly top: Reseller | null | undefined;
   readonly levels: readonly OpenLevel[];
   /** Whom the panel at the side is about. */
@@ -42,7 +44,7 @@ const sentFor = (under: number | undefined, page: number) => ({
 
 /** `self`: one's own id, the top of one's tree; undefined for an admin. */
 export function useOpenTree(chosen: number | undefined, self: number | undefined): OpenTree {
-  // How many pages of a level were asked for.
+  // Number of pages requested per level.
   const [pages, setPages] = useState<ReadonlyMap<number | undefined, number>>(new Map());
   const at = useCall(getTreeLevel, sentFor(chosen === self ? undefined : chosen, 1), {
     keepPrevious: true,

@@ -1,4 +1,4 @@
-/** What stands under a name in the tree. */
+/** Text below a name in the tree. */
 import { formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
@@ -11,7 +11,7 @@ export function nodeNote(reseller: Reseller): string {
     : `${formatCount(reseller.total_actives)} ativos`;
 }
 
-/** An admin stands above everyone, and is no node of the tree. */
+/** An admin is above all accounts and has no node in the tree. */
 export const topName = (top: Reseller | null): string => top?.username ?? 'Toda a operação';
 
 export function topNote({ top, levels }: OpenTree): string {

@@ -1,4 +1,4 @@
-/** What of each open level stands on the screen, and where. */
+/** Visible nodes of each open level and their positions. */
 import type { CSSProperties } from 'react';
 import type { Reseller } from '../reseller.ts';
 import { type Layout, NODE } from './layout.ts';

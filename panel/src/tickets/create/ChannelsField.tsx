@@ -28,7 +28,7 @@ export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
     { keepPrevious: true },
   );
   const channels = data?.channels ?? [];
-  // What was found before stays known when a tag is made of it.
+  // Earlier results are stored, so that a tag still has its id.
   const known = useRef(new Map<string, number>());
   for (const { label, value: id } of channels) known.current.set(label, id);
   for (const { label, id } of value) known.current.set(label, id);

@@ -1,4 +1,4 @@
-/** Where one writes: canned answers fill it and do not send, pictures hang on it. */
+/** Message field. Canned answers fill it without sending, and pictures are attached to it. */
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';

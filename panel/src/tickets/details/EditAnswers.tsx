@@ -21,7 +21,7 @@ import { rich } from '../../ui/rich-text.tsx';
 
 const NEW = '0';
 
-/** One window for all of them: the select says which one is edited, or that a new one is made. */
+/** Dialog for all canned answers. The select chooses the one to edit, or a new one. */
 export function EditAnswers({
   answers,
   onClose,
@@ -43,7 +43,7 @@ const discardQuestion: ConfirmOptions = {
 
 interface EditAnswerProps {
   readonly answers: readonly TicketAnswer[];
-  /** Its id, or NEW. */
+  /** Id of the answer, or NEW. */
   readonly chosen: string;
   readonly onChoose: (chosen: string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,7 @@
-/** Passes a message of the administration on to everybody below, with a word above it (Q-MESSAGE). */
+/**
+ * Forwards a message of the administration to all descendants, with an own text above it
+ * (Q-MESSAGE).
+ */
 import { Button } from '@mantine/core';
 import { passMessageOn, WORD_LENGTH } from '@ramal/contract/tickets/administration-messages';
 import { IconShare3 } from '@tabler/icons-react';

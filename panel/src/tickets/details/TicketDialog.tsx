@@ -67,7 +67,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   );
 }
 
-/** Where the server failed, the words of the documents (M-75). */
+/** If the server failed, uses the text of the documents (M-75). */
 function tryLater(error: ApiError): ApiError {
   if (error.status < 500) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;

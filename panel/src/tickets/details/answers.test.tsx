@@ -80,7 +80,7 @@ it('asks before another one takes the place of what was typed', async () => {
   await show(<Answers onChoose={() => undefined} />, '/ticket');
   await openWindow();
   await choose('Cabo');
-  // Nothing was typed, so nothing is asked.
+  // No text was typed, so no confirmation is shown.
   await choose('Nova resposta');
   expect(field('Texto').value).toBe('');
   type('Nome', 'Antena');

@@ -1,6 +1,6 @@
 /**
- * One ticket's chat: what was read so far, in order and each message once, and what is on its way. After every
- * signal, reconnection or poll it asks for the messages after the last one it has.
+ * Chat of a ticket: the messages read so far, in order and each once, and the messages being sent.
+ * After every signal, reconnection or poll it requests the messages after the last one.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -54,7 +54,7 @@ export function useChat(id: number): Chat {
     }
   }, [id]);
 
-  /** One reading at a time; what asks meanwhile is answered by one more. */
+  /** Only one request runs at a time. Calls during a request cause one more request. */
   const load = useCallback((): Promise<void> => {
     again.current = true;
     loading.current ??= readWhileAsked().finally(() => {
@@ -104,7 +104,7 @@ function merge(
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** What stands on a visible screen is read. */
+/** Marks messages as read when they are on a visible screen. */
 function useReading(id: number, ticket: OpenTicket | undefined): void {
   const marked = useRef(-1);
   const number = ticket?.last_number;

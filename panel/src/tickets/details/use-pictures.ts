@@ -7,7 +7,7 @@ import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
 export interface ChosenPicture {
   readonly name: string;
-  /** Of the file that was chosen. */
+  /** Label of the chosen file. */
   readonly label: string;
 }
 

@@ -26,7 +26,7 @@ export interface ExportTicketsProps {
   readonly status: TicketStatus;
   /** All that narrows the list that is shown. */
   readonly filters: Omit<Body, 'status' | 'systemTypeId' | 'atualizaStatus' | 'ids'>;
-  /** How many the file will hold. */
+  /** Number of tickets in the export. */
   readonly count: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Tickets about one channel within a day stand together, and are answered once. */
+/** Tickets about the same channel within a day form a group and receive one answer. */
 import { Button } from '@mantine/core';
 import type { TicketSystem } from '@ramal/contract/rules/tickets';
 import {
