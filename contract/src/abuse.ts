@@ -1,7 +1,8 @@
 /**
- * One line used by several households at once: the findings of the detection with their evidence, and
- * the actions on them. A finding marks a line as suspect; it blocks the line only if an admin switched
- * automatic blocking on. Unblocking sets a new password. Source: S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
+ * Detection of a line that several households use at once: the findings with their evidence, and
+ * the actions on them. A finding marks a line as suspect; it blocks the line only if an admin
+ * switched automatic blocking on. Unblocking sets a new password. Source: S-SHARED-27 to -49,
+ * Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -38,7 +39,10 @@ export const abuseCriteria = {
   carrierDays: 7,
   /** A block also belongs to a carrier when one player moves through this many of its addresses in turn. */
   roamingAddresses: 2,
-  /** It also does when players of this many lines did so within `carrierDays` … */
+  /**
+   * The block also belongs to a carrier when players of this many lines did so within `carrierDays`
+   * …
+   */
   roamingLines: 5,
   /**
    * … and they are at least one in this many of the lines examined. The block is a mobile carrier's when as

@@ -25,7 +25,7 @@ import { lineStates } from './rules/line-status.ts';
 
 export const CODE_DIGITS = 8;
 export const CODE_MINUTES = 15;
-/** What a line from a code costs: the term of one credit, 30 days (Q-CODECOST). */
+/** Cost of a line created from a code: the term of one credit, 30 days (Q-CODECOST). */
 export const CODE_CREDITS = 1;
 
 /** A line as its app receives it. */
@@ -103,7 +103,10 @@ export const checkP2pLine = endpoint({
   errors: ['wrong_credentials', 'too_many_attempts'],
 });
 
-/** As people type it: «1234 5678», «1234-5678», 12345678. Nothing, 0 and 00000000 mean that none was typed. */
+/**
+ * Activation code in the forms people type: «1234 5678», «1234-5678», 12345678. Nothing, 0 and
+ * 00000000 mean that no code was typed.
+ */
 export const activationCode = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
   .transform((value) => value.replace(/[\s.-]/g, ''))

@@ -34,7 +34,7 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** One page, described by the paging fields beside it. */
+    /** A single page, described by the paging fields of the same answer. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,

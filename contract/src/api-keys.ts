@@ -28,7 +28,7 @@ export const scopes = scopeGroups.flatMap(
 ) as readonly ApiScope[];
 export type ApiScope = `${ScopeGroup}:${'read' | 'write'}`;
 
-/** What an external key may do: sell, renew and look things up. */
+/** Scopes of an external key: sell, renew and search. */
 export const EXTERNAL_SCOPES: readonly ApiScope[] = [
   'lines:write',
   'devices:write',
@@ -38,14 +38,14 @@ export const EXTERNAL_SCOPES: readonly ApiScope[] = [
 
 export const MOST_API_KEYS = 50;
 
-/** Hours for which the secret that was replaced goes on: none, one, a day, a week. */
+/** Hours for which a replaced secret remains valid: none, one, a day, a week. */
 export const overlapHours = [0, 1, 24, 168] as const;
 
 const secret = z.object({
-  /** What it begins with: `rml_7kQx2mVr4p`. */
+  /** First characters of the key: `rml_7kQx2mVr4p`. */
   prefix: z.string(),
   created_at_timestamp: z.int(),
-  /** Until when a replaced secret goes on; null for the present one. */
+  /** Time at which a replaced secret expires; null for the present secret. */
   ends_at_timestamp: z.int().nullable(),
   last_used_at_timestamp: z.int().nullable(),
   last_used_ip: z.string().nullable(),
@@ -68,7 +68,7 @@ export const apiKey = z.object({
   /** An address that was refused lately. */
   refused_ip: z.string().nullable(),
   refused_at_timestamp: z.int().nullable(),
-  /** The present secret first, then the ones that go on for a while. */
+  /** The present secret first, then the replaced secrets that are still valid. */
   secrets: z.array(secret),
 });
 export type ApiKey = z.output<typeof apiKey>;
@@ -88,7 +88,7 @@ const settings = {
   name: text('Nome', 60),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).meta({ title: 'permissão' }),
   addresses: z.array(ip).max(20).default([]).meta({ title: 'Endereços' }),
-  /** Its last day. */
+  /** Last day on which the key is valid. */
   ends_on: day('Vale até').optional(),
   credits_a_day: decimalAmount('Créditos por dia')
     .refine((hundredths) => hundredths >= 0, {

@@ -13,7 +13,7 @@ export const background = z.object({
   id: z.int(),
   /** URL on this host. */
   image: z.string(),
-  /** It is the one that is shown. */
+  /** True if this picture is shown at present. */
   current: z.boolean(),
 });
 export type Background = z.output<typeof background>;

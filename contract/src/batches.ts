@@ -1,7 +1,8 @@
 /**
- * One action on many lines, requested once: an import, a renewal of all lines that a filter shows. A task
- * works row by row, each row exactly once even if the task is interrupted. Every row records its outcome,
- * and a stopped batch can be continued. Only the account that requested a batch sees it.
+ * Batches: an action on many lines, requested once, such as an import or a renewal of all lines
+ * that a filter shows. A task works row by row, each row exactly once even if the task is
+ * interrupted. Every row records its outcome, and a stopped batch can be continued. Only the
+ * account that requested a batch sees it.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';

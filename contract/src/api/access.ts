@@ -28,8 +28,9 @@ export const flags = ['tests', 'test_iptv', 'iptv', 'p2p', 'n_p2p', 'login', 'xc
 export type Flag = (typeof flags)[number];
 
 /**
- * Who may make a call. Deny by default: a call without access does not start.
- * All of `grants` are required beside the profile; `flag` and `master` are required of everyone but admins.
+ * Accounts that are authorised to make a call. Deny by default: a call without access does not
+ * start. All of `grants` are required in addition to the profile; `flag` and `master` are required
+ * of everyone but admins.
  */
 export type Access =
   | 'public'

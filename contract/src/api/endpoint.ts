@@ -19,13 +19,16 @@ export interface Endpoint {
   readonly action?: number;
   /** The body field that selects this call, where calls of one path differ by their fields. */
   readonly selector?: string;
-  /** One Portuguese sentence for the documentation page. */
+  /** A Portuguese sentence for the documentation page. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Fields of this body that are not looked at, whatever they hold: they are dropped before it is read. */
+  /**
+   * Fields of this body that are not validated, whatever they contain: they are dropped before the
+   * body is read.
+   */
   readonly ignores?: (body: Readonly<Record<string, unknown>>) => readonly string[];
   /**
    * The body is a file, which the handler reads as `file`: raw bytes (application/octet-stream), or
@@ -35,7 +38,10 @@ export interface Endpoint {
   readonly answer: z.ZodType;
   /** The answer is a file, not JSON: the handler gives a `Download`, and `answer` says nothing. */
   readonly download?: true;
-  /** The answer is a stream of server-sent events, which goes on until one side ends it. */
+  /**
+   * The answer is a stream of server-sent events, which continues until the client or the server
+   * ends it.
+   */
   readonly events?: true;
   /**
    * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
@@ -47,15 +53,19 @@ export interface Endpoint {
   readonly fromAnywhere?: true;
   /** A GET of the documents that changes something: a key that may only read may not make it. */
   readonly writes?: true;
-  /** It charges, buys or moves something outside of the panel: refused while the panel is held after a restore. */
+  /**
+   * The call charges, buys or moves something outside of the panel. It is refused while the panel
+   * is locked after a restore.
+   */
   readonly reachesOut?: true;
   /** Also served while a second factor is required of the account and it has none yet. */
   readonly beforeEnrolment?: true;
   /** Error codes of this call, beyond those that any call may answer. */
   readonly errors: readonly ErrorCode[];
   /**
-   * It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT), and with
-   * `?preview=1` it is a dry run, which answers the same with `preview: true` and is undone.
+   * The call creates a line or moves credits. An Idempotency-Key header is honoured (Q-IDEMPOTENT).
+   * With `?preview=1` the call is a dry run: it gives the same answer with `preview: true` and is
+   * undone.
    */
   readonly keyed?: true;
   /** A second path on which the very same call is served (Q-PREFIX). */
@@ -90,19 +100,19 @@ export interface Download {
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 
-/** What a handler gives, in the glossary's words; it is checked and translated on its way out. */
+/** Result of a handler, in the glossary's words. It is checked and translated before it is sent. */
 export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
   : E extends { events: true }
     ? AsyncIterableIterator<string>
     : z.output<E['answer']>;
 
-/** The answer as it stands on the wire, or the bytes of a file. */
+/** The answer in the form that is sent on the wire, or the bytes of a file. */
 export type WireAnswer<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.input<E['answer']>;
 
-/** What the panel gets: the answer in the glossary's words, or the bytes of a file. */
+/** Response that the panel receives: the answer in the glossary's words, or the bytes of a file. */
 export type ResponseOf<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.output<E['answer']>;

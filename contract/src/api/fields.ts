@@ -45,8 +45,8 @@ export const text = (label: string, max: number, min = 1) =>
   labelled(label, anyText.check(trimmed, z.minLength(min), z.maxLength(max), storable));
 
 /**
- * The `version` that an editor read with a thing. A save that brings it is refused once somebody else has saved
- * (`changed_meanwhile`); without it the last save stands.
+ * The `version` of the object that an editor read. A save that sends it is refused if another
+ * person has saved since (`changed_meanwhile`); without it the last save wins.
  */
 export const readVersion = text('Versão', 40).optional();
 
@@ -54,7 +54,7 @@ const searched = anyText
   .check(trimmed, z.maxLength(100), storable)
   .transform((value) => value || undefined);
 
-/** What people search for; blanks alone mean nothing is searched. */
+/** Text that people search for; if it contains only blanks, nothing is searched. */
 export const searchText = (label = 'Busca') => labelled(label, searched.optional());
 
 export const numberAsText = z.number().int().nonnegative().transform(String);

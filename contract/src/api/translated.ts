@@ -71,7 +71,7 @@ export function translated<const F extends Fields>(fields: F): Translated<F> {
   return codec as unknown as Translated<F>;
 }
 
-/** What is written in the glossary's words under the wire's names; values stay as they are. */
+/** Translates values from the glossary's names to the wire's names; the values stay as they are. */
 export const toWireNames = <S extends z.ZodType>(schema: S, values: object): z.input<S> =>
   pick(values as Record<string, unknown>, namesOf.get(schema) ?? [], 0, 1) as z.input<S>;
 

@@ -1,6 +1,6 @@
 /**
- * One reading of a schema's issues for both sides: the server answers these texts under `fields`,
- * the panel's forms show the same ones before sending. Source: D1 §5, V-01 to V-07.
+ * Reads a schema's issues in the same way for both sides: the server answers these texts under
+ * `fields`, the panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
  */
 import type { z } from 'zod';
 

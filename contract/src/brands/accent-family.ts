@@ -54,7 +54,8 @@ function lightFamily(tone: Tone): BrandColors {
 }
 
 function darkFamily(tone: Tone): BrandColors {
-  // As light as white text allows, so that it stands out from a dark background.
+  // Maximum lightness at which white text is readable, so that the accent is visible on a dark
+  // background.
   const accent = moved({ ...tone, lightness: 0.62 }, -STEP, ['#ffffff']);
   const soft = washed(tone, 0.26, 0.33);
   const sel = washed(tone, 0.23, 0.22);
@@ -115,7 +116,7 @@ export interface AccentFigures {
   readonly nearest: { readonly signal: SignalName; readonly degrees: number } | undefined;
 }
 
-/** What a person who chooses an accent is shown of it. */
+/** Figures shown to a person who chooses an accent. */
 export const accentFigures = (accent: string): AccentFigures => ({
   onAccent: contrast('#ffffff', accent),
   links: contrast('#ffffff', accentFamily(accent, 'light').accentInk),
@@ -124,7 +125,10 @@ export const accentFigures = (accent: string): AccentFigures => ({
 
 export type AccentProblem = 'too_light' | 'like_signal';
 
-/** What must be changed of an accent before people have to read it; undefined where it is fit. */
+/**
+ * Returns the problem that must be corrected before an accent is used; undefined if the accent is
+ * suitable.
+ */
 export function accentProblem({ onAccent, nearest }: AccentFigures): AccentProblem | undefined {
   if (onAccent < TEXT_CONTRAST) return 'too_light';
   return nearest && nearest.degrees < MIN_HUE_DISTANCE ? 'like_signal' : undefined;

@@ -1,6 +1,6 @@
 /**
- * Brands as they are set on a screen (E-29, Q-BRANDS): admins set all of them, a franchise the look of its own.
- * Those of brands.json are listed beside them and changed only there.
+ * Brands as they are set on a screen (E-29, Q-BRANDS): admins set all of them, a franchise the look
+ * of its own. The list also shows the brands of brands.json, which are changed only in that file.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -21,7 +21,7 @@ export const MOST_BRAND_HOSTS = 50;
 export const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
 export type BrandPictureKind = (typeof brandPictureKinds)[number];
 
-/** Where a picture of a brand is served. */
+/** URL under which a picture of a brand is served. */
 export const brandFileUrl = (name: string): string => `/brand-files/${name}`;
 
 const accentTexts = {
@@ -30,7 +30,7 @@ const accentTexts = {
     'Esta cor parece um sinal do painel. Fique a 40° do vermelho, do âmbar, do verde e do azul de teste.',
 } as const;
 
-/** One accent colour that can be read and is taken for no signal. */
+/** An accent colour that is readable and cannot be mistaken for a signal colour. */
 const accent = text('Cor', 7)
   .toLowerCase()
   .superRefine((value, ctx) => {
@@ -87,7 +87,7 @@ const owned = {
 };
 
 export const brandSettings = z.object({
-  /** null: it stands in brands.json, and is changed there. */
+  /** Null if the brand is defined in brands.json and is changed there. */
   id: z.int().nullable(),
   name: z.string(),
   /** Empty: the name. */
@@ -119,7 +119,7 @@ export const listBrands = endpoint({
   access: publishers,
   answer: z.object({
     brands: z.array(brandSettings),
-    /** Those that may own one; empty for a franchise. */
+    /** Franchises that may own a brand; empty for a franchise. */
     franchises: z.array(z.object({ id: z.int(), username: z.string() })),
   }),
   errors: [],

@@ -18,7 +18,7 @@ export const brandColors = z.object({
 export type BrandColors = z.output<typeof brandColors>;
 
 export const brand = z.object({
-  /** The office's own is `ramal`. */
+  /** The key of the installation's own brand is `ramal`. */
   key: z.string(),
   name: z.string(),
   /** Title of the pages. */
@@ -27,7 +27,7 @@ export const brand = z.object({
   favicon: z.string(),
   logo: z.string(),
   background: z.string(),
-  /** One family for each scheme; null for the office brand. */
+  /** A colour family for each scheme; null for the installation's own brand. */
   colors: z.object({ light: brandColors, dark: brandColors }).nullable(),
   /** White-label: the light scheme, and no switch (Q-DARKCONF). */
   forceLight: z.boolean(),

@@ -39,7 +39,7 @@ export const accessErrors = defineErrors({
     status: 422,
     text: 'Esta linha está bloqueada por abuso e só recebe link de renovação depois de desbloqueada.',
   },
-  // One answer for unknown, revoked and ended keys.
+  // The same answer for unknown, revoked and expired keys.
   key_refused: {
     status: 401,
     text: 'Esta chave não vale: não existe, foi revogada ou chegou ao fim.',
