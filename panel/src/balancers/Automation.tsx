@@ -1,6 +1,6 @@
 /**
- * Switch for automatic changes of CNAMEs by the health of balancers, and the log of these changes
- * or, while it is off, the simulated changes.
+ * Mode of the automation that changes CNAMEs by the health of balancers, and the log of its real or
+ * simulated changes.
  */
 import {
   type AutomationMode,

@@ -27,7 +27,7 @@ interface Shown {
   readonly value: (totals: Totals) => number;
   readonly note?: (totals: Totals) => ReactNode;
   readonly online?: boolean;
-  /** The rows that the value counts, where they stand in one list (Q-COUNTS). */
+  /** Link to the counted rows, if one list contains them all (Q-COUNTS). */
   readonly link?: (accountId: number) => Destination;
   /** The value by platform, each with a list of its own. */
   readonly parts?: Parts;
@@ -135,11 +135,11 @@ const own: readonly Shown[] = [
   migrated,
 ];
 
-/** What one looks up between two customers; the month stands under «Mais números». */
+/** Figures that a seller checks between two customers. The month is under «Mais números». */
 const ownOnPhone: readonly Shown[] = [online, expiring, active, running];
 const ownMonth: readonly Shown[] = [newOwnUsers, made, imported, migrated];
 
-/** An admin's lists hold everybody's; a reseller's own stand above. */
+/** An admin's lists contain the lines of all accounts. A reseller's own lines are shown above. */
 const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
   {
     label: 'Ativos',
@@ -211,7 +211,7 @@ const operation: readonly Shown[] = [
 interface FiguresProps {
   totals: Totals;
   admin: boolean;
-  /** Whose figures they are. */
+  /** Id of the account that the figures belong to. */
   accountId: number;
   /** «Números de 14:31»: when the tree was. */
   counted: string | undefined;
@@ -283,7 +283,7 @@ const PartLinks = ({ parts, totals }: { parts: Parts; totals: Totals }) => (
   <PlatformLinks counts={parts.counts(totals)} search={parts.search} />
 );
 
-/** All that a value counts stands in one list as long as only one platform has any. */
+/** One list contains all counted lines as long as only one platform has any. */
 function inOneList(
   { counts, search }: Parts,
   totals: Totals,

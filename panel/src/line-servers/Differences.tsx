@@ -1,4 +1,4 @@
-/** What a comparison found, settled one by one, in bulk, or all of a kind. */
+/** Differences of a comparison, resolved individually, in bulk, or all of a kind. */
 import { Button } from '@mantine/core';
 import {
   type DifferenceKind,
@@ -123,7 +123,7 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
   })),
 ];
 
-/** Of a line that only the server has. */
+/** Action for a line that exists only on the server. */
 function useBring(server: LineServer): readonly RowAction<LineDifference>[] {
   const navigate = useNavigate();
   if (!bringsLines(server)) return [];

@@ -13,7 +13,7 @@ export const serverParams = defineListParams({
   target: 'server',
 });
 
-/** The parts of a server's screen; the differences stand there without a parameter. */
+/** Tabs of a server's screen. The differences have no parameter in the address. */
 export const serverTabs = ['waiting', 'products'] as const;
 export type ServerTab = (typeof serverTabs)[number];
 

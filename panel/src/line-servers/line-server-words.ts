@@ -1,4 +1,4 @@
-/** What servers of lines and their differences are called. */
+/** Labels of line servers and their differences. */
 import type {
   DifferenceKind,
   LineDifference,
@@ -35,7 +35,7 @@ export const bringsLines = ({ kind, platform }: LineServer): boolean =>
 
 export type RuledKind = (typeof ruledKinds)[number];
 
-/** What the rule does where it is on. */
+/** Effect of each rule while it is on. */
 export const ruleEffects: Record<RuledKind, string> = {
   'missing-there': 'Cria de novo no servidor a linha que falta lá.',
   'left-behind': 'Apaga no servidor a linha que já saiu do painel, se ainda tem o usuário dela.',
@@ -62,7 +62,7 @@ const statusWords: Readonly<Record<string, string>> = {
   blocked: 'bloqueada',
 };
 
-/** One side of a difference; passwords are never shown. */
+/** Describes a side of a difference. Passwords are never shown. */
 export function sideInWords(
   { kind }: Pick<LineDifference, 'kind'>,
   side: 'ours' | 'theirs',

@@ -1,4 +1,4 @@
-/** What can be done with a server besides editing it. */
+/** Actions on a server other than editing it. */
 import {
   type LineServer,
   deleteLineServer,

@@ -92,7 +92,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
     isStopped.current = false;
     onBegin();
     let now = beginningOf(act, chosen);
-    // Before the ids are read: nothing else may begin meanwhile.
+    // Set before the ids are read, so that no other action can start.
     setProgress(now);
     try {
       const ids = await idsOf(client, id, chosen);

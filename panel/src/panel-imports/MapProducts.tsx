@@ -221,7 +221,7 @@ const listOf = (mapped: Readonly<Record<number, number>>) =>
     here === NONE ? [] : [{ there: Number(there), here }],
   );
 
-/** As the server's own mapping has it. */
+/** Initial mapping from the mapping of the server. */
 const mappedBy = (there: readonly { there: number; here: number | null }[]) =>
   there.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
 
@@ -257,7 +257,7 @@ const planOf = (values: PlanForm) => ({
   packages: listOf(values.packages),
   bouquets: listOf(values.bouquets),
   ...(values.defaultPackage === null ? {} : { default_package: values.defaultPackage }),
-  // What is no amount is refused by the contract.
+  // The contract rejects an invalid amount.
   credit_hundredths: toHundredths(Number(values.creditRate.replace(',', '.'))) ?? -1,
   ...(values.endlessDay === '' ? {} : { endless_day: values.endlessDay }),
   expired_days: Number(values.expiredDays),

@@ -1,4 +1,4 @@
-/** A move that was looked at: what would happen, its progress, what happened, and its acts. */
+/** A move after its check: the preview, the progress, the result, and the actions. */
 import { Button, Stack } from '@mantine/core';
 import {
   applyPanelImport,
@@ -90,7 +90,7 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
   undoing: 'Desfazendo a mudança',
 };
 
-/** Of a server that was not read to its end. */
+/** Actions for a server that was not read completely. */
 function ReadingActs({ found }: { found: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {
@@ -123,7 +123,7 @@ function Discard({ found }: { found: PanelImport }) {
   );
 }
 
-/** Both kinds beside one another: what will come, what is here, what stays out. */
+/** Both kinds next to each other: rows to import, existing rows, and rows that are left out. */
 function Figures({ found: { result, outcomes } }: { found: PanelImport }) {
   if (!result) return null;
   return (

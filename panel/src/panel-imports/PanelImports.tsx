@@ -1,4 +1,7 @@
-/** «Mudar de painel»: the dump or the server of another panel is read, mapped, looked at, brought in and undone. */
+/**
+ * «Mudar de painel»: the dump or the server of another panel is read, mapped, checked, imported and
+ * undone.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { getPanelImport, type PanelImport } from '@ramal/contract/operations/panel-imports';
 import { IconFileUpload, IconFileX } from '@tabler/icons-react';

@@ -1,4 +1,7 @@
-/** Where lines are brought from a registered server: which ones there are, and the question before one is read. */
+/**
+ * Registered servers from which lines can be imported, and the confirmation before a server is
+ * read.
+ */
 import { Button } from '@mantine/core';
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import {

@@ -88,7 +88,7 @@ const notes = (
 function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
   const now = useNow();
   const { data } = useCall(listPanelImports, {});
-  // The servers stand above: what came before them would be moved down.
+  // The servers are above this part, so drawing it before them would move it down.
   const { isPending } = useCall(listLineServers, {});
   if (isPending || !data || data.imports.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What the states of a move, and of its rows, are called. */
+/** Labels for the states of a move and of its rows. */
 import type {
   BroughtKind,
   PanelImportRow,
@@ -32,7 +32,7 @@ const outcomes: Record<PanelOutcome, RowState> = {
   stays: { label: 'Ficou', tone: 'warn' },
 };
 
-/** What happened to a row, or else what would. */
+/** State of a row: the result if there is one, otherwise the expected result. */
 export function rowState({ outcome, result }: PanelImportRow): RowState | undefined {
   if (outcome) return outcomes[outcome];
   if (result === 'new') return { label: 'Virá', tone: 'ok' };

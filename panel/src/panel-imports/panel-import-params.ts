@@ -12,7 +12,7 @@ const moveParams = defineListParams({
   filters: {
     /** The dump that is open; a reload loses nothing. */
     move: idParam,
-    /** The mapping, of a move that was looked at already. */
+    /** Mapping step of a move that was checked already. */
     step: z.literal('map'),
     /** The server that is about to be read. */
     server: idParam,

@@ -69,7 +69,7 @@ const brought: PanelImport = {
   result: { ...checked.result!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
 };
-/** One reseller came, and then the work was stopped. */
+/** One reseller was imported before the task was stopped. */
 const stopped: PanelImport = {
   ...checked,
   result: {

@@ -66,7 +66,7 @@ describe('the board', () => {
     expect(within(day).getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(within(day).getByRole('button', { name: 'mais 41' }));
     expect(within(day).getAllByRole('listitem')).toHaveLength(5);
-    // What one may list is known once the profile has come.
+    // The permitted lists are known after the profile is loaded.
     const rest = await within(day).findByRole('link', { name: '44 IPTV' });
     expect(decodeURIComponent(rest.getAttribute('href')!)).toMatch(
       /^\/users-iptv\?status=Ativo&due=2026-11-21/,

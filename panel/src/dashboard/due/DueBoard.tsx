@@ -25,7 +25,7 @@ import { SectionHead } from '../SectionHead.tsx';
 import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
-  /** Those one sells on; their lists are where the rest of a long day stands. */
+  /** Platforms that the account sells on. Their lists contain the rest of a long day. */
   readonly platforms: readonly LinePlatform[];
   readonly now: Date;
 }

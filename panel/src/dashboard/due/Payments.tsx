@@ -1,4 +1,4 @@
-/** What one's customers paid this month, and what is still open, leading to who it is. */
+/** Payments of the customers this month, and open payments with a link to the customer. */
 import { panelTimeZone } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';

@@ -25,7 +25,7 @@ export function dayWord({ offset, day }: Pick<DueDay, 'offset' | 'day'>): string
   return capitalised(weekday);
 }
 
-/** In full, for whoever hears it instead of seeing it. */
+/** Full name of the day for screen readers. */
 export const dayName = ({ offset }: DueDay): string => {
   if (offset <= 0) return offset === 0 ? 'Vence hoje' : 'Venceu ontem';
   return offset === 1 ? 'Vence amanhã' : `Vence em ${offset} dias`;
@@ -34,6 +34,6 @@ export const dayName = ({ offset }: DueDay): string => {
 /** `19/11` */
 export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-/** How many people ask for attention today: those of yesterday and of today. */
+/** Number of customers that need attention today: those of yesterday and of today. */
 export const urgent = (days: readonly DueDay[]): number =>
   days.filter(({ offset }) => offset <= 0).reduce((sum, { total }) => sum + total, 0);

@@ -1,4 +1,7 @@
-/** What follows a +30 on the board: its ending, and the receipt or the number that this leads to. */
+/**
+ * Steps after a +30 on the board: the end of the renewal, then the receipt or the request for a
+ * number.
+ */
 import { lazy, Suspense, useState } from 'react';
 import { useRenewalEnding } from '../../lines/receipt/use-renewal-ending.ts';
 import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
@@ -15,11 +18,11 @@ export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce
 interface Shown {
   readonly platform: LinePlatform;
   readonly change: LineChange;
-  /** Given: to be sent to a number that is asked for; else the receipt is shown. */
+  /** Text to send to a number that the user types. If absent, the receipt is shown. */
   readonly text?: string;
 }
 
-/** The renewed line leaves the board, so this stands beside it and not in its row. */
+/** The renewed line leaves the board, so this is next to the board and not in its row. */
 export function useDueRenewals(now: Date) {
   const [shown, setShown] = useState<Shown>();
   const onRenewed: OnRenewed = useRenewalEnding({

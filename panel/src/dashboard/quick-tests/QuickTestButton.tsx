@@ -12,7 +12,7 @@ import classes from './QuickTestButton.module.css';
 export interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
-  /** `sentNote` is what the field said when the test was asked for. */
+  /** `sentNote` is the text of the field when the test was requested. */
   onMade: (receipt: Receipt, sentNote: string) => void;
 }
 

@@ -101,8 +101,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             draft={draft}
             onMade={(receipt, sentNote) => {
               setMade({ platform, receipt });
-              // The next test is somebody else's, whose name may have been typed meanwhile; how long
-              // tests last is a habit.
+              // The next test is for another customer, whose name may have been typed already. The
+              // duration stays, because sellers reuse it.
               setDraft((before) => (before.note === sentNote ? { ...before, note: '' } : before));
             }}
           />

@@ -1,4 +1,4 @@
-/** What a quick test is asked with: who it is for and how long it runs (S-DASH-16, S-DASH-17). */
+/** Values of a quick test: the customer and the duration (S-DASH-16, S-DASH-17). */
 import { parseWrittenPhone } from '@ramal/contract/rules/phone';
 import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 
@@ -19,8 +19,8 @@ export const inHours = (hours: number): string => `${hours} ${hours === 1 ? 'hor
 const SHARED = /^#para=(.+)$/;
 
 /**
- * What another app shared into the panel: the service worker puts it behind the #. A number in it is taken
- * alone, because «Fulano +55 11 …» would be a name.
+ * Text that another app shared with the panel. The service worker puts it behind the #. If it
+ * contains a number, only the number is used, because «Fulano +55 11 …» would be a name.
  */
 export function sharedText(): string | undefined {
   const found = SHARED.exec(location.hash)?.[1];
@@ -30,7 +30,7 @@ export function sharedText(): string | undefined {
   return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
 }
 
-/** It is taken once. */
+/** The shared text is used only once. */
 export function forgetShared(): void {
   if (SHARED.test(location.hash))
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -39,7 +39,10 @@ export function forgetShared(): void {
 /** Digits that a WhatsApp number has at least, with its area code. */
 const SHORTEST_NUMBER = 10;
 
-/** One field takes a customer's name or number: the first is the note, the second the WhatsApp. */
+/**
+ * Parses the field that takes a customer's name or number: a name becomes the note, a number the
+ * WhatsApp.
+ */
 export function readRecipient(written: string): { note: string; whatsapp: string } {
   const digits = parseWrittenPhone(written)?.digits ?? '';
   return digits.length >= SHORTEST_NUMBER
