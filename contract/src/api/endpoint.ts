@@ -54,8 +54,8 @@ export interface Endpoint {
   /** A GET of the documents that changes something: a key that may only read may not make it. */
   readonly writes?: true;
   /**
-   * The call charges, buys or moves something outside of the panel. It is refused while the panel
-   * is locked after a restore.
+   * The call charges, buys or moves something outside of the panel. It is refused during quarantine
+   * after a restore.
    */
   readonly reachesOut?: true;
   /** Also served while a second factor is required of the account and it has none yet. */

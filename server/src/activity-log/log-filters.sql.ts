@@ -21,7 +21,10 @@ export interface LogQuery {
   readonly found: SearchMatches | undefined;
 }
 
-/** Where the searched text was found: kinds by their words, accounts and lines by their names, and whole rows. */
+/**
+ * Matches of the searched text: kinds by their words, accounts and lines by their names, and whole
+ * rows.
+ */
 export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];

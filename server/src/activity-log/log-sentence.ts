@@ -20,7 +20,7 @@ export interface LoggedEvent {
   readonly apiKey?: string | null;
 }
 
-/** What a sentence needs beside the event. */
+/** Data that a sentence needs in addition to the event. */
 export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
@@ -39,7 +39,7 @@ export function sentenceText(event: LoggedEvent, reading: LogReading): string {
   return afterTitle(titleFor(event), detailsOf(event, reading));
 }
 
-/** A reason begins a sentence of its own, since a colon stands in it. */
+/** A reason begins a sentence of its own, because it contains a colon. */
 function afterTitle(title: string, details: readonly string[]): string {
   if (details.length === 0) return title;
   const text = details.join(', ');
@@ -63,7 +63,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
   sentenceText(event, { ...nothing, timeZone });
 
-/** An admin, for those who may not know which. */
+/** Name shown for an admin to readers that have no permission to know which admin acted. */
 export const ADMINISTRATION = 'Administração';
 
 type Say = (value: unknown, reading: LogReading) => string;
@@ -84,7 +84,7 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
     if (!(before && name in before) && !(after && name in after)) continue;
     const [old, now] = [said(before, name, say), said(after, name, say)];
     if (old === now) continue;
-    // The name of the line already stands beside the sentence.
+    // The row already shows the name of the line next to the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
     const sentence =
       before && after && name in before && name in after

@@ -16,7 +16,7 @@ const KIND =
   /(?:insert(?:Line|Row)?Events?Cte|changeLine|changeHostname)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
 
 const recorded = files.flatMap(({ file, text }) =>
-  // The shorthand `{ kind, … }`: its value stands further up.
+  // The shorthand `{ kind, … }`: its value is defined earlier in the file.
   [...text.matchAll(KIND)].map((match) => ({
     file,
     said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
@@ -35,7 +35,7 @@ describe('the words of the log', () => {
   });
 
   it('can be checked: every kind is written out where it is recorded', () => {
-    // These files pass on a kind that their callers write, where the pattern finds it.
+    // These files forward a kind that their callers write, where the pattern finds it.
     const handedAlong = new Set(['lines/change/change-line.ts', 'hostnames/change-hostname.ts']);
     for (const reach of ['reseller', 'network', 'tree'])
       expect(hasSentence(`${reach}-deleted`)).toBe(true);

@@ -202,7 +202,7 @@ export interface LogCursor {
   readonly id: number;
 }
 
-/** The next ids after a cursor, for a file. No transaction is held open while the file is sent. */
+/** The next ids after a cursor, for a file. No transaction stays open while the file is sent. */
 export const nextIds = async (
   reader: Reader,
   input: LogQuery,

@@ -34,7 +34,7 @@ const upload = async () => {
 };
 const list = async () => (await call(ctx, listBackgrounds, {}, { token: admin.token })).body;
 const shown = async () => {
-  // Brands are looked at again every two seconds.
+  // Brands are checked again every two seconds.
   ctx.clock.set(new Date(ctx.clock.now().getTime() + 3_000).toISOString());
   return (await call(ctx, getBackground, {})).body.image;
 };

@@ -15,7 +15,7 @@ export interface BrandImage {
   readonly changedAt: number;
 }
 
-/** Returns the image of this name, or undefined after logging why there is none. */
+/** Returns the image of this name. If it cannot be read, logs the reason and returns undefined. */
 export async function readImage(
   folder: string,
   name: string,

@@ -1,4 +1,7 @@
-/** Pictures of the brands that are set on the screen: encoded anew, public under names that cannot be guessed. */
+/**
+ * Pictures of the brands that are set on the screen: encoded again, public under names that cannot
+ * be guessed.
+ */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -46,7 +46,7 @@ const brandRecord = z.strictObject(
     title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
     favicon: fileName.default(''),
     logo: fileName.default(''),
-    /** Of several images the newest file is shown (Q-LOGOBG). */
+    /** If there are several images, the newest file is shown (Q-LOGOBG). */
     background: z
       .union(
         [fileName.transform((name) => (name ? [name] : [])), z.array(fileName)],
@@ -63,7 +63,7 @@ const brandRecord = z.strictObject(
       .int('must be the number of a franchise')
       .positive('must be the number of a franchise')
       .nullish(),
-    /** What its sellers write to customers until they write their own (Q-TEXTS). */
+    /** Texts that the brand's sellers send to customers until they write their own (Q-TEXTS). */
     texts: z
       .strictObject({
         receipt: messageText.optional(),
@@ -74,7 +74,7 @@ const brandRecord = z.strictObject(
   },
   'must be written as { … }',
 );
-/** What is written of a brand, in the file or on the screen. */
+/** Settings of a brand, from the file or from the screen. */
 export type BrandRecord = z.output<typeof brandRecord>;
 
 /** A message for the operator; the previous file stays in use. */
@@ -121,7 +121,7 @@ function readBrand(input: unknown, index: number): BrandRecord {
   throw new BrandsFileError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
 }
 
-/** Of a union, the message of its last variant: the one that is usually meant. */
+/** For a union, returns the message of its last variant: the variant that is usually meant. */
 function saying(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   return issue.errors.flat()[0]?.message ?? issue.message;

@@ -75,13 +75,13 @@ export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void
   server.get<{ Params: { name: string } }>('/backgrounds/:name', async (request, reply) => {
     const bytes = await readBackground(ctx.db, request.params.name);
     if (!bytes) return notFound(request, reply);
-    // Its name is never given to another picture.
+    // A picture's name is never used for another picture.
     harmless(reply).header('cache-control', 'public, max-age=31536000, immutable');
     return reply.type(PICTURE_TYPE).send(bytes);
   });
 }
 
-/** An SVG that is opened by itself is a document, so it may run no script. */
+/** An SVG that is opened directly is a document, so it may run no script. */
 const harmless = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 

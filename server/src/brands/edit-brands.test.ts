@@ -1,4 +1,7 @@
-/** Brands that are set on the screen: who may set what, what is refused, and that every process shows it. */
+/**
+ * Brands that are set on the screen: which accounts may set which fields, which input is refused,
+ * and that every process shows the change.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

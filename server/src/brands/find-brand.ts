@@ -1,8 +1,8 @@
 /**
- * The brand of a host: the default one, one of RAMAL_DATA/brands.json or one that was set on the screen
- * (Q-BRANDS); where both name a host the file's is shown. The host is only a key. File and table are looked at
- * every few seconds at most, by each process; a broken file changes nothing and is logged. A background that
- * an admin uploaded stands in where a brand has none.
+ * The brand of a host: the default one, one of RAMAL_DATA/brands.json or one that was set on the
+ * screen (Q-BRANDS). If both name a host, the file's brand is shown. The host is only a key. Each
+ * process checks file and table every few seconds at most; a broken file changes nothing and is
+ * logged. A background that an admin uploaded is used for a brand without a background.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,7 +50,7 @@ export interface Brands {
   of(host: string): Promise<Brand>;
   /** An image that brands.json names, or one that was uploaded. */
   image(name: string): Promise<BrandImage | undefined>;
-  /** What stands in brands.json, which is changed only there. */
+  /** Brands defined in brands.json, which are changed only there. */
   ofFile(): Promise<readonly BrandRecord[]>;
   /** Something was saved: this process looks again at once. */
   lookAgain(): void;
@@ -60,7 +60,7 @@ export interface Brands {
   franchises(): Promise<readonly Franchise[]>;
   /** The hosts of the brands under which an account works: those of its franchise, and the one it came by. */
   hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
-  /** What those brands let their sellers write to customers. */
+  /** Texts for customers, from the first of the brands under which an account works. */
   messagesFor(account: BrandAccount, baseUrl: string): Promise<BrandRecord['texts']>;
 }
 
@@ -68,7 +68,7 @@ type BrandAccount = Pick<Actor, 'idFranchise'>;
 
 const opened = new WeakMap<AppContext['config'], Brands>();
 
-/** One reader for each data folder, so that routes and page see the same brands. */
+/** Returns the same reader for each data folder, so that routes and page see the same brands. */
 export function brandsOf(ctx: AppContext): Brands {
   const brands = opened.get(ctx.config) ?? openBrands(ctx);
   opened.set(ctx.config, brands);

@@ -85,7 +85,7 @@ export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Pr
     .toBuffer();
 }
 
-/** The house's own mark is a square of its accent, which goes on to the edge. */
+/** The installation's own mark is a square of its accent, which continues to the edge. */
 const iconGround = (brand: Brand): string =>
   brand.favicon === '' ? OFFICE_ACCENT : groundOf(brand);
 

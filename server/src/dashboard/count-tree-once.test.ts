@@ -37,7 +37,7 @@ it.each(['admin', 'reseller'] as const)(
     expect(counted).toBe(1);
     expect(answers).toEqual(Array.from({ length: 8 }, () => answers[0]));
     expect(answers[0]).toMatchObject({ direct_resellers: who === 'admin' ? 0 : 1 });
-    // Nothing is kept: who asks later sees what has changed.
+    // No result is cached: a later request sees the changes.
     expect(await countedDuring(ask)).toBe(1);
   },
 );
@@ -72,6 +72,6 @@ it('a count of everything waits for the roll-up of another process, and takes it
     });
     expect((await asked!).at).toEqual(rolledUpAt);
   });
-  // That of the roll-up, and none beside it.
+  // Only the statement of the roll-up.
   expect(counted).toBe(1);
 });

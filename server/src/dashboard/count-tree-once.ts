@@ -1,7 +1,7 @@
 /**
- * A tree that no roll-up has counted yet: until the first one, and for an admin that is younger than the
- * last. Whoever asks meanwhile shares one count; that of everything also waits for its turn among processes,
- * behind the roll-up itself, whose figures then serve.
+ * Counts a tree that no roll-up has counted yet: before the first roll-up, and for an admin that
+ * was created after the last one. Simultaneous requests share one count. The count of everything
+ * also waits across processes until a running roll-up ends, and then uses its figures.
  */
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';

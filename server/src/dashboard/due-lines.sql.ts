@@ -77,7 +77,7 @@ export async function readDueLines(
   return { totals: counted, lines };
 }
 
-/** Lines are renewed up to this long before they fall due; earlier renewals are not looked for. */
+/** Lines are renewed up to this long before they fall due; earlier renewals are not searched. */
 const EARLY_MS = 92 * DAY_MS;
 
 export interface MonthSpan {
