@@ -55,7 +55,7 @@ interface TitleKind {
   readonly isShown: Sql;
   /** When something was added to it last. */
   readonly changedAt: Sql;
-  /** Columns beside the common ones. */
+  /** Columns in addition to the common ones. */
   readonly more: (since: Date) => Sql;
 }
 

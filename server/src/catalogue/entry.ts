@@ -1,6 +1,6 @@
 /**
- * What an entry of a list is: a channel, a film or an episode of a series. Its URL and the way providers
- * write names decide.
+ * Kind of a list's entry: a channel, a film or an episode of a series. Its URL and the way
+ * providers write names decide.
  */
 import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';

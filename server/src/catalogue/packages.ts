@@ -1,6 +1,6 @@
 /**
- * What a customer may watch, as a seller chooses it: a ready package, or a set of bouquets with one
- * connection. Source: V-09, V-10, Q-PACKAGES.
+ * Selection of what a customer may watch, as a seller makes it: a ready package, or a set of
+ * bouquets with one connection. Source: V-09, V-10, Q-PACKAGES.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -15,7 +15,7 @@ export interface PackageFacts {
   readonly packageName: string | null;
   readonly allowsTests: boolean | null;
   readonly knownBouquets: number | null;
-  /** The bouquets that no package with tests holds, by name; null when there is none. */
+  /** Names of the bouquets that no package with tests contains; null if no such bouquet exists. */
   readonly withoutTests: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** Series. Their episodes follow them into another category, because players look for them there. */
+/**
+ * Series. Their episodes follow them into another category, because players search for episodes
+ * there.
+ */
 import type {
   CatalogueSeries,
   editSeries as editing,

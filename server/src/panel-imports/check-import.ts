@@ -95,12 +95,12 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
 const counterparts = (mapped: PanelPlan['packages']): string =>
   JSON.stringify(Object.fromEntries(mapped.map(({ there, here }) => [there, here])));
 
-/** Of a line's row `r`: its package here, or null. */
+/** Package of the line's row `r` in this panel, or null. */
 export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
   (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
   case when ${bouquetsHere(plan)} = '{}' then ${plan.default_package ?? null}::bigint end)`;
 
-/** Of a line's row `r` whose package has no counterpart: its bouquets here. */
+/** Bouquets in this panel for a line's row `r` whose package has no counterpart. */
 export const bouquetsHere = (plan: PanelPlan): Sql => sql`
   case when ${counterparts(plan.packages)}::jsonb ? coalesce(r.data->>'package', '') then '{}'::bigint[] else array(
     select distinct (${counterparts(plan.bouquets)}::jsonb->>there)::bigint as here

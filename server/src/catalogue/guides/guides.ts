@@ -148,7 +148,10 @@ export async function readGuideFile(
   return begin(ctx, by, params.id, await gzipped(file));
 }
 
-/** One reading at a time for each guide, as a second one would write into the first one's drafts. */
+/**
+ * Each guide has at most one reading at a time, because a second reading would write into the first
+ * one's drafts.
+ */
 const begin = (
   ctx: AppContext,
   caller: Caller,

@@ -50,7 +50,7 @@ const newCategory = sql`
 const merged = (stands: Sql, before: Sql, incoming: Sql): Sql =>
   sql`case when ${stands} is not distinct from ${before} then ${incoming} else ${stands} end`;
 
-/** Locked before they are read, so that an edit made meanwhile is seen. */
+/** Locked before they are read, so that a concurrent edit is seen. */
 export const lockStreams = ({ importId, positions }: Batch): Sql => sql`
   select from streams where id in (
     select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))

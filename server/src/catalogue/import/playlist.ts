@@ -9,7 +9,7 @@ export interface PlaylistItem {
   /** Empty when the list gave a name and no URL. */
   readonly address: string;
   readonly name: string;
-  /** From the entry itself, or from the `#EXTGRP` beside it. */
+  /** From the entry itself, or from its `#EXTGRP` line. */
   readonly group: string;
   /** By name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;

@@ -16,7 +16,7 @@ export interface SourceHealth {
 }
 
 const WRITE_EVERY_MS = 2_000;
-/** Written again after this long, in case another process wrote a different result meanwhile. */
+/** Written again after this long, in case another process has written a different result. */
 const KNOWN_FOR_MS = MINUTE_MS;
 /** About twenty thousand streams. */
 const KNOWN_BYTES = 5_000_000;

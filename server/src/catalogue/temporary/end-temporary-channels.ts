@@ -5,7 +5,9 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 
-/** A statement that changes nothing is not run: each change makes players read their lists anew. */
+/**
+ * A statement that changes nothing is not run: each change makes players read their lists again.
+ */
 export async function refreshTemporaryChannels({
   db,
   clock,

@@ -1,4 +1,7 @@
-/** Today's games: in the player at once, gone by themselves, always showing what their origin shows. */
+/**
+ * Today's games: in the player at once, removed automatically, always showing what their origin
+ * shows.
+ */
 import {
   addTemporaryChannel,
   changeTemporaryChannel,
@@ -48,7 +51,7 @@ const listed = async () => (await call(ctx, listTemporaryChannels, {}, as)).body
 const inMinutes = (minutes: number) =>
   localMinute(new Date(ctx.clock.now().getTime() + minutes * 60_000), ctx.clock.timeZone);
 
-/** What a player lists, by the names of its channels. */
+/** Returns the channels that a player lists, with name, group and URL. */
 async function inPlayer(): Promise<{ name: string; group: string; url: string }[]> {
   const login = new URLSearchParams({ username: line.username, password: line.password });
   const text = await (await fetch(`${player.url}/get.php?${login}&type=m3u_plus&key=live`)).text();

@@ -102,7 +102,7 @@ export async function addTemporaryChannel(
   const [now, endsAt] = [ctx.clock.now(), endOf(ctx, body.until)];
   const row = await refuseTaken(() =>
     ctx.db.tx(async (tx) => {
-      // One after the other, so that their number is right.
+      // Creations run one after the other, so that their number is right.
       await tx.first(sql`select pg_advisory_xact_lock(hashtext('temporary-channels'))`);
       const { count } = (await tx.first<{ count: number }>(
         sql`select count(*)::int as count from temporary_channels`,

@@ -12,7 +12,9 @@ import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { proveKey, type TmdbAccess, TmdbKeyRefused, TmdbSilent } from './tmdb.ts';
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/**
+ * Purpose name for `ctx.secrets`: text encrypted for this purpose cannot be used by another part.
+ */
 const KEY_USE = 'tmdb-key';
 
 /** Undefined where no key is kept, or the one that is kept was refused. */

@@ -5,7 +5,7 @@ export interface SearchedName {
   readonly year: number | undefined;
 }
 
-/** What providers add: quality, language, subtitles, where it is shown. */
+/** Additions of providers to a name: quality, language, subtitles, where it is shown. */
 const additions =
   /\b(?:4k|8k|uhd|fhd|hd|sd|1080p|720p|hdr|h265|hevc|cam|dublado|dual(?: áudio| audio)?|legendado|leg|dub|nacional|extended|3d)\b/giu;
 
