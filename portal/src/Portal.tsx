@@ -90,7 +90,7 @@ const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
 const ASK_MS = 15_000;
 
 /**
- * Polls the status of the pending payment on the home page: when the page is shown, when the
+ * Polls the status of the pending payment while the home page is visible: at once, when the
  * customer returns to it, and every few seconds.
  */
 function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEnd: () => void) {

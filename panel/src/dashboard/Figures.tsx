@@ -283,7 +283,7 @@ const PartLinks = ({ parts, totals }: { parts: Parts; totals: Totals }) => (
   <PlatformLinks counts={parts.counts(totals)} search={parts.search} />
 );
 
-/** One list contains all counted lines as long as only one platform has any. */
+/** Finds the single list that contains all counted lines, as long as only one platform has any. */
 function inOneList(
   { counts, search }: Parts,
   totals: Totals,

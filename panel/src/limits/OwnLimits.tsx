@@ -1,6 +1,6 @@
 /**
- * Meus limites: limits of the signed-in account and the accounts that set them. Empty if there are
- * none.
+ * Meus limites: limits of the signed-in account and the accounts that set them. Empty without
+ * limits.
  */
 import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';

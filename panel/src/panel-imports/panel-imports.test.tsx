@@ -69,7 +69,7 @@ const brought: PanelImport = {
   result: { ...checked.result!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
 };
-/** One reseller was imported before the task was stopped. */
+/** A task that was stopped after the first reseller was imported. */
 const stopped: PanelImport = {
   ...checked,
   result: {

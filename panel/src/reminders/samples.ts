@@ -1,4 +1,7 @@
-/** Real customers to preview a reminder with, or an invented customer if there is none. */
+/**
+ * Real customers to preview a reminder with, or an invented customer if the account has no
+ * customers.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listReminderSamples } from '@ramal/contract/reminders/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';

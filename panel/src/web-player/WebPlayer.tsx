@@ -14,7 +14,7 @@ export function WebPlayer() {
     setBusy(true);
     setError(undefined);
     try {
-      // Stored before the first try: a customer who came by a link never typed the login, and
+      // Stored before the first try. A customer who came by a link never typed the login, and
       // reloads the page if the server does not answer.
       keepLogin(entered);
       await signIn(entered);

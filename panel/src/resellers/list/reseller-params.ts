@@ -78,7 +78,7 @@ export function useResellerParams() {
   const { search, sort, dir } = params.query;
   return {
     ...params,
-    /** One field searches all three. An address may still request an ID alone. */
+    /** The search field covers all three. An address may still request an ID alone. */
     search: params.search || (searchID === undefined ? '' : String(searchID)),
     setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
     /** The id that the search names, or undefined (Q-SEARCHID). */

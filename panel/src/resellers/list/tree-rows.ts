@@ -14,7 +14,7 @@ export interface Subtree {
 export interface TreePosition {
   /** Unique on screen: an admin's list holds a child under its parent and on its own. */
   readonly key: string;
-  /** One value per level above the row: true if a line continues to a later sibling. */
+  /** Each value belongs to a level above the row: true if a line continues to a later sibling. */
   readonly rails: readonly boolean[];
   /** The last of its siblings; undefined for a row of the list itself. */
   readonly last: boolean | undefined;
