@@ -60,7 +60,7 @@ async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> 
 const isSame = (secret: string, sent: string): boolean =>
   constantTimeEqual(secret, sent.replaceAll(' ', '').toUpperCase());
 
-/** Of two confirmations the second finds it confirmed. */
+/** If two confirmations run at once, the second finds the secret confirmed. */
 async function setUp(
   ctx: AppContext,
   { actor, requestMeta }: Input,

@@ -33,7 +33,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Strangers beyond the shared limit prove more work before a code is looked at. */
+/** Strangers beyond the shared limit prove more work before a code is checked. */
 const refusedBefore = ['too_many_attempts', 'proof_of_work_required'];
 
 let addresses = 0;

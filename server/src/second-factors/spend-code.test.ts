@@ -1,4 +1,4 @@
-/** One fresh code authorises one action, also among concurrent requests. */
+/** A fresh code authorises only one action, also among concurrent requests. */
 import { setGrants } from '@ramal/contract/resellers/resellers';
 import {
   disableSecondFactor,

@@ -75,8 +75,8 @@ async function promotePrepared(
   const step = totpPrepared ? await stepOf(ctx, totpPrepared, code) : undefined;
   if (step === undefined) return false;
   return ctx.db.tx(async (tx) => {
-    // Of two attempts the loser finds the secret promoted already; one prepared meanwhile is
-    // another secret.
+    // If two attempts run at once, the second finds the secret promoted already; a secret prepared
+    // in between is another secret.
     const promoted = await tx.run(sql`
       update accounts set totp_secret = totp_pending, totp_last_step = ${step},
         totp_pending = null, totp_pending_by = null, totp_pending_at = null

@@ -61,7 +61,10 @@ const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder
     'prepared',
   );
 
-/** Whether a sign-in would still be served: for answers that go on after their request was checked. */
+/**
+ * True if a sign-in would still be served: for answers that continue after their request was
+ * checked.
+ */
 export async function isStillSignedIn(
   { db, clock }: AppContext,
   signInId: string,

@@ -23,7 +23,7 @@ it.each([
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
   ],
 ])('with %s it is as narrow as it can be', async (captcha, scripts) => {
-  // Where the panel is built, its page's own script is named by its hash.
+  // If the panel is built, its page's own script is named by its hash.
   const withoutHash = (await policy(captcha)).replace(/ 'sha256-[\w+/]{43}='/, '');
   expect(withoutHash).toContain(scripts);
 });

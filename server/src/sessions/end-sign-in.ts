@@ -1,4 +1,4 @@
-/** Ends sessions of the same account elsewhere: one of them, or all but the current one. */
+/** Ends other sessions of the same account: one of them, or all but the current one. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { endOtherSignIns as others, endSignIn as declaration } from '@ramal/contract/sessions';

@@ -114,7 +114,7 @@ it('all others end, also those that ran out, which are not counted', async () =>
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-/** How many rows of sign_ins were changed meanwhile. */
+/** Counts the rows of sign_ins that were changed during `work`. */
 async function countingUpdates(work: () => Promise<void>): Promise<number> {
   await ctx.owner.query(
     `create table touched (id uuid);

@@ -17,7 +17,7 @@ export function touchSignIn(
   const now = clock.now();
   const due = new Date(now.getTime() - EVERY_MS);
   if (lastUsedAt > due) return;
-  // Of many concurrent requests, here and in other processes, one writes.
+  // If many requests run at once, here and in other processes, only one writes.
   db.first(
     sql`
       update sign_ins set last_used_at = ${now}

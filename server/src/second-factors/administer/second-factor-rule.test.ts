@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const set = (actor: Person, from?: string) =>
   call(ctx, setSecondFactorRule, { body: from ? { from } : {} }, actor);
-/** What each process answers to a call that is no part of the set-up. */
+/** Answers of each process to a call that is no part of the set-up. */
 const answers = async ({ token }: Pick<Person, 'token'>) => {
   const replies = [
     await call(ctx, getDashboard, {}, { token }),
@@ -90,7 +90,7 @@ describe('the administration’s', () => {
     expect(await answers(account)).toEqual(limited);
     const { code } = await enrolled(ctx, account);
     expect(await answers(account)).toEqual(served);
-    // What is required cannot be switched off again, unless a passkey stays.
+    // A required second factor cannot be switched off again, unless a passkey stays.
     const disable = async (steps: number) =>
       call(ctx, disableSecondFactor, { body: { code_2fa: await code(steps) } }, account);
     const refused = await disable(0);

@@ -43,7 +43,7 @@ interface StoredChallenge extends PendingChallenge {
   readonly expiresAt: Date;
 }
 
-/** Of two answers to one challenge the delete lets a single one through. */
+/** If two answers to the same challenge arrive, the delete accepts only one. */
 export async function takeChallenge(
   { db, clock }: AppContext,
   rp: RelyingParty,

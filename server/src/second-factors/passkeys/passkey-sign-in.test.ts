@@ -162,7 +162,7 @@ describe('each host is a relying party of its own', () => {
         'mare.exemplo',
       ),
     ).toMatchObject(refused);
-    // What one host asked is not answered on another, though the key is that host's own.
+    // A challenge of one host is not accepted on another, though the key belongs to the other host.
     const elsewhere = { ...(await offered(ctx)), rpId: 'aurora.exemplo' };
     expect(await enter(ctx, signWith(one.credential, elsewhere), 'aurora.exemplo')).toMatchObject(
       refused,
@@ -264,7 +264,7 @@ describe('a challenge is valid for its own purpose only', () => {
         expect([purpose, used, status]).toEqual([purpose, used, purpose === used ? 200 : 422]);
       }
     }
-    // What was asked in order to sign in makes no new key either.
+    // A challenge for signing in creates no new key either.
     const { response } = makeCredential({
       challenge: (await offered(ctx)).challenge,
       rp: { id: 'localhost' },

@@ -1,7 +1,7 @@
 /**
- * Our own human check: a proof of work the browser does by itself. It takes about a second on a
- * phone; where a browser withholds its own crypto (plain http) the same work in JavaScript stays
- * bearable.
+ * Our own human check: a proof of work that the browser does automatically. It takes about a second
+ * on a phone; where a browser withholds its own crypto (plain http) the same work in JavaScript
+ * stays bearable.
  */
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

@@ -238,7 +238,7 @@ describe('the mark of a device', () => {
   it('ends with the password it was given for', async () => {
     const { id, username } = await person(ctx);
     const mark = await markOf(username);
-    // The same password hashed anew is another one to the mark.
+    // After the same password is hashed again, the mark treats it as another password.
     await ctx.owner.query('update accounts set password_hash = $2 where id = $1', [
       id,
       await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
