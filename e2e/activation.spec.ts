@@ -69,7 +69,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await expect(window).toContainText('1 crédito · 30 dias');
   await expect(window).toContainText('saldo depois: 99');
   await expectAccessibleInBothSchemes(seller);
-  const submit = window.getByRole('button', { name: 'Criar · 1 crédito' });
+  const submit = window.getByRole('button', { name: 'Sim, criar · 1 crédito' });
   await submit.click();
   await expect(seller.getByRole('alertdialog')).toContainText('Código deve ser informado!');
   await seller.getByRole('button', { name: 'Entendi' }).click();
@@ -135,6 +135,7 @@ test('on a phone', async ({ browser, demo }) => {
   const { code } = (await answer.json()) as { code: string };
   const seller = await openAs(browser, demo.url, 'especial', { viewport: PHONE });
   await seller.goto(`${demo.url}/new-users-p2p`);
+  await seller.getByRole('button', { name: 'Filtros' }).click();
   await seller.getByRole('button', { name: 'Criar por código' }).click();
   const window = seller.getByRole('dialog');
   await expect(window).toContainText('saldo depois');
@@ -142,7 +143,7 @@ test('on a phone', async ({ browser, demo }) => {
   await window.getByLabel('Código do aparelho').fill(code);
   await window.getByRole('radio', { name: 'PLANO COMPLETO SEM ADULTOS' }).check();
   await window.getByLabel('Anotações').fill('Seu Osvaldo');
-  await window.getByRole('button', { name: 'Criar · 1 crédito' }).click();
+  await window.getByRole('button', { name: 'Sim, criar · 1 crédito' }).click();
   await expect(seller.getByText('O aparelho recebe o acesso sozinho')).toBeVisible();
   await expectAccessibleInBothSchemes(seller);
 });

@@ -109,8 +109,8 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
 
   await admin.goto(`${demo.url}/log?search=matriz`);
   for (const text of [
-    /Conta bloqueada.*Venda fora da região combinada/,
-    /Conta desbloqueada.*Região acertada com a matriz/,
+    /Rede bloqueada.*Venda fora da região combinada/,
+    /Rede desbloqueada.*Região acertada com a matriz/,
     /Revenda e sua rede excluídas/,
     /Exclusão desfeita/,
   ]) {

@@ -23,7 +23,7 @@ export async function signIn(
 export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Promise<void> {
   const [words = name] = name.split(', ');
   const tile = page
-    .getByRole('radiogroup', { name: 'Pacote', exact: true })
+    .getByRole('radiogroup', { name: /^Pacote/ })
     .getByRole('radio', { name: words });
   const list = page.getByRole('combobox', { name: 'Pacote' });
   await tile.or(list).first().waitFor();

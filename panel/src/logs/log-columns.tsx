@@ -51,7 +51,7 @@ export const logColumns = ({
     sortable: true,
     header: 'Usuário',
     width: 120,
-    most: 330,
+    most: 312,
     card: 'identity',
     cell: (row) => <span className="mono">{row.usuario || '–'}</span>,
     title: (row) => row.usuario || undefined,

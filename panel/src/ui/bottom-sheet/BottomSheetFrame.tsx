@@ -38,6 +38,7 @@ export function BottomSheetFrame({
       onClose={onClose}
       position="bottom"
       keepMounted={keepMounted}
+      keepMountedMode="display-none"
       size="auto"
       transitionProps={{
         duration: 240,

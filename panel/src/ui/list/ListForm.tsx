@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { lazyComponent, useOpenedPart } from '../../foundation/lazy-component.tsx';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { Dialog } from '../dialogs/Dialog.tsx';
+import type { DialogProps } from '../dialogs/Dialog.tsx';
 import { Panel } from '../layout/Panel.tsx';
 import classes from './ListForm.module.css';
 
@@ -15,16 +16,29 @@ export interface ListFormProps {
   children: ReactNode;
 }
 
+/** Loaded later: dialogs would make up a tenth of what a list loads first. */
+const Dialog = lazyComponent<DialogProps>(
+  async () => (await import('../dialogs/Dialog.tsx')).Dialog,
+);
+
 /** The form above a list: a card, or a dialog on the phone. */
-export function ListForm({ title, opened, onClose, children }: ListFormProps) {
-  const isPhone = useIsPhone();
-  return isPhone ? (
-    <Dialog title={title} opened={opened} onClose={onClose} holdsInput>
-      {children}
-    </Dialog>
+export function ListForm(props: ListFormProps) {
+  const { title, children } = props;
+  return useIsPhone() ? (
+    <PhoneForm {...props} />
   ) : (
     <Panel className={classes.card} label={title}>
       {children}
     </Panel>
+  );
+}
+
+function PhoneForm({ title, opened, onClose, children }: ListFormProps) {
+  return (
+    useOpenedPart(Dialog, opened) && (
+      <Dialog title={title} opened={opened} onClose={onClose} holdsInput>
+        {children}
+      </Dialog>
+    )
   );
 }
