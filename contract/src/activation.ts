@@ -1,16 +1,18 @@
 /**
- * The calls of apps on televisions, boxes and phones (Q-P2PPLAY), and the one call of the panel that
- * belongs to them: creating a line from the code that an app shows (Q-CODECOST, V-19, K-24).
+ * Calls of apps on televisions, boxes and phones (Q-P2PPLAY), and the panel's call that creates a
+ * line from an app's code (Q-CODECOST, V-19, K-24).
  *
- * An app without a line asks for a code with the name of its device, shows it in two groups of four
- * («1234 5678») and asks with its secret every `interval_seconds` for the state of the code: `waiting` until a
- * reseller types it, then `activated` with name, password and line; `expired` means to ask for another.
- * Only the app knows the secret: the code on the screen gives no access to the answer. The answer stays
- * available for a day, so that an app that was closed meanwhile still receives it.
+ * An app without a line requests a code with the name of its device and shows it in two groups of
+ * four («1234 5678»). Every `interval_seconds` it requests the state of the code with its secret.
+ * The state is `waiting` until a reseller enters the code, then `activated` with name, password and
+ * line. `expired` means that the app requests another code.
  *
- * An app with a line asks for its state with name and password, when it opens and every few minutes.
- * Apps that are web pages may call from any origin. Faster requests than an app needs get 429 with
- * Retry-After, and an unavailable database gives 503: the app waits, asks again and keeps playing.
+ * Only the app knows the secret: the code on the screen gives no access to the response. The
+ * response stays available for a day, so that an app that was closed still receives it.
+ *
+ * An app with a line requests its state with name and password when it opens and every few minutes.
+ * Web apps may call from any origin. Requests that are too frequent get 429 with Retry-After, and
+ * an unavailable database gives 503: the app waits, retries and continues playing.
  */
 import { z } from 'zod';
 import { sellers } from './api/access.ts';

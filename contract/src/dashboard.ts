@@ -60,7 +60,7 @@ export const getDashboard = endpoint({
       total_tests_p2p: z.int(),
       total_tests_new_p2p: z.int(),
     }),
-    /** Of a new account; missing once all are done, or when they were dismissed. */
+    /** Only of a new account; missing once all are done or dismissed. */
     first_steps: z.array(z.object({ name: z.enum(firstSteps), done: z.boolean() })).optional(),
     /** Time of the figures, dd/mm/yyyy hh:mm. */
     as_of: z.string(),

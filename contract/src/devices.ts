@@ -28,7 +28,7 @@ const app = z
   .default('1')
   .meta({ title: 'Aplicativo' });
 
-/** Identifies a device beside its MAC: at least six characters. */
+/** Identifies a device in addition to its MAC: at least six characters. */
 const idDevice = text('ID do aparelho', 100, 6);
 
 /** Maximum number of devices of one line. */
@@ -62,7 +62,7 @@ export const device = z.object({
 export type Device = z.output<typeof device>;
 
 const bound = z.object({ message: z.string(), device });
-/** `taken_from`: another line that the caller may see had this MAC until now. */
+/** `taken_from`: another line visible to the caller that had this MAC until now. */
 const boundAnew = bound.extend({ taken_from: z.string().nullable() });
 
 const activation = (key: NamedApp) =>
@@ -205,7 +205,7 @@ const playing = z.object({
   short_M3U8_2: z.string(),
   SSIPTV_M3U8: z.string(),
   short_SSIPTV_M3U8: z.string(),
-  /** What the line may watch: the name of its package. */
+  /** Name of the package of the line. */
   product: z.string(),
   is_trial: z.boolean(),
 });
@@ -216,12 +216,13 @@ const expiry = {
 };
 
 /**
- * Apps call it at each start and whenever playing stops. The first device that asks with a bound MAC
- * keeps it: by the `id_device` it sends, or by the one this answer gives it to send from then on. With
- * another id, or with none, a MAC that has its device is `unknown`, like a MAC that is not bound: asking
- * does not reveal which MACs are registered. Requests of unknown devices count against their address,
- * the MAC and the manufacturer's block of the MAC (429, Retry-After); a device that sends its own id is
- * never limited.
+ * Apps call it at each start and whenever playing stops. The first device that calls with a bound
+ * MAC keeps it, by the `id_device` that it sends or receives. With another id, or without one, a
+ * MAC that has its device is `unknown`, like an unbound MAC. The response therefore does not reveal
+ * registered MACs.
+ *
+ * Requests of unknown devices count against their address, the MAC and its manufacturer's block
+ * (429, Retry-After). A device that sends its own id is never limited.
  */
 export const askDevice = endpoint({
   name: 'ask-device',
@@ -236,7 +237,7 @@ export const askDevice = endpoint({
     z.object({ state: z.literal('unknown'), message: z.string() }),
     z.object({
       state: z.enum(['expired', 'disabled', 'blocked']),
-      /** For the customer's eyes. */
+      /** Text for the customer. */
       message: z.string(),
       ...expiry,
       /** Sent once, to the first device that asked without one, which keeps it and sends it from then on. */

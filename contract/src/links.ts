@@ -1,6 +1,6 @@
 /**
- * Words and addresses that go to customers: texts with links of apps by franchise, the group on Telegram, the
- * portal's playlists and short links (E-69, E-70, E-71, E-72, Q-LINKTYPES, Q-FRANCHSCOPE, Q-SHORTENER).
+ * Texts and addresses for customers: app links by franchise, the Telegram group, the portal's
+ * playlists and short links (E-69, E-70, E-71, E-72, Q-LINKTYPES, Q-FRANCHSCOPE, Q-SHORTENER).
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -8,7 +8,7 @@ import { endpoint } from './api/endpoint.ts';
 import { freshCode, text, webLink, whole } from './api/fields.ts';
 
 /**
- * 1 IPTV, 2 P2P, 3 new P2P where it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD; 8, beyond the
+ * 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD. 8, beyond the
  * documents, is the portal of P2P.
  */
 export const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -21,11 +21,11 @@ const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo
 const franchise = { id_franchise: whole('Franquia', 1, 2_147_483_647).optional() };
 
 const appLinks = z.object({
-  /** HTML; empty where nothing was published, neither for the franchise nor for all. */
+  /** HTML; empty if nothing was published for the franchise or for all. */
   links: z.string(),
   type: z.literal(appLinkTypes),
   id_franchise: z.int().nullable(),
-  /** The franchise has none of its own: what is shown is everybody's. */
+  /** The franchise has no text of its own: the common one is shown. */
   inherited: z.boolean(),
   date_formatted: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 /**
- * Each person's settings of the panel's lists: the columns, their order and the page size; and saved
- * views, which add a name, filters and sort order. Every account has only its own.
+ * Each person's settings of the panel's lists: columns, order and page size. Saved views add a
+ * name, filters and sort order. Every account has only its own.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -60,7 +60,7 @@ export type ListName = (typeof listNames)[number];
 
 /** Maximum number of views for one list and account. */
 export const MOST_VIEWS = 30;
-/** Characters of what one view holds, written as JSON. */
+/** Maximum number of characters of one view as JSON. */
 const LARGEST_SETTINGS = 4_000;
 
 const columnKeys = (label: string) =>
@@ -70,7 +70,7 @@ const columnKeys = (label: string) =>
     .default([])
     .meta({ title: label });
 
-/** Columns that are not named keep their declared place, so new columns appear by themselves. */
+/** Unnamed columns keep their declared place, so new columns appear automatically. */
 export const listSettings = z
   .object({
     /** Keys of columns from the first on. */

@@ -1,6 +1,6 @@
 /**
- * One stream a browser for everything that should appear by itself. A signal names what changed; the client
- * asks for it over the ordinary calls. Signals may be lost, so whoever connects asks for what is new.
+ * A stream per browser for updates. A signal names the changed object, and the client reads it by
+ * the ordinary calls. Signals may be lost, so a client that connects reads everything new.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -8,13 +8,15 @@ import { endpoint } from './api/endpoint.ts';
 
 /** Sent as server-sent events: `data: {"topic":"tickets","id":5}`. */
 export const liveSignal = z.object({
-  /** What changed; `resync` when signals may have been lost: everything open is asked for again. */
+  /**
+   * Changed object; `resync` if signals may have been lost: the client reads everything open again.
+   */
   topic: z.string(),
   id: z.number().optional(),
 });
 export type LiveSignal = z.output<typeof liveSignal>;
 
-/** A stream says at least this often that it lives. */
+/** Maximum pause between two heartbeats of a stream. */
 export const LIVE_HEARTBEAT_MS = 15_000;
 
 export const openLive = endpoint({

@@ -1,4 +1,4 @@
-/** Logs Geral: a reading of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
+/** Logs Geral: a view of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -13,14 +13,14 @@ export type LogType = (typeof logTypes)[number];
 export const FIRST_LOG_YEAR = 2022;
 
 export const logRow = z.object({
-  /** By the grant `logs.ids`; null for everyone else. */
+  /** Visible with the grant `logs.ids`; null for all others. */
   id: z.int().nullable(),
-  /** 1, 2, 4, 10, or 0 for events of none of them: sign-ins, changes of accounts. */
+  /** 1, 2, 4 or 10; 0 for other events, such as sign-ins and changes of accounts. */
   source: z.literal([0, 1, 2, 4, 10]),
   /** The account that the event belongs to. */
   revenda: z.string(),
   revenda_id: z.int().nullable(),
-  /** The user name of the line, or of the account it is about. */
+  /** User name of the line or account concerned. */
   usuario: z.string(),
   /** The actor, if it is another account. */
   autor: z.string(),
@@ -30,7 +30,7 @@ export const logRow = z.object({
   ip: z.string(),
 });
 
-/** What happened to lines, as home and reports count it (Q-COUNTS). */
+/** Groups of line events, as home and reports count them (Q-COUNTS). */
 export const eventGroups = ['new', 'test', 'imported', 'migrated', 'renewed'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
@@ -50,7 +50,7 @@ const logFilters = {
     .default(-1)
     .meta({ title: 'Tipo' }),
   group: z.enum(eventGroups).optional().meta({ title: 'Acontecimento' }),
-  /** One account inside one's tree; missing = oneself and everyone below. */
+  /** An account inside the caller's tree; absent means the caller and all descendants. */
   reseller: id('Revenda').optional(),
   search: searchText('Filtro'),
 };
@@ -102,7 +102,7 @@ export const accessRow = z.object({
   date: z.string(),
   /** «Chrome no Android», from the browser's user agent. */
   device: z.string(),
-  /** Whether the sign-in succeeded. */
+  /** True if the sign-in succeeded. */
   entered: z.boolean(),
 });
 

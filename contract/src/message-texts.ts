@@ -1,4 +1,7 @@
-/** An account's own words to its customers, and the host its links carry (Q-TEXTS). Every account has only its own. */
+/**
+ * Texts of an account to its customers, and the host in its links (Q-TEXTS). Every account has only
+ * its own.
+ */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -10,7 +13,7 @@ import {
   unknownPlaceholder,
 } from './rules/message.ts';
 
-/** A text with placeholders; one that does not exist is refused by its name. */
+/** A text with placeholders; an unknown one is refused by its name. */
 export const messageText = (longest: number, known: Readonly<Record<string, string>>) =>
   text('Texto', longest).superRefine((value, ctx) => {
     const unknown = unknownPlaceholder(value, known);
@@ -32,14 +35,14 @@ export const getMessageTexts = endpoint({
     texts: z.array(
       z.object({
         kind: z.enum(messageKinds),
-        /** null: the default holds. */
+        /** Null: the default applies. */
         own: z.string().nullable(),
         default: z.string(),
       }),
     ),
-    /** null: the host on which the panel was opened, or the operator's. */
+    /** Null: the host on which the panel was opened, or the operator's. */
     link_host: z.string().nullable(),
-    /** Those that may be chosen. */
+    /** Hosts that can be chosen. */
     hosts: z.array(z.string()),
   }),
   errors: [],

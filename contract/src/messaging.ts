@@ -1,6 +1,6 @@
 /**
- * By what messages leave the panel: the operator's mail relay, Telegram bot and WhatsApp number, of everybody or
- * of one franchise, and the addresses that get nothing.
+ * Carriers of outgoing messages: mail relay, Telegram bot and WhatsApp number, of the installation
+ * or of one franchise. Also the addresses that receive nothing.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -11,13 +11,13 @@ import { pageOf, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** 0 stands for all that have none of their own. */
+/** 0 is the default for franchises without a setting. */
 const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
 
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** A host alone: no scheme, no port, no path. */
+/** Only a host: no scheme, no port, no path. */
 const hostName = text('Servidor', 253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, {
   error: 'Escreva só o endereço do servidor, como smtp.exemplo.com.',
 });
@@ -27,12 +27,12 @@ const relay = z.object({
   port: z.int(),
   security: z.enum(mailSecurities),
   username: z.string(),
-  /** The password itself is never given back. */
+  /** The password itself is never returned. */
   has_password: z.boolean(),
   from_address: z.string(),
   from_name: z.string(),
   dkim_selector: z.string(),
-  /** What must be mended before anything is sent; null while it works. */
+  /** Problem that prevents sending; null while it works. */
   fault: z.string().nullable(),
   fault_at_timestamp: z.int().nullable(),
   last_sent_at_timestamp: z.int().nullable(),
@@ -41,19 +41,19 @@ const relay = z.object({
 const bot = z.object({
   username: z.string(),
   name: z.string(),
-  /** It is asked for what people write to it, because Telegram cannot reach this installation. */
+  /** The worker polls it for updates, because Telegram cannot reach this installation. */
   polled: z.boolean(),
-  /** How many accounts and customers are connected. */
+  /** Number of connected accounts and customers. */
   connected: z.int(),
   fault: z.string().nullable(),
   fault_at_timestamp: z.int().nullable(),
   last_sent_at_timestamp: z.int().nullable(),
 });
 
-/** The states of Meta, and `BROKEN` for one that does not fit what we send. */
+/** Meta's states, and `BROKEN` for a template that does not fit our messages. */
 const template = z.object({
   name: z.string(),
-  /** `MISSING`: it was not submitted. */
+  /** `MISSING`: not submitted yet. */
   status: z.string(),
   category: z.string(),
   reason: z.string(),
@@ -68,9 +68,9 @@ const whatsappNumber = z.object({
   verified_name: z.string(),
   cost_cents: z.int(),
   daily_limit: z.int(),
-  /** People the portfolio may still write to within the moving day. */
+  /** Number of people the portfolio may still write to within the moving day. */
   room: z.int(),
-  /** What the operator enters at Meta; token and secret are never given back. */
+  /** Values that the operator enters at Meta; token and secret are never returned. */
   webhook_path: z.string(),
   verify_token: z.string(),
   templates: z.array(template),
@@ -81,11 +81,11 @@ const whatsappNumber = z.object({
 
 const state = {
   franchise: z.int(),
-  /** Its own; null where it sends by everybody's, or nothing is set. */
+  /** The franchise's own relay; null if it uses the common one, or none. */
   email: relay.nullable(),
   telegram: bot.nullable(),
   whatsapp: whatsappNumber.nullable(),
-  /** Everybody's stands in for what the franchise has not. */
+  /** True if the common setting is used, because the franchise has none. */
   inherits_email: z.boolean(),
   inherits_telegram: z.boolean(),
   inherits_whatsapp: z.boolean(),
@@ -101,7 +101,7 @@ export const getChannels = endpoint({
   query: z.object(franchise),
   answer: z.object({
     ...state,
-    /** Those that can be chosen, by the names of their brands. */
+    /** Franchises that can be chosen, by the names of their brands. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   errors: [],
@@ -160,12 +160,12 @@ export const sendTestEmail = endpoint({
   reachesOut: true,
 });
 
-/** `ok`, `missing`, `weak` where it allows everything, `unknown` where nobody answered. */
+/** `ok`, `missing`, `weak` if it allows everything, `unknown` without a response. */
 export const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
 
 const record = z.object({
   kind: z.enum(['spf', 'dkim', 'dmarc']),
-  /** Where it stands: `_dmarc.exemplo.com`. */
+  /** Name of the record: `_dmarc.exemplo.com`. */
   name: z.string(),
   state: z.enum(mailRecordStates),
   value: z.string(),
@@ -258,7 +258,7 @@ export const saveWhatsappNumber = endpoint({
     ...franchise,
     phone_number_id: metaId('ID do número'),
     waba_id: metaId('ID da conta (WABA)'),
-    /** Whose daily limit it shares; without one, its account's. */
+    /** Portfolio whose daily limit it shares; by default the account's. */
     portfolio_id: metaId('ID do portfólio').optional(),
     token: text('Token', 1000).optional(),
     app_secret: text('Chave secreta do aplicativo', 200).optional(),
@@ -308,11 +308,11 @@ export const sendTestTelegram = endpoint({
 });
 
 const connection = {
-  /** The bot by which this account would be written to; null where there is none. */
+  /** Bot that writes to this account; null without one. */
   bot: z.string().nullable(),
   connected: z.boolean(),
   connected_at_timestamp: z.int().nullable(),
-  /** Why it ended, where it did. */
+  /** Reason of the end; null while it lasts. */
   end_reason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
 };
 
@@ -326,7 +326,7 @@ export const getOwnTelegram = endpoint({
   errors: [],
 });
 
-/** How long the link is good that binds an account's own chat. */
+/** Minutes for which the link that connects an account's own chat is valid. */
 export const TELEGRAM_LINK_MINUTES = 15;
 
 export const connectTelegram = endpoint({

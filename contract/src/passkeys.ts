@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): a second factor, a way to sign in, and a way to confirm a sensitive act. One
- * relying party per host the panel is opened on, because each brand has its own.
+ * Passkeys (WebAuthn): a second factor, a sign-in, and a confirmation of sensitive acts. Each host
+ * of the panel is a relying party, because each brand has its own.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -18,7 +18,7 @@ const response = z
 export const passkeyRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** The host it was made on; it works only there. */
+  /** Host of its creation; it works only there. */
   host: z.string(),
   here: z.boolean(),
   created_at: z.string(),
@@ -44,8 +44,9 @@ export const offerPasskey = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   /**
-   * A passkey signs in without a password and outlives its change, so the password is asked for. An
-   * account with a second factor sends a fresh code too, which is used up only by the right password.
+   * A passkey signs in without a password and remains valid after its change, so the password is
+   * required. An account with a second factor also sends a fresh code, which only the right
+   * password consumes.
    */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ options }),
@@ -95,7 +96,7 @@ export const removePasskey = endpoint({
   ],
 });
 
-/** For signed-in accounts: a challenge whose answer becomes one confirmation. */
+/** For signed-in accounts: a challenge whose response becomes one confirmation. */
 export const askConfirmation = endpoint({
   name: 'ask-confirmation',
   method: 'POST',
@@ -118,7 +119,7 @@ export const confirmWithPasskey = endpoint({
   errors: ['passkey_refused', 'too_many_attempts'],
 });
 
-/** Without a user name: the device knows whose keys it holds. */
+/** Without a user name: the device knows its accounts. */
 export const offerPasskeySignIn = endpoint({
   name: 'offer-passkey-sign-in',
   method: 'POST',

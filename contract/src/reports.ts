@@ -6,7 +6,7 @@ import { endpoint } from './api/endpoint.ts';
 /** The current one included. */
 export const REPORT_MONTHS = 6;
 
-/** `mes` is mm/yyyy, the oldest first; missing months are there as 0. */
+/** `mes` is mm/yyyy, the oldest first; months without lines are 0. */
 const monthly = z.array(z.object({ mes: z.string(), users: z.int() }));
 /** mm/yyyy → R$ */
 const money = z.record(z.string(), z.number());
@@ -20,28 +20,28 @@ export const getReports = endpoint({
   access: { profiles },
   answer: z.object({
     /**
-     * Credits sold within the network (top-ups and opening credits, at their price), less what was
-     * taken back: each time credits changed hands counts. For admins all that was sold by anybody.
+     * Credits sold within the network (top-ups and opening credits, at their price), minus
+     * withdrawals: each transfer counts. For admins all sales.
      */
     financeiro: money,
     /** The part that the account itself sold to its direct resellers; for admins the credits they issued. */
     financeiro_proprio: money,
-    /** Official lines made, tests not counted. */
+    /** New official lines, without tests. */
     novos_usuarios_iptv: monthly,
     /** On both P2P services together. */
     novos_usuarios_p2p: monthly,
-    /** Official lines moved to another platform, tests not counted (Q-MIGRATETEST). */
+    /** Official lines moved to another platform, without tests (Q-MIGRATETEST). */
     novos_usuarios_migrados: monthly,
-    /** Customers brought from another list, or in a file (Q-COUNTS). */
+    /** Customers imported from another list or from a file (Q-COUNTS). */
     novos_usuarios_importados: monthly,
-    /** Paid extensions, however long. */
+    /** Paid extensions of any length. */
     renovacoes: monthly,
-    /** Times the paid time of an official line ran out, whether or not it was renewed later. */
+    /** Number of expiries of official lines, whether or not they were renewed later. */
     vencimentos: monthly,
     /**
-     * Credits of the account's own wallet: what came in, what lines cost, and all else that left, given
-     * or returned; the first less the others is how the balance changed. For admins: what they issued,
-     * what lines cost everybody, what resellers passed on among themselves.
+     * Credits of the account's own wallet: received, spent on lines, and given or returned. The
+     * first minus the others is the change of the balance. For admins: issued credits, costs of all
+     * lines, and transfers among resellers.
      */
     creditos: z.array(
       z.object({
@@ -51,7 +51,7 @@ export const getReports = endpoint({
         enviados: z.number(),
       }),
     ),
-    /** dd/mm/yyyy hh:mm: a few minutes ago; null before the first sums. */
+    /** dd/mm/yyyy hh:mm, a few minutes ago; null before the first sums. */
     as_of: z.string().nullable(),
   }),
   errors: [],

@@ -28,7 +28,7 @@ export const totpCode = z
   .regex(/^\d{6}$/)
   .meta({ title: 'Código', example: '123456' });
 
-/** As shown and typed: two groups of five, letters without those that look alike. */
+/** Displayed form: two groups of five, without letters that look alike. */
 export const recoveryCode = z
   .string()
   .trim()
@@ -44,14 +44,14 @@ export const verifySecondFactor = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   answer: z.object({
-    /** An authenticator is set up. */
+    /** True if an authenticator is set up. */
     has2fa: z.boolean(),
     passkeys: z.int(),
-    /** Unused ones of the ten. */
+    /** Number of unused recovery codes. */
     recovery_codes: z.int(),
     /** Time from which the account must have one, dd/mm/yyyy hh:mm; null if there is no rule. */
     required_from: z.string().nullable(),
-    /** It is required already and missing: only its setup is served. */
+    /** True if a second factor is required and missing: only its setup is served. */
     must_enrol: z.boolean(),
     /** The administration has prepared a new QR code: its first code at sign-in takes effect (Q-QRADMIN). */
     replacement_pending: z.boolean(),
@@ -125,7 +125,10 @@ export const disableSecondFactor = endpoint({
   ],
 });
 
-/** The existing secret cannot be read: this starts a replacement and shows its QR code (Q-QRADMIN). */
+/**
+ * Starts a replacement of the existing authenticator and returns its QR code, because the stored
+ * secret cannot be read (Q-QRADMIN).
+ */
 export const replaceSecondFactor = endpoint({
   name: 'replace-2fa',
   method: 'GET',
@@ -159,12 +162,12 @@ export const removeSecondFactor = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
 });
 
-/** Ten pages of the bulk screen. */
+/** Maximum number of accounts in one call: ten pages of the bulk screen. */
 const MAX_REMOVED_AT_ONCE = 500;
 
 /**
- * Beyond the documents, which send one DELETE for each account (Q-BULK2FA): a fresh code is used up by
- * one call, so all that are ticked go with one.
+ * Removes the second factors of all ticked accounts with one fresh code. Beyond the documents,
+ * which send one DELETE for each account (Q-BULK2FA): one call consumes the code.
  */
 export const removeSecondFactors = endpoint({
   name: 'remove-2fa-of-many',
@@ -180,19 +183,19 @@ export const removeSecondFactors = endpoint({
   answer: z.object({
     message: z.string(),
     removed: z.int(),
-    /** Accounts that are gone by now, have none, or are the caller's own. */
+    /** Accounts that were deleted, have none, or are the caller's own. */
     failed: z.array(z.int()),
   }),
   errors: [],
 });
 
-/** A franchise may require one of its tree, and admins of everyone but admins. */
+/** A franchise may require one of its tree, and admins of all accounts except admins. */
 export const secondFactorRule = z.object({
-  /** dd/mm/yyyy hh:mm; null when there is no rule. */
+  /** dd/mm/yyyy hh:mm; null without a rule. */
   required_from: z.string().nullable(),
   required_from_day: z.iso.date().nullable(),
   set_by: z.string().nullable(),
-  /** Accounts under the rule, and those of them that have a second factor already. */
+  /** Number of accounts under the rule, and of those with a second factor. */
   accounts: z.int(),
   enrolled: z.int(),
 });
@@ -215,7 +218,7 @@ export const setSecondFactorRule = endpoint({
   access: { profiles: ['admin', 'franchise'] },
   freshCode: true,
   body: z.object({
-    /** yyyy-mm-dd in the panel's time zone; missing removes the rule. */
+    /** yyyy-mm-dd in the panel's time zone; absent removes the rule. */
     from: day('A partir de').optional(),
     ...freshCode,
   }),
@@ -223,7 +226,7 @@ export const setSecondFactorRule = endpoint({
   errors: ['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
-/** The bulk screen: accounts and whether they have one; fetched 50 a time (S-2FAMGR). */
+/** The bulk screen: accounts with the state of their second factor, 50 per request (S-2FAMGR). */
 export const secondFactorSorts = ['username', 'id', 'owner', 'has2fa'] as const;
 
 export const listSecondFactors = endpoint({
@@ -237,7 +240,7 @@ export const listSecondFactors = endpoint({
     per_page: whole('Itens por página', 1, LARGEST_PAGE).default(50),
     search: searchText('Nome'),
     searchID: digits('ID', 16).optional(),
-    /** Only those that have a second factor, or only those that have none. */
+    /** Only accounts with a second factor, or only accounts without one. */
     has2fa: flag('Com 2FA').optional(),
     sort: z.enum(secondFactorSorts).default('username').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),

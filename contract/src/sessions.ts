@@ -7,14 +7,14 @@ import { quarantine } from './operations/quarantine.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
 
-/** A sign-in that succeeded. */
+/** Response of a successful sign-in. */
 export const signedIn = z.object({
   access_token: z.string(),
   id: z.int(),
   username: z.string(),
   /** Opaque value of this sign-in that older clients send back as reg_password. */
   crypt_pass: z.string(),
-  /** For the browser to keep and to send with its next sign-in to this account (Q-LOGINPRESSURE). */
+  /** Mark for the browser's next sign-in to this account (Q-LOGINPRESSURE). */
   device_mark: z.string(),
 });
 
@@ -37,13 +37,15 @@ export const signIn = endpoint({
       .regex(/^(\d{6}|[a-z0-9]{5}-?[a-z0-9]{5})$/)
       .optional()
       .meta({ title: 'Código 2 fatores' }),
-    /** In place of a code: the answer of a passkey to `passkey` of the first answer. */
+    /** Instead of a code: the passkey's response to `passkey` of the first response. */
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
-    /** The human check's solution; on the second step the `proof` of the first answer. */
+    /** The human check's solution; in the second step the `proof` of the first response. */
     g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
-    /** The mark of this device from its last sign-in: strangers' attempts do not hold it up. */
+    /** The mark of this device's last sign-in: strangers' attempts do not delay it. */
     device_mark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
-    /** The solution of a `level=high` challenge: strangers' attempts require it from a new network. */
+    /**
+     * The solution of a `level=high` challenge, which new networks need after strangers' attempts.
+     */
     proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.union([
@@ -51,9 +53,9 @@ export const signIn = endpoint({
     z.object({
       twofa: z.literal(true),
       proof: z.string(),
-      /** An authenticator (or recovery) code is taken. */
+      /** True if an authenticator or recovery code is accepted. */
       takes_code: z.boolean(),
-      /** An authenticator is set up: without one only a recovery code is. */
+      /** True if an authenticator is set up; otherwise only a recovery code is accepted. */
       has_authenticator: z.boolean(),
       /** Challenge for a passkey of this host; null if the account has none here. */
       passkey: z.record(z.string(), z.unknown()).nullable(),
@@ -82,7 +84,10 @@ export const signOut = endpoint({
   errors: [],
 });
 
-/** The caller's own password; all other sign-ins end, and the panel ends this one too (Q-PASSCHANGE, T-33). */
+/**
+ * Changes the caller's own password; all other sign-ins end, and the panel ends this one too
+ * (Q-PASSCHANGE, T-33).
+ */
 export const changePassword = endpoint({
   name: 'change-password',
   method: 'POST',
@@ -92,7 +97,10 @@ export const changePassword = endpoint({
   body: z.object({
     password: panelPassword('Nova senha'),
     ...currentPassword,
-    /** Passkeys outlive a password. With it a code is asked for too, as to remove one (Q-STOLENSESSION). */
+    /**
+     * Removes the passkeys, which outlive a password. Requires a code, as removing one does
+     * (Q-STOLENSESSION).
+     */
     end_passkeys: flag('Remover chaves de acesso').optional(),
     ...freshCode,
   }),
@@ -113,7 +121,7 @@ export const signInRow = z.object({
   ip: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** The session of the caller. */
+  /** True for the caller's session. */
   current: z.boolean(),
 });
 
@@ -159,32 +167,35 @@ export const getProfile = endpoint({
     id: z.int(),
     username: z.string(),
     profile: z.enum(profiles),
-    /** May have resellers below it (Q-MASTER). */
+    /** True if it may have resellers below it (Q-MASTER). */
     is_master: z.boolean(),
     second_factor: z.object({
       enrolled: z.boolean(),
       /** dd/mm/yyyy hh:mm; null if none is required. */
       required_from: z.string().nullable(),
-      /** It is required and missing: only its setup is served. */
+      /** True if a second factor is required and missing: only its setup is served. */
       must_enrol: z.boolean(),
-      /** An admin prepared a new one (Q-QRADMIN). */
+      /** True if an admin prepared a new authenticator (Q-QRADMIN). */
       replacement_pending: z.boolean(),
     }),
     id_franchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
-    /** Platforms that no limit from above closes; flags and grants apply beside them. */
+    /** Platforms that no limit from above closes; flags and grants apply in addition. */
     platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has none. */
     credits: z.number().nullable(),
-    /** Credits an admin may still issue today without a fresh code; null where none is ever asked. */
+    /**
+     * Credits that an admin may still issue today without a fresh code; null if none is ever
+     * required.
+     */
     credits_without_code: z.number().nullable(),
     time_zone: z.string(),
-    /** Two letters: where WhatsApp numbers without a country code belong (Q-PHONE). */
+    /** Country in two letters of WhatsApp numbers without a country code (Q-PHONE). */
     country: z.string(),
-    /** Set while the panel is held after a restore. */
+    /** Set during the quarantine after a restore. */
     quarantine: quarantine.nullable(),
-    /** Whether the menu names the tickets (Q-TICKETFLAG). */
+    /** True if the menu names the tickets (Q-TICKETFLAG). */
     tickets_menu: z.boolean(),
   }),
   errors: [],

@@ -1,6 +1,6 @@
 /**
- * The functions an admin switches for everyone (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and 10), and one
- * beyond the documents' numbers: `xcloud` off is their disable-xcloud 1 (K-78).
+ * Functions that an admin switches for all accounts (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and
+ * 10). One is beyond the documents' numbers: `xcloud` off is their disable-xcloud 1 (K-78).
  */
 import { z } from 'zod';
 import { type Flag, flags, profiles } from './api/access.ts';
@@ -47,7 +47,7 @@ export const toggleTests = toggle(1, 'todos os testes');
 export const toggleIptv = toggle(2, 'a plataforma IPTV');
 export const toggleP2p = toggle(3, 'a plataforma P2P');
 export const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
-/** It shuts everybody out, or lets them in again: an admin with a second factor sends a fresh code. */
+/** Switches the sign-in of all other accounts: an admin with a second factor sends a fresh code. */
 export const toggleLogin = endpoint({
   ...toggle(5, 'o acesso de todos que não são administradores'),
   freshCode: true,
@@ -56,7 +56,7 @@ export const toggleLogin = endpoint({
 export const toggleTestIptv = toggle(10, 'os testes IPTV');
 export const toggleXcloud = toggle(11, 'o X-CLOUD nos recibos e links');
 
-/** In the order of the screen. */
+/** Functions in the order of the screen. */
 export const flagToggles = [
   toggleTests,
   toggleTestIptv,

@@ -7,7 +7,7 @@ import { idParam } from './api/fields.ts';
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** Exports, imports and checks that one account may have waiting or running. */
+/** Maximum number of waiting and running exports, imports and checks of one account. */
 export const MOST_TASKS = 5;
 
 export const task = z.object({
@@ -15,10 +15,10 @@ export const task = z.object({
   /** Kind of work: `import-read`, `import-apply`, … */
   kind: z.string(),
   state: z.enum(taskStates),
-  /** Items done and their number; `total` is 0 while it is unknown. */
+  /** Number of finished items and of all; `total` is 0 while unknown. */
   done: z.int(),
   total: z.int(),
-  /** One sentence about the progress or the failure. */
+  /** Sentence about the progress or the failure. */
   message: z.string(),
   created_at_timestamp: z.int(),
   finished_at_timestamp: z.int().nullable(),

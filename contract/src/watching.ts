@@ -11,9 +11,9 @@ export const viewing = z.object({
   ip: z.string(),
   /** Title being watched. */
   content: z.string(),
-  /** How it is sent: HLS, MPEG-TS or the film's container. */
+  /** Format: HLS, MPEG-TS or the film's container. */
   encoding: z.string(),
-  /** Made when the content was opened: date and time, and a suffix for two of the same second. */
+  /** Created when the content was opened: date, time, and a suffix for two in one second. */
   aid: z.string(),
   user_agent: z.string(),
   started_at_timestamp: z.int(),
@@ -29,7 +29,7 @@ export const getMomentAbuse = endpoint({
   access: { profiles },
   body: z.object({
     username: text('Usuário', 20),
-    /** Null means now; the id of a viewing means those that ran beside it. */
+    /** Null means now; the id of a viewing means the viewings that ran at the same time. */
     online_id: z.uuid().nullish().meta({ title: 'Acesso' }),
     reg_password: regPassword,
   }),
@@ -37,7 +37,7 @@ export const getMomentAbuse = endpoint({
   errors: ['line_not_found', 'viewing_not_found'],
 });
 
-/** Of a refused stream, as the player says it and the seller reads it. */
+/** Reasons of a refused stream, in the player's and the seller's words. */
 export const refusalTexts = {
   unknown: 'Usuário ou senha não conferem.',
   expired: 'A assinatura venceu.',

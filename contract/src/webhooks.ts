@@ -1,4 +1,6 @@
-/** Signed webhooks (Standard Webhooks): addresses of an account that are told what happens in its tree. */
+/**
+ * Signed webhooks (Standard Webhooks): addresses of an account that receive the events of its tree.
+ */
 import { z } from 'zod';
 import { sellers } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -19,7 +21,7 @@ export const webhookEvents = [
   'ticket.answered',
   'host.failed',
   'recharge.approved',
-  /** A reminder for the program to bring to the customer; told only while the channel is on. */
+  /** A reminder for the receiving program to deliver; sent only while the channel is on. */
   'reminder.due',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -35,15 +37,15 @@ export const webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   expiring_days: z.int(),
   low_credits: z.number(),
-  /** Until when the secret before the present one signs too. */
+  /** End of the period in which the previous secret signs too. */
   former_until_timestamp: z.int().nullable(),
   active: z.boolean(),
-  /** Why it is off. */
+  /** Reason why it is off. */
   off_reason: z.string(),
-  /** Since when every try fails. */
+  /** Time since when every try has failed. */
   failing_since_timestamp: z.int().nullable(),
   created_at_timestamp: z.int(),
-  /** Of the last 7 days: how many messages there were, how many arrived, how long an answer took. */
+  /** Figures of the last 7 days: messages, delivered ones, and average response time. */
   week: z.object({ total: z.int(), delivered: z.int(), average_ms: z.int().nullable() }),
 });
 export type Webhook = z.output<typeof webhook>;
@@ -57,7 +59,7 @@ const message = z.object({
   type: z.string(),
   about: z.string(),
   state: z.enum(webhookStates),
-  /** What the last try met: the status, or what happened instead of an answer. */
+  /** Result of the last try: the status, or the error. */
   answer: z.string(),
   attempts: z.int(),
   created_at_timestamp: z.int(),
@@ -69,9 +71,9 @@ const attempt = z.object({
   at_timestamp: z.int(),
   took_ms: z.int(),
   delivered: z.boolean(),
-  /** The status, or what happened instead of an answer. */
+  /** The status, or the error. */
   answer: z.string(),
-  /** The beginning of what came back. */
+  /** First bytes of the response. */
   body: z.string(),
 });
 
@@ -93,7 +95,7 @@ const settings = {
 
 const holders = { profiles: sellers, grants: ['api.keys'] } as const;
 
-/** The only answers that hold the secret. */
+/** The only responses with the secret. */
 const withSecret = webhook.extend({ message: z.string(), secret: z.string() });
 const changed = webhook.extend({ message: z.string() });
 const done = z.object({ id: z.int(), message: z.string() });
@@ -191,7 +193,7 @@ export const listWebhookMessages = endpoint({
       dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
       state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }),
     }),
-  /** How many are still tried, and how many were given up, whatever is asked for. */
+  /** Number of messages still tried and of failed ones, ignoring the filter. */
   answer: pageOf(message).extend({ trying: z.int(), failed: z.int() }),
   errors: ['webhook_not_found', 'sort_too_many'],
 });

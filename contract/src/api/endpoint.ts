@@ -3,11 +3,12 @@ import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * A call as one value: the server binds it, the panel calls it, OpenAPI is printed from it and
- * the access test walks over it. Calls that share a path and differ by an `action` code are
- * declared one by one; the server chooses among them by the code in the body.
- * In the panel's build `summary`, `errors`, `params`, `query`, `ignores` and an `access` that is not public are
- * missing, because only the server reads them (panel/lean-calls.ts).
+ * A call as one value: the server binds it, the panel calls it, OpenAPI is generated from it and
+ * the access test walks it. Calls that share a path and differ by an `action` code are declared
+ * separately; the server selects one by the code in the body.
+ *
+ * The panel's build drops `summary`, `errors`, `params`, `query`, `ignores` and an `access` that is
+ * not public, because only the server reads them (panel/lean-calls.ts).
  */
 export interface Endpoint {
   /** Verb and noun of the use case; unique. */
@@ -44,9 +45,9 @@ export interface Endpoint {
    */
   readonly events?: true;
   /**
-   * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
-   * in `code_2fa` of the body, or of the query where there is none (see `freshCode` in fields.ts), which
-   * is used up by the call. A function names the bodies that require it.
+   * The call cannot be undone or assigns access, so an account with a second factor sends a fresh
+   * code in `code_2fa` (see `freshCode` in fields.ts). The code is in the body, or in the query if
+   * there is no body, and the call consumes it. A function selects the bodies that require it.
    */
   readonly freshCode?: true | ((body: Readonly<Record<string, unknown>>) => boolean);
   /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */

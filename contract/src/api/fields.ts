@@ -4,16 +4,18 @@ import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { fieldSentences, idSchemas } from './validation.ts';
 
 /**
- * Every schema and every check of zod is an object of a kilobyte, and there are thousands of fields: what
- * fields have in common is made once, and their labels are registered without a copy (`meta` makes one).
- * The build takes every call of `z` for one without effect (panel/vite.config.ts), so the registry stands alone.
+ * Registers a label without copying the schema. Every schema and check of zod is an object of a
+ * kilobyte, and `meta` makes a copy, so common schemas are shared.
+ *
+ * The build treats every call of `z` as free of side effects (panel/vite.config.ts); therefore the
+ * registry is called separately.
  */
 export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
   globalRegistry.add(schema, { title });
   return schema;
 };
 
-/** Says how a value is written, for the refusal of another form (IN-21). */
+/** Registers an example of the right form, for the refusal of another form (IN-21). */
 export const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;

@@ -37,15 +37,15 @@ export const pageOf = <S extends z.ZodType>(row: S) =>
   });
 
 /**
- * Of a list too long for page numbers, in an order that an index holds: `from` is a day or the beginning of
- * a name, `place` what an answer gave. `page` is not looked at then.
+ * Position in a list too long for page numbers, in an indexed order. `from` is a day or the
+ * beginning of a name, `place` a cursor of a response; `page` is ignored then.
  */
 export const placeQuery = {
   from: text('Começar em', 40).optional(),
   place: text('Lugar', 200).optional(),
 };
 
-/** Only of a page at a place: where its neighbours are; null at the ends of the list. */
+/** Cursors of the neighbouring pages; null at the ends of the list. */
 export const placeAnswer = {
   previous_place: z.string().nullable().optional(),
   next_place: z.string().nullable().optional(),

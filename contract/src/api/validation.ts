@@ -1,6 +1,6 @@
 /**
- * Reads a schema's issues in the same way for both sides: the server answers these texts under
- * `fields`, the panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
+ * Maps a schema's issues to texts for both sides. The server returns these texts under `fields`,
+ * and the panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
  */
 import type { z } from 'zod';
 
@@ -35,8 +35,8 @@ export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined):
 }
 
 /**
- * One reading of "no value": an optional field that refuses null, empty text, or 0 as an id, is absent when it
- * holds one of them.
+ * Removes missing values: an optional field that refuses null, empty text, or 0 as an id, counts as
+ * absent if it contains one of them.
  */
 function withoutNoValues(schema: z.ZodType, input: unknown): unknown {
   const shape = shapeOf(schema);

@@ -1,28 +1,28 @@
-/** What customers can watch, for whoever sells it: films and series with their pictures (S-MOVIES). */
+/** Films and series that customers can watch, with their pictures, for sellers (S-MOVIES). */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, regPassword, searchText, whole } from '../api/fields.ts';
 
 export const TITLES_A_PAGE = 12;
-/** A title counts as news for so many days. */
+/** Days during which a title counts as new. */
 export const NEWS_DAYS = 14;
 
 const title = z.object({
   id: z.int(),
   name: z.string(),
-  /** Address of its picture; null where it has none. */
+  /** Address of its picture; null without one. */
   thumb: z.string().nullable(),
   genre: z.string().nullable(),
   year: z.int().nullable(),
-  /** What is new about it, in a word: «novo», «nova», «temp. 3», «2 ep.»; null where nothing is. */
+  /** Label of the novelty: «novo», «nova», «temp. 3», «2 ep.»; null without one. */
   news: z.string().nullable(),
 });
 export type AvailableTitle = z.output<typeof title>;
 
 const series = title.extend({ seasons: z.int() });
 
-/** A kind's total, its lower bound where `exact` is false, and how many of them are news. */
+/** Total of a kind (a lower bound if `exact` is false) and the number of new titles. */
 const total = z.object({ all: z.int(), exact: z.boolean(), news: z.int() });
 
 export const getAvailableMovies = endpoint({
@@ -34,7 +34,7 @@ export const getAvailableMovies = endpoint({
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
     search: searchText(),
-    /** Only what is new. */
+    /** Only new titles. */
     news: flag('Novidades').default(false),
     reg_password: regPassword,
   }),

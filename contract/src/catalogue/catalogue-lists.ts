@@ -51,7 +51,7 @@ export type ListImport = z.output<typeof listImport>;
 export const sourceList = z.object({
   id: z.int(),
   name: z.string(),
-  /** Empty where the list comes as a file. */
+  /** Empty if the list is uploaded as a file. */
   address: z.string(),
   channels: z.int(),
   films: z.int(),
@@ -149,9 +149,9 @@ export const importEntry = z.object({
   kind: z.enum(streamKinds),
   name: z.string(),
   category: z.string(),
-  /** What changes: name of the field, before and after. Only for changed ones. */
+  /** Changed fields with name, old and new value; only for changed entries. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Why it is refused; empty otherwise. */
+  /** Reason of the refusal; empty otherwise. */
   reason: z.string(),
 });
 export type ImportEntry = z.output<typeof importEntry>;

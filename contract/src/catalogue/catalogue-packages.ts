@@ -1,4 +1,7 @@
-/** How the catalogue is sold: streams stand in categories, categories in bouquets, bouquets in packages. */
+/**
+ * Content as it is sold: streams belong to categories, categories to bouquets, bouquets to
+ * packages.
+ */
 import { z } from 'zod';
 import { categoryKinds } from './catalogue.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -12,7 +15,7 @@ export const category = z.object({
   kind: z.enum(categoryKinds),
   name: z.string(),
   position: z.int(),
-  /** Streams in it, or series. */
+  /** Number of its streams or series. */
   items: z.int(),
   bouquet_ids: z.array(z.int()),
 });
@@ -113,9 +116,9 @@ export const cataloguePackage = z.object({
   max_connections: z.int(),
   allows_tests: z.boolean(),
   bouquet_ids: z.array(z.int()),
-  /** Lines that have it now. */
+  /** Number of lines that have it now. */
   lines: z.int(),
-  /** Another one after every save. */
+  /** Changes with every save. */
   version: z.string(),
 });
 export type CataloguePackage = z.output<typeof cataloguePackage>;

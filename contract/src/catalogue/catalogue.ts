@@ -1,7 +1,7 @@
 /**
- * The catalogue as an admin keeps it: channels, films and series, and whether their sources answer.
- * The lists they come from are in catalogue-lists.ts, packages in catalogue-packages.ts, programme
- * guides in guides.ts.
+ * The catalogue for admins: channels, films and series, and the state of their sources. Source
+ * lists are in catalogue-lists.ts, packages in catalogue-packages.ts, programme guides in
+ * guides.ts.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -41,7 +41,7 @@ const detailsBody = z.object({
   duration_seconds: whole('Duração', 0, 360_000).optional(),
 });
 
-/** Whether a source answered at its last check. */
+/** State of a source at its last check. */
 export const sourceStates = ['unknown', 'ok', 'problem'] as const;
 
 export const catalogueStream = z.object({
@@ -53,11 +53,11 @@ export const catalogueStream = z.object({
   category_id: z.int(),
   category_name: z.string(),
   epg_channel_id: z.string(),
-  /** Number of programmes in the guide from now on. */
+  /** Number of future programmes in the guide. */
   programmes: z.int(),
   is_adult: z.boolean(),
   hidden: z.boolean(),
-  /** It was missing from its list at the last import. */
+  /** True if the last import of its list did not contain it. */
   gone: z.boolean(),
   list_name: z.string(),
   source_state: z.enum(sourceStates),
@@ -190,7 +190,7 @@ export const checkSources = endpoint({
   errors: ['tasks_too_many'],
 });
 
-/** The first channels by name that hold what was searched; a picker asks again as somebody types (Q-XCODE). */
+/** Number of channels that a picker offers, the first matches by name (Q-XCODE). */
 export const CHANNEL_OPTIONS = 100;
 
 export const listChannelOptions = endpoint({

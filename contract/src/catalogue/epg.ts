@@ -1,4 +1,7 @@
-/** Channels and their codes in the programme guides: as a spreadsheet, and what changed since (S-SETEXTRA, Q-EPG). */
+/**
+ * Channels and their codes in the programme guides as a spreadsheet, and the changes since the last
+ * one (S-SETEXTRA, Q-EPG).
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,12 +9,12 @@ import { exportStarted } from '../exports.ts';
 
 const access = { profiles, grants: ['extras'] } as const;
 
-/** So many of each list are named; the totals count all. */
+/** Maximum number of named channels per list; the totals count all. */
 export const EPG_CHANNELS_NAMED = 500;
 
 const channel = z.object({
   name: z.string(),
-  /** Empty where the channel has none. */
+  /** Empty if the channel has none. */
   code: z.string(),
 });
 export type EpgChannel = z.output<typeof channel>;
@@ -33,13 +36,13 @@ export const verifyEpg = endpoint({
   summary: 'O que mudou nos códigos de EPG desde a última planilha.',
   access,
   answer: z.object({
-    /** Channels whose name or code is another one than in the spreadsheet. */
+    /** Channels whose name or code differs from the spreadsheet. */
     MODIFY: z.array(channel),
-    /** Channels that came after it. */
+    /** Channels added after it. */
     NEWS: z.array(channel),
     modified: z.int(),
     new: z.int(),
-    /** When the spreadsheet was made; null where none was. */
+    /** Time of the spreadsheet; null before the first one. */
     exported_at_timestamp: z.int().nullable(),
   }),
   errors: [],

@@ -1,6 +1,6 @@
 /**
- * Today's games: channels that stand in the player under another name until a set minute.
- * Source: D3 §2 Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
+ * Today's games: channels listed in the player under another name until a set minute. Source: D3 §2
+ * Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -10,7 +10,7 @@ import { idParam, minute, text, worded } from '../api/fields.ts';
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
 
-/** Within so many seconds players that ask again list a new channel. */
+/** Seconds within which players that refresh list a new channel. */
 export const LISTED_WITHIN_SECONDS = 60;
 
 /** Channels of one day are few; more than this are refused. */
@@ -25,7 +25,7 @@ export const temporaryChannel = z.object({
   origim_name: z.string(),
   name: z.string(),
   category: z.string(),
-  /** The category's own number; null where it has none. */
+  /** The category's own number; null without one. */
   id_category: z.int().nullable(),
   state: z.enum(temporaryStates),
   /** Unix seconds. */
@@ -69,7 +69,7 @@ const chosen = (label: string) => numbered(label, CHANNEL_OR_CATEGORY);
 
 const channel = {
   stream_id: chosen('Canal'),
-  /** The minute at which it leaves the player; today's end where none is said. */
+  /** Minute at which it leaves the player; the end of today by default. */
   until: minute('Sai às').optional(),
 };
 
@@ -112,7 +112,7 @@ export const changeTemporaryChannel = endpoint({
 
 const named = z.object({ name: text('Nome no player', 100).optional() });
 
-/** The name stands in the body or in the query (Q-DELBODY). */
+/** The name is in the body or in the query (Q-DELBODY). */
 export const removeTemporaryChannel = endpoint({
   name: 'remove-temporary-channel',
   method: 'DELETE',
@@ -178,7 +178,7 @@ export const createTemporaryCategory = endpoint({
   errors: ['temporary_category_taken', 'name_taken'],
 });
 
-/** Nothing of the panel uses it (Q-TEMPCAT). */
+/** Not used by the panel (Q-TEMPCAT). */
 export const renameTemporaryCategory = endpoint({
   name: 'rename-temporary-category',
   method: 'PUT',

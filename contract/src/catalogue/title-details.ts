@@ -1,19 +1,19 @@
-/** Posters and plots of films and series from The Movie Database, when the operator brings a key of its own. */
+/** Posters and plots of films and series from The Movie Database, with the operator's own key. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
 const state = {
-  /** Whether a key is kept; the key itself is never given back. */
+  /** True if a key is stored; the key itself is never returned. */
   has_key: z.boolean(),
-  /** The key that is kept is no longer taken: nothing is asked until another is saved. */
+  /** The stored key is rejected: no requests are sent until another is saved. */
   refused: z.boolean(),
-  /** Films and series of the catalogue that were found there. */
+  /** Number of the catalogue's films and series found there. */
   found: z.int(),
-  /** Those that it does not know. */
+  /** Number of titles that the database does not know. */
   unknown: z.int(),
-  /** Those that it was not asked about yet. */
+  /** Number of titles that were not looked up yet. */
   waiting: z.int(),
 };
 

@@ -1,6 +1,6 @@
 /**
- * The functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM): each says
- * how many lines it would change, runs as a batch and can be undone.
+ * Functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM). Each
+ * returns the number of lines it would change, runs as a batch and can be undone.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -14,13 +14,13 @@ const access = { profiles: ['admin'] } as const;
 export const bulkFunctionNumbers = [6, 7, 8, 9] as const;
 export type BulkFunctionNumber = (typeof bulkFunctionNumbers)[number];
 
-/** Days since a line expired, after which function 8 deletes it, where no other number is sent. */
+/** Default for function 8: days after the expiry until a line is deleted. */
 export const EXPIRED_DAYS = 90;
 const expiredDays = whole('Dias desde o vencimento', 30, 3650).default(EXPIRED_DAYS);
 
 /** A run or its undoing. */
 const bulkFunctionRun = z.object({
-  /** Of its batch. */
+  /** Id of its batch. */
   id: z.int(),
   task_id: z.int(),
   state: z.enum(taskStates),
@@ -32,7 +32,7 @@ const bulkFunctionRun = z.object({
   /** Only its own admin may stop it. */
   is_mine: z.boolean(),
   started_at_timestamp: z.int(),
-  /** It puts back what the run before it changed. */
+  /** True if it restores what the run before it changed. */
   is_undoing: z.boolean(),
   can_undo: z.boolean(),
 });
@@ -40,9 +40,9 @@ export type BulkFunctionRun = z.output<typeof bulkFunctionRun>;
 
 export const bulkFunction = z.object({
   number: z.union(bulkFunctionNumbers.map((number) => z.literal(number))),
-  /** Lines that it would change now. */
+  /** Number of lines that it would change now. */
   count: z.int(),
-  /** Its latest, while the batch is kept. */
+  /** The latest run, while its batch is stored. */
   run: bulkFunctionRun.nullable(),
 });
 export type BulkFunction = z.output<typeof bulkFunction>;
@@ -69,7 +69,7 @@ const start = <const Action extends BulkFunctionNumber>(action: Action, what: st
     keyed: true,
     freshCode: true,
     body: z.object({
-      /** The number that was confirmed: where more would be changed, nothing begins. */
+      /** The confirmed number: nothing starts if more lines would change. */
       count: whole('Linhas', 1).optional(),
       days: expiredDays,
       ...freshCode,

@@ -1,7 +1,7 @@
 /**
- * One act on many lines of a platform: those that were ticked, or all that a list's filters show, on
- * every page. It is looked at first (how many, how many not and why, what it costs), then begun as a
- * batch. Whoever acts pays, each row once (Q-CHARGE). Beyond the documents.
+ * An act on many lines of a platform: the ticked ones, or all that a list's filters show, on every
+ * page. A preview returns the numbers, the reasons of refusals and the cost; then a batch starts.
+ * The acting account pays, each row once (Q-CHARGE). Beyond the documents.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -32,7 +32,7 @@ export const bulkActs = [
 ] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-/** The lines, by the filters of the list they stand in, and what is done with each. */
+/** The lines, by the filters of their list, and the act. */
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   reseller_id: whoseOrAll,
@@ -44,17 +44,17 @@ const bulk = z.object({
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),
   ids: tickedLines,
-  /** The order in which they are done: where credits end, it decides who still gets some. */
+  /** Order of the rows, which matters when credits run out. */
   sort: z.enum(lineSorts).default('exp_date').meta({ title: 'Ordem' }),
   dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   act: z.enum(bulkActs).meta({ title: 'Ação' }),
-  /** Of `extend`, for each line. */
+  /** For `extend`: credits per line. */
   credits: termCredits.optional(),
-  /** Of `plan` and `migrate`, where packages are sold. */
+  /** For `plan` and `migrate` on platforms with packages. */
   package: id('Pacote').optional(),
-  /** The same where products are. */
+  /** For `plan` and `migrate` on platforms with products. */
   product_id: id('Pacote').optional(),
-  /** Of `migrate`. */
+  /** For `migrate`: the target platform. */
   to: z.enum(platformKeys).optional().meta({ title: 'Plataforma de destino' }),
 });
 
@@ -75,22 +75,22 @@ export const previewBulkLines = endpoint({
   body: bulk,
   answer: z.object({
     total: z.int(),
-    /** Those that would be done, whatever the balance. */
+    /** Number of possible rows, whatever the balance. */
     doable: z.int(),
-    /** Of them, those that already are as they would be. */
+    /** Number of possible rows without a change. */
     unchanged: z.int(),
-    /** Of them, official ones whose time is not over. */
+    /** Number of possible rows that are official and not expired. */
     running: z.int(),
     refused: z.array(z.object({ reason: z.string(), count: z.int() })),
     /** Credits for one line, and for all that would be done. */
     cost_each: z.number(),
     cost: z.number(),
-    /** null for an admin. */
+    /** Null for an admin. */
     balance: z.number().nullable(),
     balance_after: z.number().nullable(),
-    /** For so many of those that would be done there are credits. */
+    /** Number of rows that the credits cover. */
     enough_for: z.int(),
-    /** What ends first where it is not enough: the balance, or a limit for the day. */
+    /** The bound that is reached first: the balance, or a limit for the day. */
     short_of: z.enum(['balance', 'limit']).nullable(),
   }),
   errors: refusals,
@@ -104,9 +104,9 @@ export const startBulkLines = endpoint({
   access: { profiles },
   keyed: true,
   body: bulk.extend({
-    /** `total` of the preview that was seen: another number is refused. */
+    /** `total` of the confirmed preview: another number is refused. */
     total: whole('Linhas', 1).optional(),
-    /** It was seen that the credits are not enough for all: the last ones are refused. */
+    /** The caller accepted that the credits do not cover all rows: the last ones are refused. */
     accept_partial: flag('Aceita parcial').default(false),
   }),
   answer: batchStarted,

@@ -1,4 +1,7 @@
-/** «Cobrar todos»: one's own customers whose time is over or ends on a day, and who of them was written to. */
+/**
+ * «Cobrar todos»: the caller's customers whose lines expired or expire on a day, with the time of
+ * their last charge.
+ */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,7 +9,7 @@ import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** So many stand in one run; who is left comes in the next. */
+/** Maximum number of customers in one run; the others come in the next. */
 export const LONGEST_RUN = 200;
 
 export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
@@ -32,7 +35,7 @@ export const listLinesToCharge = endpoint({
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
-        /** null: not yet in this period. */
+        /** Null before the first charge of this period. */
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
       }),
     ),
@@ -71,7 +74,7 @@ export const readLineMessage = endpoint({
     text: z.string().nullable(),
     /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
     reminder_id: z.int().nullable(),
-    /** Empty where the customer cannot pay without the seller. */
+    /** Empty if the customer cannot pay without the seller. */
     renewal_link: z.string(),
     price_cents: z.int().nullable(),
   }),

@@ -20,7 +20,7 @@ export const countTrials = endpoint({
   access: { profiles },
   answer: z.object({
     all: z.int(),
-    /** Of those, the ones that have not expired yet; the two ranges below keep them. */
+    /** Number of tests that have not expired yet; the two ranges below keep them. */
     running: z.int(),
     older_than_15_days: z.int(),
     older_than_7_days: z.int(),

@@ -12,13 +12,13 @@ export const dueLine = z.object({
   id: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
-  /** First line of the note: how the reseller knows the customer. */
+  /** First line of the note: the reseller's name for the customer. */
   nota: z.string(),
   whatsapp: z.string().nullable(),
   /** HH:MM of the day; the whole date is the column's. */
   time: z.string(),
   exp_date_timestamp: z.int(),
-  /** null: not yet in this period. */
+  /** Null before the first charge of this period. */
   charged_at_timestamp: z.int().nullable(),
 });
 
@@ -48,22 +48,24 @@ export const getDueLines = endpoint({
   answer: z.object({
     days: z.array(dueDay),
     projection: z.object({
-      /** Official lines that fall due from now to the end of the month. */
+      /** Number of official lines due from now to the end of the month. */
       still_due: z.int(),
       still_due_by_platform: platformTotals,
-      /** Renewals since the month began, and the credits they took. */
+      /** Renewals since the month began, and their credits. */
       renewed: z.int(),
       renewed_credits: z.number(),
-      /** Of those that fell due last month, how many were renewed, 0 to 1; null when none fell due. */
+      /** Share of last month's due lines that were renewed, 0 to 1; null if none was due. */
       renewal_rate: z.number().nullable(),
-      /** Credits for a month of each of `still_due`; by `renewal_rate`, what is likely. */
+      /** Credits for a month of each of `still_due`, and the likely part by `renewal_rate`. */
       credits_if_all: z.number(),
       credits_likely: z.number(),
-      /** New official lines this month, and how many there will be at this pace. */
+      /** New official lines this month, and the projection at this pace. */
       new_lines: z.int(),
       new_lines_likely: z.int(),
     }),
-    /** What one's customers paid this month, and those whose current period is not paid. */
+    /**
+     * Payments of the caller's customers this month, and customers whose current period is unpaid.
+     */
     payments: z.object({
       received_cents: z.int(),
       received_by_platform: platformTotals,

@@ -42,7 +42,7 @@ const row = {
   expiresAt: wire('exp_date_timestamp', timestamp),
   createdText: wire('created_at', z.string()),
   createdAt: wire('created_at_timestamp', timestamp),
-  /** The last watching seen; null when never. */
+  /** Time of the last viewing; null before the first. */
   lastWatchedAt: wire('last_watched_timestamp', timestamp.nullable()),
   expiring: z.literal([0, 1, 2]),
   ownerId: wire('id_res', z.int()),
@@ -51,21 +51,24 @@ const row = {
   packageId: wire('package', z.int()),
   packageName: wire('package_name', z.string()),
   bouquetIds: wire('bouquets', z.array(z.int())),
-  /** Trust was given in this paid period. */
+  /** True if trust was given in this paid period. */
   trusted: z.boolean(),
-  /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
+  /** Earliest day that a roll-back may choose, yyyy-mm-dd; null if none is possible. */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   blockedForAbuse: wire('block_abuse', z.boolean()),
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
-  /** Several players ended one another in turn: until then the one that plays keeps the screen. */
+  /**
+   * End of a dispute between players that ended one another: until then the playing one keeps the
+   * screen.
+   */
   contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
   chargedAt: chargedField,
   ...paymentFields,
   ...deletionFields,
 };
 const iptvLine = translated(row);
-/** As it stands on the wire. */
+/** The line in its wire form. */
 export type IptvLine = z.input<typeof iptvLine>;
 
 /** Addresses a customer may use; texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */
@@ -80,13 +83,13 @@ export const lineLinks = {
   franchise: wire('links_franchise', z.string()),
   stb: wire('links_Stb', z.string()),
   webPlayer: wire('links_WebPlayer', z.string()),
-  /** Missing when the flag disable-xcloud hides it (K-78). */
+  /** Missing if the flag disable-xcloud hides it (K-78). */
   xCloud: wire('links_Xcloud', z.string().optional()),
 };
 
 export const iptvReceipt = {
   ...lineLinks,
-  /** The addresses as one text; missing for a test, which says its hours instead. */
+  /** The addresses as one text; missing for a test, which has its hours instead. */
   linksText: wire('links', z.string().optional()),
   id: z.int(),
   username: z.string(),
@@ -97,7 +100,7 @@ export const iptvReceipt = {
   /** Only for a test. */
   testHours: wire('test_hours', z.int().optional()),
   whatsapp: z.string().nullable(),
-  /** What the customer pays, told to the owner alone. */
+  /** The customer's price, visible only to the owner. */
   priceCents: paymentFields.priceCents,
   note: wire('nota', z.string()),
   packageName: wire('package_name', z.string()),
@@ -119,7 +122,7 @@ const blocked = flag('Bloqueados por abuso').optional();
 
 export const iptvName = digits('Usuário', 20, 4);
 
-/** What a line is to watch; where it is edited, package 0 keeps the current one (V-18). */
+/** Product of a line; in an edit, package 0 keeps the current one (V-18). */
 const packageFields = {
   custom: wire('isCustomPackage', flag('Pacote personalizado').default(false)),
   packageId: wire('package', whole('Pacote', 0).optional()),
@@ -139,7 +142,7 @@ const { list, ...others } = lineCalls(
     listQuery: listQuery.extend({ reseller_id: whose, blocked }),
     countQuery: z.object({ reseller_id: whoseOrAll }),
     counts: lineCounts,
-    /** Of both lists: `reseller_id=all` and `suspect` are the admin's. */
+    /** For both lists: `reseller_id=all` and `suspect` are for admins only. */
     exportBody: listQuery
       .omit({ page: true, per_page: true, from: true, place: true })
       .extend({ reseller_id: whoseOrAll, suspect, blocked, ids: tickedLines }),
@@ -229,7 +232,7 @@ export const getIptvPackages = endpoint({
     z.object({
       id: z.int(),
       name: z.string(),
-      /** Screens at once; 0 is without limit. Only for ready packages. */
+      /** Simultaneous screens; 0 means no limit. Only for ready packages. */
       max_connections: z.int().optional(),
       allows_tests: z.boolean().optional(),
     }),

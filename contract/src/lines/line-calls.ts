@@ -1,7 +1,7 @@
 /**
- * The calls that the lines of every platform have: same acts, same codes, on the platform's own paths and
- * in its own field names. A platform gives its names and what else it asks; see iptv-lines.ts and
- * p2p-lines.ts for those.
+ * Calls that the lines of every platform have: same acts and codes, on the platform's own paths and
+ * with its own field names. A platform declares its names and additional fields; see iptv-lines.ts
+ * and p2p-lines.ts.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -15,7 +15,7 @@ import type { Platform, PlatformKey } from '../rules/platforms.ts';
 import { type Fields, translated } from '../api/translated.ts';
 import { nullRefused } from '../api/validation.ts';
 
-/** What a platform's lines are called on the wire, and what its calls ask beside what all ask. */
+/** Wire names of a platform's lines, and additional fields of its calls. */
 interface LineWire {
   readonly row: Fields;
   readonly receipt: Fields;
@@ -33,7 +33,7 @@ interface LineWire {
   readonly summaries: Readonly<Record<'toggle' | 'edit' | 'receipt', string>>;
 }
 
-/** Absent toggles; null is refused, so that a missing value in a client's variable does not toggle. */
+/** Absent toggles; null is refused, so that an empty variable of a client does not toggle. */
 const lineSwitch = flag('Ligada');
 nullRefused.add(lineSwitch);
 
@@ -42,13 +42,13 @@ const onlyRegPassword = z.object({ reg_password: regPassword });
 
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
-/** An edit leaves the expiry alone; with flagVencimento 1 it changes nothing else (Q-ROLLBACKSRV). */
+/** An edit keeps the expiry; with flagVencimento 1 it changes nothing else (Q-ROLLBACKSRV). */
 export const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
   [true, 1, '1', 'true'].includes(body.flagVencimento as string)
     ? Object.keys(body).filter((name) => !rollBackFields.has(name))
     : ['exp_day'];
 
-/** What every act on one line has in common. */
+/** Common parts of every act on one line. */
 export const lineAct = ({ listPath, grants }: Platform) =>
   ({
     method: 'PUT',
@@ -151,7 +151,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
       summary: 'Renova a linha pelo tempo que os créditos valem; paga quem renova.',
       keyed: true,
       body: z.object({
-        // One credit, as for a new line (K-02).
+        // By default one credit, as for a new line (K-02).
         credits: termCredits.optional(),
         reg_password: regPassword,
       }),

@@ -1,7 +1,7 @@
 /**
- * Import of a file of customers into the caller's lines: CSV or xlsx, read once, its columns mapped, then
- * a preview that validates every row and says the cost, then a batch that imports it. Only the sender
- * sees the file, and it is deleted after a day because it holds passwords.
+ * Import of a customer file (CSV or xlsx) into the caller's lines. The file is read once and its
+ * columns are mapped. A preview validates every row and shows the cost, then a batch imports the
+ * rows. Only the sender sees the file, which is deleted after a day because it contains passwords.
  * Source: the lines issue; Q-MIGFREE for the cost, Q-MIGURL for addresses.
  */
 import { z } from 'zod';
@@ -16,10 +16,13 @@ import { dayOrders } from '../rules/written-dates.ts';
 
 export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Hours for which a file is kept that was not imported. */
+/** Hours until an unimported file is deleted. */
 export const LINE_FILE_HOURS = 24;
 
-/** What a column can be. `url` is a playlist URL with user name and password in it; it is never fetched. */
+/**
+ * Fields that a column can contain. `url` is a playlist URL with user name and password; it is
+ * never fetched.
+ */
 export const fileFields = [
   'username',
   'password',
@@ -46,13 +49,13 @@ export type FieldColumns = z.output<typeof fieldColumns>;
 
 const filePlan = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
-  /** The first row names the columns and is no customer. */
+  /** The first row contains the titles of the columns. */
   has_header: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
-  /** Package or product of rows that name none. */
+  /** Package or product of rows without one. */
   package: id('Pacote').optional(),
   productid: id('Pacote').optional(),
-  /** For rows without a date of their own. */
+  /** Due date of rows without one. */
   due_date: day('Vencimento').optional(),
   /** Order of day and month in the file's dates; without it the whole column decides (Q-IMPORTDATES). */
   day_order: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
@@ -60,7 +63,7 @@ const filePlan = z.object({
 export type FilePlan = z.output<typeof filePlan>;
 
 export const fileResult = z.object({
-  /** Rows that are customers. */
+  /** Number of rows with a customer. */
   total: z.int(),
   ok: z.int(),
   refused: z.int(),
@@ -71,11 +74,12 @@ export const fileResult = z.object({
   /** The first row that the balance does not cover; null if it covers all. */
   first_unpaid: z.int().nullable(),
   /**
-   * How dates of numbers were read. `undecided`: both orders fit, or rows contradict each other, and rows that depend
-   * on it are refused until `day_order` is chosen. Absent if no date depends on it.
+   * Order of day and month in numeric dates. `undecided`: both orders fit, or rows contradict each
+   * other; rows that depend on it are refused until `day_order` is chosen. Absent if no date
+   * depends on it.
    */
   due_order: z.enum([...dayOrders, 'undecided']).optional(),
-  /** Why rows are refused, the commonest first. */
+  /** Reasons of refused rows, the most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type FileResult = z.output<typeof fileResult>;
@@ -83,9 +87,9 @@ export type FileResult = z.output<typeof fileResult>;
 export const lineFile = z.object({
   id: z.int(),
   name: z.string(),
-  /** Rows that are not empty, the header included. */
+  /** Number of rows that are not empty, the header included. */
   rows: z.int(),
-  /** Where in the file the first of them stands: what is above it, such as a title, is left out. */
+  /** Number of the first of these rows in the file; text above it, such as a title, is ignored. */
   first_row: z.int(),
   /** Title of each column in the first row, and samples of the next rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
@@ -93,7 +97,7 @@ export const lineFile = z.object({
   /** Result of the last preview; null before the first. */
   plan: filePlan.nullable(),
   result: fileResult.nullable(),
-  /** The batch it became. */
+  /** Id of the batch that imported it. */
   batch_id: z.int().nullable(),
   forgotten_at_timestamp: z.int(),
 });
@@ -144,10 +148,10 @@ export const validateLineFile = endpoint({
 });
 
 export const fileRow = z.object({
-  /** As in the file, counted from 1. */
+  /** Number of the row in the file, from 1. */
   number: z.int(),
   username: z.string(),
-  /** dd/mm/yyyy hh:mm; empty where it could not be read. */
+  /** dd/mm/yyyy hh:mm; empty if it could not be read. */
   due: z.string(),
   note: z.string(),
   /** Reason why the row will not be imported; empty if it will. */

@@ -1,8 +1,8 @@
 /**
- * Moves a customer's line to another platform: the same line goes on there with the time it has left,
- * under a new user name and password. Nothing is charged, and a test stays a test. Each call stands on
- * the path of the platform the line leaves; what it answers is told as on the one it goes to.
- * Source: T-12, T-13, V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
+ * Moves a customer's line to another platform: the same line continues there with its remaining
+ * time, under a new user name and password. Nothing is charged, and a test stays a test. Each call
+ * is on the path of the platform that the line leaves; its response has the form of the target
+ * platform. Source: T-12, T-13, V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -35,7 +35,7 @@ const toP2p = {
     productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
     product_id: id('Pacote').optional(),
-    /** Absent keeps what is written on the line. */
+    /** Absent keeps the stored note. */
     nota: text('Anotações', 255).optional(),
     reg_password: regPassword,
   }),
@@ -70,7 +70,7 @@ const toIptv = {
   body: z.object({
     /** A ready package. */
     package: whole('Pacote', 0).optional(),
-    /** Absent keeps the line's. */
+    /** Absent keeps the stored number. */
     whatsapp: whatsapp().optional(),
     reg_password: regPassword,
   }),

@@ -1,4 +1,7 @@
-/** What one's own customers pay, and whether this period was paid. Nobody above the owner is told. */
+/**
+ * Prices of the caller's customers and payment of the current period. Accounts above the owner do
+ * not see them.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -8,7 +11,10 @@ import { wire } from '../api/translated.ts';
 export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
-/** Lines with a price whose current period is paid, or not, or that paid this month; one's own alone. */
+/**
+ * Lines with a price whose current period is paid or unpaid, or that paid this month; only the
+ * caller's own.
+ */
 export const paidFilter = described(
   z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),
   'received traz as que pagaram neste mês. Traz vencidas e não vencidas; combine com expired.',
@@ -16,13 +22,13 @@ export const paidFilter = described(
 
 export const MOST_CENTS = 10_000_000;
 
-/** Missing in the lines of others, and where no price was set. */
+/** Missing in lines of other owners, and without a price. */
 export const paymentFields = {
   priceCents: wire('price_cents', z.int().optional()),
   paid: z.boolean().optional(),
 };
 
-/** What a form about one's own customer may set; missing changes nothing. */
+/** Price in a form about an own customer; absent keeps the stored one. */
 export const priceInput = wire('price_cents', whole('Preço', 1, MOST_CENTS).optional());
 
 export const setLinePrice = endpoint({

@@ -1,9 +1,8 @@
 /**
- * Recreate and sync, as the documents have them for a service elsewhere: the line made there anew under
- * its user name, or its state pushed again. All platforms are built in, so there is nobody to make it
- * at or to push to: recreating ends what plays and hands the same access out again, syncing reads the
- * line and says how it stands; the answers say so. Neither charges or moves an expiry.
- * Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
+ * Recreate and sync, which the documents define for an external service: recreation of the line
+ * under its user name, and a push of its state. All platforms are built in, so recreating ends the
+ * viewings and returns the same access, and syncing returns the line's state. Neither charges or
+ * moves an expiry. Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

@@ -1,6 +1,6 @@
 /**
- * What the lines of every platform share: words, filters and the pieces their declarations are made
- * of; then the calls that are the same for all. Each platform's own calls stand in its file.
+ * Common parts of the lines of every platform: words, filters, pieces of declarations, and the
+ * calls that are the same for all. Each platform's own calls are in its file.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -19,8 +19,8 @@ export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
 /**
- * Every column a list can show. The first three order any list; by the others at most 10.000 lines are
- * put in order (`sort_too_many`), because no index has them in it.
+ * Every column of a list. The first three order any list. The others order at most 10.000 lines
+ * (`sort_too_many`), because no index has their order.
  */
 export const lineSorts = [
   'exp_date',
@@ -37,23 +37,26 @@ export const lineSorts = [
 ] as const;
 export type LineSort = (typeof lineSorts)[number];
 
-/** Those that order any number of lines. */
+/** Columns that order any number of lines. */
 export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
 
-/** `online` is a filter beside the three statuses (K-18), which the list's chips offer among them. */
+/**
+ * `online` is a filter in addition to the three statuses (K-18), which the list's chips offer among
+ * them.
+ */
 export const lineFilters = ['online', ...lineStatuses] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
 /**
- * Whose lines: 0 one's own, an id inside one's tree, the whole tree, or all below without one's own
- * (Q-RESPARAM).
+ * Owner of the lines: 0 the caller, an id inside the caller's tree, the whole tree, or all
+ * descendants without the caller (Q-RESPARAM).
  */
 export const whose = z
   .union([z.literal(['tree', 'below']), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
 
-/** The same, or everybody's: an admin's alone. */
+/** Owner as in `whose`, or all lines; for admins only. */
 export const whoseOrAll = z
   .union([whose, z.literal('all')])
   .default(0)
@@ -63,35 +66,37 @@ export const whoseOrAll = z
 export const statusNote = (active: string | number): string =>
   `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
 
-/** Instead of the lines that stand, those that were deleted and can be restored: an admin's alone (Q-UNDO). */
+/** Deleted lines that can be restored instead of the current ones; for admins only (Q-UNDO). */
 export const deletedFilter = described(
   flag('Excluídos').optional(),
   'As excluídas vêm vencidas ou não.',
 );
 
-/** Only of a deleted line: when that was and until when it can be restored. */
+/**
+ * Only of a deleted line: time of the deletion and end of the period in which it can be restored.
+ */
 export const deletionFields = {
   deletedAt: wire('deleted_at_timestamp', timestamp.optional()),
   restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
-/** Missing where the customer was not charged in this period. */
+/** Missing if the customer was not charged in this period. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
-/** Rows that were ticked: of what the filters show these alone (Q-EXPORT). */
+/** Ticked rows: only these of the filtered ones (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 
 /** How near an expiry is: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
 export const expiringFilter = whole('Vencimento', 0, 2).optional();
 
-/** From now on, or what is over; a date is that calendar day (Q-EXPIRED). */
+/** From now on, or expired; a date is that calendar day (Q-EXPIRED). */
 export const dueFilters = ['expired', 'today', 'tomorrow', '7', 'month'] as const;
 export type DueFilter = (typeof dueFilters)[number] | (string & {});
 
-/** Filters by the time of a line; they hold together with those by its status. */
+/** Filters by the time of a line; they combine with those by its status. */
 export const timeFilters = {
   expiring: expiringFilter,
-  /** Over, or still running. */
+  /** Expired, or still running. */
   expired: described(
     flag('Vencidos').optional(),
     '1 traz só as linhas vencidas e 0 só as que ainda valem; sem ele vêm as duas.',
@@ -105,13 +110,13 @@ export const timeFilters = {
   ),
 };
 
-/** Watched now, or not; it holds together with every status (Q-WIRE). */
+/** Being watched, or not; it combines with every status (Q-WIRE). */
 export const onlineFilter = described(
   flag('Assistindo').optional(),
   'Traz vencidas e não vencidas; combine com expired.',
 );
 
-/** What an act cost the one who acted, in credits; balance null for an admin (Q-CHARGE). */
+/** Cost of an act for the acting account, in credits; balance null for an admin (Q-CHARGE). */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
 
 export const termCredits = decimalAmount('Créditos').refine(
@@ -122,7 +127,7 @@ export const termCredits = decimalAmount('Créditos').refine(
 );
 nullRefused.add(termCredits);
 
-/** What the three create forms ask alike; an official line takes credits, a test hours (V-13). */
+/** Common fields of the three create forms; an official line has credits, a test hours (V-13). */
 export const newLineFields = {
   official: wire('isOficial', flag('Oficial')),
   whatsapp: whatsapp().optional(),
@@ -141,7 +146,10 @@ export const newLineFields = {
 
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 
-/** Totals of the status filter, each with its bound (Q-PAGING); «Ativo» and «Teste» are what can be watched now. */
+/**
+ * Totals of the status filter, each with its bound (Q-PAGING); «Ativo» and «Teste» count watchable
+ * lines.
+ */
 export const lineCounts = z.object({
   all: bounded,
   online: bounded,
@@ -161,7 +169,10 @@ export const renewLinePassword = endpoint({
   access: { profiles },
   params: idParam,
   body: z.object({
-    /** The short link stays and leads to the new password: the customer forgot the old one (Q-SHORTLINKPASS). */
+    /**
+     * The short link stays and leads to the new password, for a customer who forgot the old one
+     * (Q-SHORTLINKPASS).
+     */
     keep_short_link: z.boolean().optional().meta({ title: 'Manter o link curto' }),
   }),
   answer: z.object({
@@ -216,7 +227,7 @@ export const getLineHistory = endpoint({
       timestamp: z.int(),
       actor: z.string(),
       title: z.string(),
-      /** What changed, one sentence each. */
+      /** Changes, one sentence each. */
       details: z.array(z.string()),
       /** Credits taken by this act; 0 when it was free. */
       charged: z.number(),

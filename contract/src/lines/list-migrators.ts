@@ -1,8 +1,8 @@
 /**
- * Brings a customer from another server's list: the line keeps the user name and password it has there
- * and is paid by the days until its due date. The list's address is read, never fetched (Q-MIGURL).
- * Hosts that an admin exempts bring their customers without credits, each once (Q-EXEMPT, Q-MIGFREE).
- * Source: S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE; S-SETTINGS-23, E-65.
+ * Imports a customer from another server's list. The line keeps its user name and password and is
+ * charged by the days until its due date. The list's address is parsed, never fetched (Q-MIGURL).
+ * Exempt hosts import their customers without credits, each once (Q-EXEMPT, Q-MIGFREE). Source:
+ * S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE; S-SETTINGS-23, E-65.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -20,15 +20,15 @@ import { MIGRATION_DAYS } from '../rules/terms.ts';
 import { readWrittenDate } from '../rules/written-dates.ts';
 import { translated } from '../api/translated.ts';
 
-/** Kept as it was pasted; `readListAddress` finds the access in it. */
+/** Stored as it was pasted; `readListAddress` finds the access in it. */
 const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
   const { problem } = readListLink(pasted);
   if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
 });
 
 /**
- * Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd, or as the date reader of every import takes it, with
- * the day before the month.
+ * Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd, or any form of the imports' date
+ * reader with the day before the month.
  */
 const dueDay = z
   .string()
@@ -43,16 +43,18 @@ const note = z
   .optional()
   .meta({ title: 'Anotações' });
 
-/** What the form showed that it costs: dearer by now, nothing is done (Q-MIGFREE). */
+/** Cost that the form showed: a higher cost by now is refused (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();
 
-/** User names that a list of another panel may have, with nothing around them (Q-MIGRATORNAMES). */
+/** Accepts user names of other panels' lists, without surrounding blanks (Q-MIGRATORNAMES). */
 export function takesName(username: string): boolean {
   const read = p2pName.safeParse(username);
   return read.success && read.data === username;
 }
 
-/** Players send it within addresses, and people type it: nothing that is changed or misread on the way. */
+/**
+ * Passwords travel in addresses and are typed: characters that are changed or misread are refused.
+ */
 export const takesPassword = (password: string): boolean =>
   /^[\p{L}\p{N}._@!$~-]{4,40}$/u.test(password);
 
@@ -86,14 +88,14 @@ export const migrateIptvList = endpoint({
     package: whole('Pacote', 0).optional(),
     user: z
       .object({
-        /** Sent along by older clients: the address alone decides (Q-MIGURL). */
+        /** Sent by older clients; only the address counts (Q-MIGURL). */
         username: z.string().max(200).optional(),
         password: z.string().max(200).optional(),
         exp_date: dueDay,
         nota: note,
       })
       .meta({ title: 'Vencimento' }),
-    /** Goes before `user.nota` (Q-MIGNOTE). */
+    /** Takes precedence over `user.nota` (Q-MIGNOTE). */
     nota: note,
     credits: shownCredits,
     reg_password: regPassword,
@@ -125,7 +127,7 @@ export const migrateP2pList = endpoint({
   errors: refusals,
 });
 
-/** Asked before the final call, so that the form shows the cost first. */
+/** Called before the final call, so that the form shows the cost first. */
 export const verifyIptvList = endpoint({
   name: 'verify-iptv-migrate',
   method: 'POST',
@@ -135,19 +137,22 @@ export const verifyIptvList = endpoint({
   body: z.object({
     url: listAddress,
     exp_date: dueDay.optional(),
-    /** The ready package of the final call; without it any one stands for it, as none changes the cost. */
+    /**
+     * Ready package of the final call; without it any package is assumed, because none changes the
+     * cost.
+     */
     package: whole('Pacote', 0).optional(),
     reg_password: regPassword,
   }),
   answer: z.object({
     exempt: z.boolean(),
-    /** Days that cost nothing; 0 where the list is not exempt. */
+    /** Days without cost; 0 if the list is not exempt. */
     limit_days: z.int(),
-    /** null until a due date is sent. */
+    /** Null until a due date is sent. */
     credits: z.number().nullable(),
-    /** The host is exempt, and this customer of its came free before: once is all. */
+    /** The host is exempt, but this customer was imported without cost before. */
     used: z.boolean(),
-    /** The host is exempt, and the caller has brought as many free customers of its as one may. */
+    /** The host is exempt, but the caller has reached the limit of free customers. */
     limit_reached: z.boolean(),
     host: z.string(),
     username: z.string(),
@@ -157,27 +162,27 @@ export const verifyIptvList = endpoint({
 
 export const exemptionHost = z.object({
   id: z.int(),
-  /** The host alone, as lists are compared by. */
+  /** Only the host, by which lists are compared. */
   url: z.string(),
   limit_days: z.int(),
-  /** Customers that each reseller may bring for free (Q-EXEMPTBOUND). */
+  /** Free customers per reseller (Q-EXEMPTBOUND). */
   customers_limit: z.int(),
   /** The last day of the exemption, yyyy-mm-dd. */
   ends_on: z.iso.date(),
-  /** That day is over: everything from there is charged. */
+  /** True after that day: every import from the host is charged. */
   ended: z.boolean(),
-  /** Lines that came free from there, ever. */
+  /** Number of free lines from this host, ever. */
   lines: z.int(),
 });
 export type ExemptionHost = z.output<typeof exemptionHost>;
 
-/** What an exempt host is given where nothing else is said. */
+/** Default number of customers of an exempt host. */
 export const EXEMPT_CUSTOMERS = 50;
 export const EXEMPTION_DAYS = 90;
 
 /**
- * A body with `links` on this path publishes the portal's lists instead (Q-SAVEDNSLINKS). A host that stands already gets its new number of days, and keeps of its limit
- * and its last day what is not sent.
+ * A body with `links` on this path publishes the portal's lists instead (Q-SAVEDNSLINKS). An
+ * existing host gets its new number of days; its limit and last day keep their values unless sent.
  */
 export const saveExemptionHost = endpoint({
   name: 'save-exemption-host',

@@ -1,4 +1,7 @@
-/** Customers' lines on the two P2P services, which speak alike on paths of their own (E-10 to E-13, K-76). */
+/**
+ * Customers' lines on the two P2P services, which have the same fields on different paths (E-10 to
+ * E-13, K-76).
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -33,7 +36,7 @@ const statusOfCode = ['Desativado', 'Ativo', 'Teste'] as const satisfies LineSta
 const row = {
   id: z.int(),
   username: wire('name', z.string()),
-  /** A dash where the line is only activated by the panel. */
+  /** A dash if the line is only activated by the panel. */
   password: wire('pass', z.string()),
   status: z.codec(z.literal([0, 1, 2]), z.enum(lineStatuses), {
     decode: (code) => statusOfCode[code],
@@ -50,9 +53,9 @@ const row = {
   whatsapp: z.string().nullable(),
   packageId: wire('productid', z.int()),
   packageName: wire('product_name', z.string()),
-  /** Trust was given in this paid period. */
+  /** True if trust was given in this paid period. */
   trusted: z.boolean(),
-  /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
+  /** Earliest day that a roll-back may choose, yyyy-mm-dd; null if none is possible. */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
@@ -61,7 +64,7 @@ const row = {
 };
 export const p2pLine = row;
 const p2pLineCodec = translated(row);
-/** As it stands on the wire. */
+/** The line in its wire form. */
 export type P2pLine = z.input<typeof p2pLineCodec>;
 
 export const p2pReceipt = {
@@ -73,17 +76,19 @@ export const p2pReceipt = {
   isTrial: wire('is_trial', z.boolean()),
   /** Only for a test. */
   testHours: wire('test_hours', z.int().optional()),
-  /** Opens adult content in the app; the same for all (Q-ADULTPASS). */
+  /** Password for adult content in the app, the same for all (Q-ADULTPASS). */
   adultPassword: wire('adult_password', z.string()),
   franchise: wire('links_franchise', z.string()),
   whatsapp: z.string().nullable(),
-  /** What the customer pays, told to the owner alone. */
+  /** The customer's price, visible only to the owner. */
   priceCents: paymentFields.priceCents,
   note: wire('nota', z.string()),
   packageName: wire('product_name', z.string()),
 };
 
-/** As `lineSorts` of lines.ts: by other columns than the first three at most 10.000 lines. */
+/**
+ * The columns of `lineSorts` of lines.ts; beyond the first three, at most 10.000 lines are ordered.
+ */
 const sortNames = {
   endTime: 'exp_date',
   name: 'username',
@@ -98,7 +103,10 @@ const sortNames = {
 export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
 export type P2pSort = keyof typeof sortNames;
 
-/** Nobody is seen watching here: such an order, out of another list's address, is none. */
+/**
+ * Maps an order by viewings, from the address of another list, to the default, because these lines
+ * have none.
+ */
 export const p2pSortOf = (sort: LineSort): P2pSort =>
   p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';
 
@@ -129,7 +137,7 @@ const listQuery = pageQuery(p2pSorts).extend({
   reg_password: regPassword,
 });
 
-/** Both spellings are read; the documents write each in its place (Q-PRODFIELD). */
+/** Both spellings are accepted; the documents use each in its place (Q-PRODFIELD). */
 const product = id('Pacote').optional();
 
 const changedLine = translated({ ...row, message: z.string() });

@@ -1,7 +1,7 @@
 /**
- * Earlier tests of a customer, shown to a reseller before another one is created: by WhatsApp number, by
- * MAC of the device, and by the connection from which the number's lines were watched. All lines count,
- * deleted ones included, because such customers go from reseller to reseller; only counts are shown, so
+ * Earlier tests of a customer, shown before another one is created. They are found by WhatsApp
+ * number, by MAC of the device, and by the connection that watched the number's lines. All lines
+ * count, deleted ones included, because such customers change resellers. Only counts are shown, so
  * that no reseller learns of another's customers. Source: issue «Lines, complete», «Trial abuse».
  */
 import { z } from 'zod';
@@ -10,17 +10,17 @@ import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { mac } from '../rules/mac.ts';
 
-/** Days that are examined: as long as a deleted line is kept (Q-UNDO). */
+/** Days that are examined: as long as a deleted line is stored (Q-UNDO). */
 export const TRIAL_DAYS = 30;
 
-/** A connection of this many different lines belongs to a carrier and says nothing about a person. */
+/** A connection of at least this many lines belongs to a carrier and does not identify a person. */
 export const SHARED_CONNECTION_LINES = 8;
 
 const tally = z.object({
   tests: z.int(),
-  /** Those created by the caller or in its network. */
+  /** Tests created by the caller or in its network. */
   own: z.int(),
-  /** Time of the last one; null without any. */
+  /** Time of the last one; null without one. */
   last_timestamp: z.int().nullable(),
 });
 export type TrialTally = z.output<typeof tally>;

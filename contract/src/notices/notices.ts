@@ -1,4 +1,4 @@
-/** The bell: what an account is told, by what else it is told, and what became of those messages. */
+/** The bell: notices of an account, its other channels, and the state of these messages. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,7 +9,7 @@ import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 
 const everybody = { profiles } as const;
 
-/** More are not shown: what is older and unread is under the heads of its own screens. */
+/** Maximum number of listed notices; older unread ones are counted on their own screens. */
 export const MOST_NOTICES = 50;
 
 export const notice = z.object({
@@ -17,7 +17,7 @@ export const notice = z.object({
   kind: z.enum(noticeKinds),
   title: z.string(),
   text: z.string(),
-  /** The screen it leads to, such as `/ticket?dialog=details&ticket=5`. */
+  /** The screen that it opens, such as `/ticket?dialog=details&ticket=5`. */
   path: z.string(),
   created_at_timestamp: z.int(),
   read: z.boolean(),
@@ -52,15 +52,15 @@ const kinds = (label: string) =>
     .meta({ title: label });
 
 const choices = {
-  /** The kinds that come by each way. */
+  /** Kinds of notices by channel. */
   panel: z.array(z.enum(noticeKinds)),
   email: z.array(z.enum(noticeKinds)),
   telegram: z.array(z.enum(noticeKinds)),
-  /** In the browsers that are turned on. */
+  /** Kinds for the enabled browsers. */
   push: z.array(z.enum(noticeKinds)),
-  /** Where e-mails go; null where none was written. */
+  /** Address of the e-mails; null if none was entered. */
   address: z.string().nullable(),
-  /** Whether its reader opened the link that was sent there; before, nothing else goes to it. */
+  /** True once the reader opened the confirmation link; before, nothing else is sent there. */
   address_confirmed: z.boolean(),
 };
 
@@ -72,7 +72,7 @@ export const getNoticeChoices = endpoint({
   access: everybody,
   answer: z.object({
     ...choices,
-    /** Whether the operator has a mail relay, without which no e-mail leaves. */
+    /** True if the operator has a mail relay, which e-mails need. */
     can_email: z.boolean(),
   }),
   errors: [],
@@ -134,7 +134,7 @@ export const listNoticeDeliveries = endpoint({
       channel: z.enum(noticeChannels).exclude(['panel']),
       title: z.string(),
       state: z.enum(noticeDeliveryStates),
-      /** Why it ended as it did, or what the last try met. */
+      /** Reason of the outcome, or the error of the last try. */
       reason: z.string(),
       attempts: z.int(),
       created_at_timestamp: z.int(),

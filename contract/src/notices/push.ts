@@ -1,4 +1,4 @@
-/** The browsers of the calling account that show what the bell says while the panel is closed (Web Push). */
+/** Browsers of the calling account that show notices while the panel is closed (Web Push). */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,7 +6,7 @@ import { idParam, text } from '../api/fields.ts';
 
 const everybody = { profiles } as const;
 
-/** One more takes the place of the one that was not used for longest. */
+/** Maximum number of browsers; another one replaces the least recently used. */
 export const MOST_PUSH_BROWSERS = 10;
 
 const base64url = (label: string, length: number) => text(label, length, length).regex(/^[\w-]+$/);
@@ -21,7 +21,7 @@ export const getOwnPush = endpoint({
     'Os navegadores da própria conta que mostram os avisos, e a chave com que outro se inscreve.',
   access: everybody,
   answer: z.object({
-    /** The installation's public key, in base64url, for which a browser takes messages. */
+    /** The installation's public key in base64url, which a browser subscribes with. */
     public_key: z.string(),
     browsers: z.array(
       z.object({
@@ -44,7 +44,9 @@ export const turnOnPush = endpoint({
   access: everybody,
   body: z.object({
     ...address,
-    /** The public key of the subscription (65 bytes) and its secret (16), as browsers write them. */
+    /**
+     * The public key of the subscription (65 bytes) and its secret (16), in the browser's encoding.
+     */
     p256dh: base64url('Chave do navegador', 87),
     auth: base64url('Segredo do navegador', 22),
   }),
@@ -59,7 +61,7 @@ export const recognisePush = endpoint({
   summary: 'Se os avisos da própria conta estão ligados no navegador que chama.',
   access: everybody,
   body: z.object(address),
-  /** Null where they are not, for example because they were turned off from elsewhere. */
+  /** Null if notices are off in this browser, for example after another browser turned them off. */
   answer: z.object({ id: z.int().nullable() }),
   errors: [],
 });

@@ -1,6 +1,5 @@
 /**
- * The hostname that the devices of an app get in their playlists. Source: S-DNSACT, E-85, V-65, R-08,
- * Q-BALROUTES.
+ * Hostname for the playlists of an app's devices. Source: S-DNSACT, E-85, V-65, R-08, Q-BALROUTES.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -14,13 +13,13 @@ export const activator = z.object({
   id: z.int(),
   /** The app's name. */
   ativador: z.string(),
-  /** Empty: its devices get the panel's own. */
+  /** Empty: its devices use the panel's own. */
   dns: z.string(),
-  /** dd/mm/yyyy; null when it was never changed. */
+  /** dd/mm/yyyy; null if it was never changed. */
   changed_formatted: z.string().nullable(),
-  /** Whether the hostname answers; `unknown` until it was asked. A fallen one is in no playlist. */
+  /** State of the hostname; `unknown` before the first check. A fallen one is in no playlist. */
   health: z.enum(['up', 'down', 'unknown']),
-  /** Since when it does not answer, in Unix seconds; null while it does. */
+  /** Start of its outage in Unix seconds; null while it answers. */
   down_since_timestamp: z.int().nullable(),
 });
 export type Activator = z.output<typeof activator>;

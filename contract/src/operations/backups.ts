@@ -1,4 +1,7 @@
-/** Backups: encrypted files with everything in them, where they are kept, and the key. Source: S-BACKUP, Q-BACKUPS. */
+/**
+ * Backups: encrypted files of the whole installation, their stores, and the key. Source: S-BACKUP,
+ * Q-BACKUPS.
+ */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, text, whole } from '../api/fields.ts';
@@ -6,7 +9,7 @@ import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** Local, and the two servers elsewhere. */
+/** The local store and the two remote ones. */
 export const backupPlaces = ['local', 'remote_1', 'remote_2'] as const;
 export type BackupPlace = (typeof backupPlaces)[number];
 
@@ -29,22 +32,22 @@ export const viewBackups = endpoint({
     local: z.array(backupFile),
     remote_1: z.array(backupFile),
     remote_2: z.array(backupFile),
-    /** The places that are set; one that cannot be read says why. */
+    /** Configured stores; an unreadable one has its reason. */
     places: z.array(
       z.object({
         type: z.enum(backupPlaces),
-        /** A folder is named by the machine's operator, the others on the screen. */
+        /** A folder is configured by the machine's operator, the others on the screen. */
         kind: z.enum(['folder', 's3', 'sftp']),
         /** The folder or the address. */
         where: z.string(),
-        /** Of its disk; null where nobody tells. */
+        /** Free space of its disk; null if unknown. */
         free_bytes: z.int().nullable(),
         failure: z.string().nullable(),
-        /** For how many days nothing there can be deleted from here, 0 without end; null when it can. */
+        /** Days for which files there cannot be deleted, 0 without end; null if they can. */
         locked_days: z.int().nullable(),
-        /** Of an SFTP server: the key that it showed, and has to show. */
+        /** Key of an SFTP server, pinned when the store was saved. */
         fingerprint: z.string().nullable(),
-        /** The last daily reading of a part of what lies there. */
+        /** The last daily verification of a part of the stored files. */
         reading: z
           .object({
             read_at_timestamp: z.int(),
@@ -60,7 +63,10 @@ export const viewBackups = endpoint({
         recipient: z.string(),
         saved_at_timestamp: z.int(),
         proven_at_timestamp: z.int().nullable(),
-        /** An age file in letters: who has the key reads a word in it. Null once it was proven. */
+        /**
+         * An age file as text: the owner of the key decrypts a code in it. Null once the key is
+         * proven.
+         */
         challenge: z.string().nullable(),
       })
       .nullable(),
@@ -71,42 +77,45 @@ export const viewBackups = endpoint({
         finished_at_timestamp: z.int(),
         seconds: z.number(),
         rows: z.int().nullable(),
-        /** Null when it went well, the copies elsewhere included. */
+        /** Null if it succeeded, the remote copies included. */
         failure: z.string().nullable(),
       })
       .nullable(),
-    /** When the last good one was made, wherever it lies. */
+    /** Time of the last successful backup in any store. */
     last_good_timestamp: z.int().nullable(),
-    /** The last moment that lies elsewhere: what came later would be lost with this machine. Null: everything would. */
+    /**
+     * The last moment that is stored remotely: later changes would be lost with this machine. Null:
+     * everything would.
+     */
     survives_until_timestamp: z.int().nullable(),
     point_in_time: z.object({
       /**
-       * `off` until there are a place elsewhere and a key, `held` until a restored panel is released, `restart`
-       * while the running PostgreSQL was started by an older version.
+       * `off` without a remote store and a key, `held` until a restored panel is released.
+       * `restart` while the running PostgreSQL was started by an older version.
        */
       state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
       chains: z.array(
         z.object({
           type: z.enum(backupPlaces),
-          /** No earlier moment can be gone back to. */
+          /** The earliest moment that can be restored. */
           base_timestamp: z.int(),
-          /** Until when every change lies there; null before the first was sent. */
+          /** Every change before this moment is stored there; null before the first was sent. */
           closed_timestamp: z.int().nullable(),
-          /** Why the last sending failed. */
+          /** Error of the last sending. */
           failure: z.string().nullable(),
-          /** Why nothing more is sent before a new beginning was made. */
+          /** Reason why nothing is sent until a new base backup exists. */
           broken: z.string().nullable(),
         }),
       ),
-      /** Why the last beginning was not made. */
+      /** Error of the last base backup. */
       base_failure: z.string().nullable(),
     }),
-    /** The last drill of what would be restored, or the one that failed: restored on a server of its own, and asked questions. */
+    /** The last drill, successful or not: a restore on a separate server, checked by questions. */
     drill: z
       .object({
         kind: z.enum(['snapshot', 'point-in-time']),
         finished_at_timestamp: z.int(),
-        /** From the copy to the last answer. */
+        /** Seconds from the copy to the last answer. */
         seconds: z.number(),
         place: z.enum(backupPlaces),
         questions: z.int(),
@@ -115,13 +124,13 @@ export const viewBackups = endpoint({
       })
       .nullable(),
     next_drill_timestamp: z.int(),
-    /** When the data itself last came back from a backup; null where it never did. */
+    /** Time at which the data was last restored from a backup; null if it never was. */
     restored_at_timestamp: z.int().nullable(),
   }),
   errors: [],
 });
 
-/** The item of the listing as it is; its size and date are not looked at (Q-BACKUPS). */
+/** The item of the listing; its size and date are ignored (Q-BACKUPS). */
 export const downloadBackup = endpoint({
   name: 'download-backup',
   method: 'POST',
@@ -157,7 +166,7 @@ export const startDrill = endpoint({
   errors: ['backup_missing', 'tasks_too_many'],
 });
 
-/** `age1…` of X25519 or, longer, of the kind that quantum computers do not break. */
+/** `age1…` of X25519 or, longer, of the post-quantum kind. */
 const recipient = text('Chave pública', 4000).regex(/^age1[a-z0-9]+$/, {
   error: 'Cole a chave pública, como age1ql3z7hjy….',
 });
@@ -187,7 +196,7 @@ export const proveBackupKey = endpoint({
 
 const place = z.object({ type: z.enum(['remote_1', 'remote_2']).meta({ title: 'Onde' }) });
 
-/** Letters that stand in keys and paths everywhere, without going up a folder. */
+/** Characters that are valid in keys and paths of every store, without parent folders. */
 const folder = text('Pasta', 200)
   .regex(/^[\w.\-/ ]+$/, {
     error: 'Use letras sem acento, números, ponto, hífen e barra, como ramal/copias.',
@@ -196,7 +205,7 @@ const folder = text('Pasta', 200)
   .transform((path) => path.replace(/\/+$/, ''))
   .optional();
 
-/** One line: what stands in headers must not bring headers of its own. */
+/** A single line, because a header value must not add headers. */
 const oneLine = (label: string, max: number) =>
   text(label, max).regex(/^[\x21-\x7e]+$/, {
     error: `${label} não tem espaços nem acentos: cole como o serviço mostra.`,
@@ -255,7 +264,7 @@ export const saveBackupSftp = endpoint({
     password: text('Senha', 200).optional(),
     private_key: text('Chave privada', 20_000).optional(),
     folder,
-    /** When it is given, the server has to show this key; otherwise the one that it shows now. */
+    /** Required key of the server; by default the one that it presents now. */
     fingerprint: text('Impressão digital', 100)
       .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
         error: 'Escreva como SHA256: e mais 43 letras.',

@@ -1,6 +1,6 @@
 /**
- * Servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two screens show the
- * same balancers: the admins' form, and one that every profile reads (Q-BALSAME, Q-SECONDBAL).
+ * Servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two screens
+ * show the same balancers: the admins' form, and a view for every profile (Q-BALSAME, Q-SECONDBAL).
  * Source: S-BALANCER, S-BAL2, E-82 to E-84, V-64, K-60, K-61, K-70.
  */
 import { z } from 'zod';
@@ -34,7 +34,7 @@ export const balancerStates = [
   'leaving',
 ] as const;
 
-/** An hour of the history, oldest first: answered all the time, not always, mostly not, not asked. */
+/** An hour of the history, oldest first: always up, partly, mostly down, not probed. */
 export const hourStates = ['up', 'trouble', 'down', 'none'] as const;
 export type HourState = (typeof hourStates)[number];
 
@@ -49,14 +49,14 @@ export const balancer = z.object({
   dns: z.string(),
   status: z.enum(balancerStatuses),
   state: z.enum(balancerStates),
-  /** Since when it is in this state; null before the first check. */
+  /** Start of the current state; null before the first check. */
   since_timestamp: z.int().nullable(),
-  /** Which layer failed first, while it is down. */
+  /** First failed layer, while it is down. */
   reason: z.enum(failedLayers).nullable(),
   weight: z.int(),
-  /** Screens that are watched through it now. */
+  /** Number of screens watched through it now. */
   watching: z.int(),
-  /** CNAMEs that lead to it. */
+  /** Number of CNAMEs that lead to it. */
   cnames: z.int(),
   /** The last 24 hours. */
   hours: z.array(z.enum(hourStates)),
@@ -116,7 +116,7 @@ export const editBalancer = endpoint({
 const deleted = z.object({
   id: z.int(),
   message: z.string(),
-  /** Screens that are still watched through it: it goes when the last one has left. */
+  /** Number of screens still watched through it; it is deleted when the last one has left. */
   watching: z.int(),
 });
 
@@ -201,20 +201,23 @@ export const deleteDns = endpoint({
 export const cname = z.object({
   id: z.int(),
   name: z.string(),
-  /** The address it leads to now. */
+  /** Current address. */
   content: z.string(),
-  /** The one before, or null. */
+  /** Previous address, or null. */
   old_ip: z.string().nullable(),
   /** Name and status of the balancer it leads to. */
   balancer: z.string(),
   status: z.enum(balancerStatuses),
   changed_at_timestamp: z.int(),
-  /** Moved by the panel itself, not by a person. */
+  /** True if the panel moved it automatically. */
   changed_by_itself: z.boolean(),
   hours: z.array(z.enum(hourStates)),
-  /** When it would have moved by itself; null unless that is only rehearsed and its balancer is down. */
+  /**
+   * Time at which it would have moved automatically; null unless this is only simulated and its
+   * balancer is down.
+   */
   rehearsed_at_timestamp: z.int().nullable(),
-  /** What stands at the DNS provider; null while that is the sandbox. */
+  /** Record at the DNS provider; null while that is the sandbox. */
   record: dnsRecord.nullable(),
 });
 export type Cname = z.output<typeof cname>;
@@ -227,7 +230,7 @@ export const getCnames = endpoint({
   access: { profiles },
   answer: z.object({
     result: z.array(cname),
-    /** Nothing is written outside of the panel: the names lead where their owner leads them. */
+    /** True if nothing is written outside the panel: the owner manages the names. */
     is_sandbox: z.boolean(),
   }),
   errors: [],
@@ -300,14 +303,16 @@ export const deleteCname = endpoint({
 export const automationModes = ['off', 'rehearsal', 'on'] as const;
 export type AutomationMode = (typeof automationModes)[number];
 
-/** How many CNAMEs may move by themselves in a day, in an hour, and how seldom the same one. */
+/**
+ * Maximum number of automatic CNAME moves a day and an hour, and the minimum pause for one CNAME.
+ */
 export const MOVES_A_DAY = 6;
 export const MOVES_AN_HOUR = 3;
 export const SAME_CNAME_MINUTES = 15;
 
 const automation = z.object({
   mode: z.enum(automationModes),
-  /** Of the last 24 hours, of the mode that is on. */
+  /** Moves of the last 24 hours in the current mode. */
   moves: z.int(),
   moves_a_day: z.int(),
   last: z
@@ -316,7 +321,7 @@ const automation = z.object({
       from: z.string(),
       to: z.string(),
       at_timestamp: z.int(),
-      /** It would have moved, and nothing was. */
+      /** True for a simulated move: it would have moved, but nothing was written. */
       rehearsed: z.boolean(),
     })
     .nullable(),

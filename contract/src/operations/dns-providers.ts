@@ -1,6 +1,6 @@
 /**
- * The operator's registrar and DNS provider. Until keys are proven both are the built-in sandbox, in which
- * nothing is paid or written outside of the panel. Source: D3 §2 DNS purchase; Q-DNSBUY.
+ * The operator's registrar and DNS provider. Until keys are proven both are the built-in sandbox,
+ * which pays and writes nothing outside the panel. Source: D3 §2 DNS purchase; Q-DNSBUY.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,11 +15,11 @@ export const dnsProviders = ['sandbox', 'cloudflare', 'powerdns'] as const;
 
 const registrar = z.object({
   registrar: z.enum(registrars),
-  /** US dollars, as they were last asked for; null before. */
+  /** US dollars at the last request; null before. */
   balance: z.number().nullable(),
   balance_at_timestamp: z.int().nullable(),
   proven_at_timestamp: z.int().nullable(),
-  /** The key was taken when it was saved, and is not any more. */
+  /** The key was accepted when it was saved and is rejected now. */
   refused: z.boolean(),
 });
 export type RegistrarState = z.output<typeof registrar>;
@@ -54,7 +54,7 @@ export const saveRegistrar = endpoint({
   access: admins,
   body: z.object({
     registrar: z.enum(registrars).meta({ title: 'Registrador' }),
-    /** Required for one that is not the sandbox. */
+    /** Required except for the sandbox. */
     key: secret('Chave'),
     ...freshCode,
   }),
@@ -73,16 +73,16 @@ export const saveRegistrar = endpoint({
 
 const dnsProvider = z.object({
   provider: z.enum(dnsProviders),
-  /** Of PowerDNS: where this server asks it, as the operator configured. */
+  /** Address of the PowerDNS interface, as the operator configured it. */
   powerdns_url: z.string(),
   account: z.string().nullable(),
   name_servers: z.array(z.string()),
   /** The player's address: where bought hostnames lead. */
   target: z.string().nullable(),
   proven_at_timestamp: z.int().nullable(),
-  /** What the proof found out. */
+  /** Result of the proof. */
   finding: z.string().nullable(),
-  /** Records that the panel keeps there, and those of them that somebody else edited. */
+  /** Records that the panel manages there, and those that another person edited. */
   records: z.int(),
   foreign: z.int(),
 });
@@ -109,7 +109,7 @@ export const saveDnsProvider = endpoint({
   access: admins,
   body: z.object({
     provider: z.enum(dnsProviders).meta({ title: 'Provedor de DNS' }),
-    /** Required for another provider than before; without one the key that is kept goes on. */
+    /** Required for another provider than before; otherwise the stored key remains. */
     key: secret('Chave'),
     account: z
       .string()
@@ -145,19 +145,19 @@ export const saveDnsProvider = endpoint({
   ],
 });
 
-/** What stands at the DNS provider for one name, beside what the panel wants there. */
+/** State of a name's record at the DNS provider, compared with the desired one. */
 export const recordStates = ['waiting', 'made', 'foreign', 'no-zone', 'refused'] as const;
 
 export const dnsRecord = z.object({
   state: z.enum(recordStates),
-  /** Where the panel wants it to lead. */
+  /** Desired address. */
   ip: z.string(),
-  /** `foreign`: what stands there instead; empty where the record was deleted. */
+  /** For `foreign`: the stored values; empty if the record was deleted. */
   found: z.array(z.string()),
   found_at_timestamp: z.int().nullable(),
-  /** `refused`: the provider's own words. */
+  /** For `refused`: the provider's own message. */
   problem: z.string().nullable(),
-  /** The panel wrote it at least once; otherwise it was there before the panel. */
+  /** True if the panel wrote it at least once; otherwise it existed before the panel. */
   was_ours: z.boolean(),
 });
 export type DnsRecord = z.output<typeof dnsRecord>;

@@ -1,6 +1,7 @@
 /**
- * Hostnames that an admin keeps an eye on, each seen from one network: BLOCKED when that network's resolver
- * answers otherwise than everybody's. Source: S-DNSCOL, E-92, E-93, T-45, K-62, M-130, Q-COLLECTOR.
+ * Hostnames that an admin watches, each from one network. BLOCKED means that the network's resolver
+ * answers differently from the public ones. Source: S-DNSCOL, E-92, E-93, T-45, K-62, M-130,
+ * Q-COLLECTOR.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -14,13 +15,13 @@ export const collectedHostname = z.object({
   id: z.int(),
   host: z.string(),
   franchise: z.string(),
-  /** The network that it is looked at from. */
+  /** Network whose resolver is compared. */
   local: z.string(),
   /** Empty: active. */
   status: z.enum(['BLOCKED', '']),
   /** dd/mm/yyyy hh:mm of the block; null while it is active. */
   date_verification: z.string().nullable(),
-  /** Whether a resolver of that network is known and asked. */
+  /** True if a resolver of that network is known and queried. */
   is_checked: z.boolean(),
 });
 export type CollectedHostname = z.output<typeof collectedHostname>;
@@ -40,7 +41,7 @@ export const listCollectedHostnames = endpoint({
   }),
   answer: pageOf(collectedHostname).extend({
     counts: z.object({ active: z.int(), blocked: z.int() }),
-    /** Networks that are asked. */
+    /** Networks with a resolver. */
     networks: z.array(z.string()),
   }),
   errors: [],

@@ -11,11 +11,11 @@ const hostnamePurchase = z.object({
   kind: z.enum(['new', 'renewal']),
   state: z.enum(purchaseStates),
   years: z.int(),
-  /** What was set aside; null for an admin. */
+  /** Reserved credits; null for an admin. */
   credits: z.number().nullable(),
   /** US dollars; only admins see it. */
   value: z.number().nullable(),
-  /** Why it was undone. */
+  /** Reason of the reversal. */
   reason: z.string().nullable(),
   is_sandbox: z.boolean(),
   /** Unix seconds of each step; null before it. */

@@ -1,6 +1,6 @@
 /**
- * The hostnames of each franchise in turn: its network's links carry the first that answers. Source:
- * S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
+ * The hostnames of each franchise in order: its network's links use the first available one.
+ * Source: S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -17,11 +17,11 @@ export const rotationHostname = z.object({
   /** Username of the franchise. */
   franchise: z.string(),
   id_res: z.int(),
-  /** 1 for the one that the links carry now. */
+  /** 1 for the one in the links now. */
   current: z.literal([0, 1]),
   /** From 1. */
   order: z.int(),
-  /** Whether it answers through the internet; `unknown` until it was asked. */
+  /** State of the hostname through the internet; `unknown` before the first probe. */
   health: z.enum(['up', 'down', 'unknown']),
 });
 export type RotationHostname = z.output<typeof rotationHostname>;
@@ -52,7 +52,7 @@ export const saveRotation = endpoint({
     dns: worded(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
     /** The franchise's account. */
     id_res: worded(whole('Franquia', 1), ROTATION_INCOMPLETE),
-    /** As it was read; the account says which franchise. */
+    /** Name as it was read; the account determines the franchise. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),
     order: whole('Ordem', 1, 1000).optional(),

@@ -1,6 +1,6 @@
 /**
- * Hostnames that customers' links may carry: bought at a registrar with credits, or added by hand.
- * Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
+ * Hostnames for customers' links: bought at a registrar with credits, or added by hand. Source: D3
+ * §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -36,49 +36,55 @@ export const hostname = z.object({
   due_date_formatted: z.string().nullable(),
   /** 1 once its records are made. */
   status: z.literal([0, 1]),
-  /** Whether it answers through the internet, `flapping` now and then; `unknown` for one that nobody asks. */
+  /**
+   * State through the internet, `flapping` if it answers irregularly; `unknown` if it is not
+   * probed.
+   */
   health: z.enum(['up', 'down', 'flapping', 'unknown']),
-  /** Since when it does not answer, in Unix seconds; null while it does. */
+  /** Start of its outage in Unix seconds; null while it answers. */
   down_since_timestamp: z.int().nullable(),
-  /** Milliseconds that its last answer took. */
+  /** Milliseconds of its last response. */
   answer_ms: z.int().nullable(),
-  /** Networks whose resolvers lead it elsewhere. */
+  /** Networks whose resolvers return other addresses. */
   blocked_in: z.array(z.string()),
   is_rotation: z.boolean(),
-  /** The one of the rotation that links carry now. */
+  /** True if it is the one of the rotation in the links now. */
   is_current: z.boolean(),
-  /** Its place in the owner's rotation. */
+  /** Position in the owner's rotation. */
   order: z.int().nullable(),
-  /** With everybody below the owner. */
+  /** True if it is shared with all descendants of the owner. */
   is_shared: z.boolean(),
-  /** How many accounts there are below the owner, while it is shared. */
+  /** Number of the owner's descendants, while it is shared. */
   shared_with: z.int(),
-  /** Of one that is shared with the caller: whether the caller uses it. */
+  /** For one shared with the caller: true if the caller uses it. */
   is_active_shared: z.boolean(),
-  /** Is renewed by itself, fifteen days before it ends. */
+  /** True if it is renewed automatically, fifteen days before it ends. */
   autorenew: z.boolean(),
-  /** What a further year costs the caller in credits; null for an admin, and where it cannot be renewed. */
+  /** Price of a further year in credits; null for an admin, and if it cannot be renewed. */
   credits_renew: z.int().nullable(),
-  /** Account of the owner; 0 where its name is not told. */
+  /** Account of the owner; 0 if its name is hidden. */
   /** The same in US dollars; only admins see it. */
   renew_value: z.number().nullable(),
   id_res: z.int(),
   /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
   owner: z.string(),
-  /** Why the last renewal by itself failed; it is tried again every day. */
+  /** Reason why the last automatic renewal failed; it is repeated every day. */
   renewal_failure: z.string().nullable(),
-  /** Bought at the built-in registrar: it leads nowhere. */
+  /** Bought at the built-in registrar: it leads to no server. */
   is_sandbox: z.boolean(),
-  /** What stands at the DNS provider; null where the panel keeps no record of it. */
+  /** Record at the DNS provider; null if the panel manages none. */
   record: dnsRecord.nullable(),
 });
 export type Hostname = z.output<typeof hostname>;
 
-/** Which hostname the account's links carry: the first of these that answers, else the default. */
+/**
+ * Source of the hostname in the account's links: the first available one of these, else the
+ * default.
+ */
 export const linkSources = ['rotation', 'own', 'shared'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
-/** The newest, which the screen searches and pages itself. */
+/** Maximum number of listed hostnames, the newest; the screen searches and pages them itself. */
 export const MOST_HOSTNAMES_LISTED = 1_000;
 
 export const listHostnames = endpoint({
@@ -91,7 +97,7 @@ export const listHostnames = endpoint({
     data: z.array(hostname),
     /** Nothing is paid or registered outside the panel. */
     is_sandbox: z.boolean(),
-    /** A video that the operator shows on this very host; null on every other (S-DNS-08). */
+    /** Video that the operator shows on this host; null on every other (S-DNS-08). */
     tutorial_video: z.string().nullable(),
     links: z.object({
       rotation: z.string().nullable(),
@@ -109,7 +115,7 @@ export const hostnameOffer = z.object({
   /** US dollars, for `duration` years; only admins see both prices. */
   price: z.number().nullable(),
   renew: z.number().nullable(),
-  /** What the caller pays; null for an admin, who pays the registrar itself. */
+  /** Price for the caller; null for an admin, who pays the registrar directly. */
   credits: z.int().nullable(),
   credits_renew: z.int().nullable(),
   /** Years that the price is for. */
@@ -117,7 +123,7 @@ export const hostnameOffer = z.object({
 });
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
-/** As DNS writes it; what is no name goes to the registrar as it was typed, and comes back as invalid. */
+/** A name in DNS form; other text is sent to the registrar unchanged and returns as invalid. */
 const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
@@ -157,11 +163,11 @@ export const createHostname = endpoint({
   access: { profiles },
   body: z.object({
     domain: name('DNS'),
-    /** Years; those of the offer where it has only one year. */
+    /** Years; the only term of an offer with one. */
     duration: whole('Prazo', 1, LONGEST_TERM_YEARS).optional(),
     description: text('Descrição', 200).optional(),
     manual: flag('Manual').default(false),
-    /** What the sender believes it costs; the server asks the registrar instead (Q-DNSBUY). */
+    /** Price that the client expects; the server reads the registrar's instead (Q-DNSBUY). */
     credits: z
       .union([z.number(), z.string().max(20)])
       .optional()
@@ -171,7 +177,7 @@ export const createHostname = endpoint({
   answer: z.object({
     message: z.string(),
     id: z.int(),
-    /** `processing`: the panel goes on by itself, one need not wait. */
+    /** `processing`: the panel continues automatically. */
     state: z.enum(['processing', 'done', 'refunded']),
   }),
   reachesOut: true,
@@ -213,7 +219,7 @@ export const listSharedHostnames = endpoint({
   errors: [],
 });
 
-/** Q-SHARESIZE: any positive size shares with everybody below, 0 ends it. */
+/** Q-SHARESIZE: any positive size shares with all descendants, 0 ends it. */
 export const shareHostname = endpoint({
   name: 'share-dns',
   method: 'POST',
@@ -274,7 +280,7 @@ export const disableHostnameRenewal = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** V-72, Q-DNSREMOVED: taking off what one bought asks for a fresh code, nothing else does. */
+/** V-72, Q-DNSREMOVED: only removing an own purchased hostname requires a fresh code. */
 export const removeHostname = endpoint({
   name: 'remove-active-dns',
   method: 'PUT',
@@ -327,11 +333,11 @@ export const getHostnameHealth = endpoint({
     hours: z.array(z.enum(hourStates)),
     /** The last 90, oldest first. */
     days: z.array(z.enum(hourStates)),
-    /** Of 90 days, in percent with one decimal; null before the first look. */
+    /** Share of 90 days in percent with one decimal; null before the first probe. */
     uptime: z.number().nullable(),
     /** dd/mm/yyyy; null without one. */
     certificate_ends_formatted: z.string().nullable(),
-    /** What each place outside last said; empty without any. */
+    /** Last report of each probe agent; empty without any. */
     places: z.array(
       z.object({
         name: z.string(),
@@ -353,7 +359,7 @@ export const getHostnameHealth = endpoint({
 
 export const hostnameLogSorts = ['id', 'username', 'description', 'ip'] as const;
 
-/** S-DNS-29 to -34; the newest first unless asked otherwise. */
+/** S-DNS-29 to -34; the newest first by default. */
 export const listHostnameLogs = endpoint({
   name: 'list-logs-dns',
   method: 'GET',
@@ -368,10 +374,7 @@ export const listHostnameLogs = endpoint({
     z.object({
       id: z.int(),
       id_user: z.int().nullable(),
-      /**
-       * Who did it, `Administração` where an admin is not named to the reader; null for what the panel did by
-       * itself.
-       */
+      /** Actor, `Administração` if an admin is not named to the reader; null for automatic acts. */
       username: z.string().nullable(),
       description: z.string(),
       /** dd/mm/yyyy hh:mm */

@@ -1,6 +1,7 @@
 /**
- * Servers of others on which lines live: panels such as XUI.ONE and XC_VM, and P2P services that take signed
- * calls. A line is created and changed here; its server is told afterwards, and compared every night.
+ * Servers of other operators that host lines: panels such as XUI.ONE and XC_VM, and P2P services
+ * with signed calls. A line is created and changed here; its server is updated afterwards and
+ * compared every night.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -25,7 +26,9 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** Kinds that may be settled by themselves, as the panel has it; the others are for people. */
+/**
+ * Kinds of differences that a rule may settle with the panel's values; the others need a person.
+ */
 export const ruledKinds = [
   'missing-there',
   'left-behind',
@@ -51,7 +54,7 @@ const rulesOf = <R extends z.ZodType>(rule: R) =>
 const rules = rulesOf(z.enum(differenceRules));
 export type DifferenceRules = z.output<typeof rules>;
 
-/** Where nothing was said: every difference is listed for people, and none is settled by itself. */
+/** Default rules: every difference is listed, and none is settled automatically. */
 export const defaultRules: DifferenceRules = {
   'missing-there': 'list',
   'left-behind': 'list',
@@ -67,20 +70,20 @@ export const lineServer = z.object({
   kind: z.enum(serverKinds),
   platform: z.enum(platformKeys),
   id_franchise: z.int().nullable(),
-  /** Of its address; path and key are shown to nobody. */
+  /** Host of its address; path and key are never shown. */
   host: z.string(),
   player_url: z.string().nullable(),
   takes_new: z.boolean(),
   proven_at_timestamp: z.int().nullable(),
   finding: z.string(),
   rules,
-  /** Packages, bouquets or products of ours that it serves. */
+  /** Number of packages, bouquets or products that it serves. */
   mapped: z.int(),
   lines: z.int(),
-  /** Lines that wait to be brought there, and those that it refused or that were given up. */
+  /** Number of lines with a pending push, and of refused or failed ones. */
   waiting: z.int(),
   failed: z.int(),
-  /** Why all of them wait, while it does not answer. */
+  /** Reason why all of them wait, while the server is unavailable. */
   pause: z.string().nullable(),
   compared_at_timestamp: z.int().nullable(),
   compared_lines: z.int().nullable(),
@@ -191,7 +194,7 @@ const mapping = z.object({
   own_id: whole('Pacote', 1),
   /** The server's package or product; null for a bouquet. */
   remote_id: text('Pacote do servidor', 100).nullable(),
-  /** The server's bouquets; of a package without any, those of the server's package. */
+  /** The server's bouquets; for a package without any, those of the server's package. */
   remote_bouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
 });
 
@@ -201,7 +204,7 @@ const products = z.object({
       kind: z.enum(ownKinds),
       id: z.int(),
       name: z.string(),
-      /** Lines that have it now, on this server. */
+      /** Number of lines that have it now on this server. */
       lines: z.int(),
     }),
   ),
@@ -279,17 +282,20 @@ export const listLineDifferences = endpoint({
     ignored: flag('Deixadas como estão').default(false),
   }),
   answer: pageOf(lineDifference).extend({
-    /** How many there are of each kind, without those that were left as they are. */
+    /** Number of differences by kind, without the ignored ones. */
     counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
   }),
   errors: ['line_server_not_found'],
 });
 
-/** `ours` sends the line as it is here, `theirs` takes what the server has, `remove` deletes it there. */
+/**
+ * `ours` sends the panel's line, `theirs` takes the server's values, `remove` deletes the line on
+ * the server.
+ */
 export const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
 export type SettleAct = (typeof settleActs)[number];
 
-/** At most so many at a time are settled by hand: each of some acts asks the server. */
+/** Maximum number of differences settled at once, because some acts call the server for each. */
 export const MOST_SETTLED = 100;
 
 export const settleLineDifferences = endpoint({
@@ -307,7 +313,7 @@ export const settleLineDifferences = endpoint({
   answer: z.object({
     message: z.string(),
     settled: z.int(),
-    /** Those that the act does not fit, or that changed meanwhile, with the reason. */
+    /** Differences that the act does not fit or that have changed, with the reason. */
     left: z.array(z.object({ id: z.int(), username: z.string(), reason: z.string() })),
   }),
   errors: ['line_server_not_found', 'in_quarantine'],
@@ -323,7 +329,7 @@ export const linePush = z.object({
   state: z.enum(pushStates),
   attempts: z.int(),
   reason: z.string(),
-  /** When it is tried next; null where it is not tried by itself any more. */
+  /** Time of the next automatic try; null after the last one. */
   due_at_timestamp: z.int().nullable(),
 });
 export type LinePush = z.output<typeof linePush>;

@@ -1,7 +1,7 @@
 /**
- * Moving in from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or what a registered server of lines
- * holds, is read, looked at, brought in by a task that can be stopped and continued, and undone. Every row is brought
- * once for each panel it comes from.
+ * Import from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or the content of a
+ * registered line server. It is read, checked, imported by a task that can be stopped and
+ * continued, and can be undone. Every row is imported once per source panel.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -11,12 +11,12 @@ import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** Of the file as it is sent; gzipped it may hold more. */
+/** Size of the uploaded file; a gzipped one may contain more. */
 export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
-/** Days after which what was read is forgotten: it holds passwords. */
+/** Days after which the rows are deleted, because they contain passwords. */
 export const PANEL_IMPORT_DAYS = 7;
 
-/** `interrupted`: a server was not read to its end, and can be read on. */
+/** `interrupted`: a server was not read completely, and reading can continue. */
 export const panelImportStates = [
   'reading',
   'interrupted',
@@ -35,7 +35,7 @@ export type PanelSource = (typeof panelSources)[number];
 export const broughtKinds = ['reseller', 'line'] as const;
 export type BroughtKind = (typeof broughtKinds)[number];
 
-/** `new` will be made, `same` was brought before, `left` stays out. */
+/** `new` will be created, `same` was imported before, `left` is skipped. */
 export const panelRowResults = ['new', 'same', 'left'] as const;
 export type PanelRowResult = (typeof panelRowResults)[number];
 
@@ -48,17 +48,21 @@ const mapped = z
   .max(MOST_MAPPED);
 
 const panelPlan = z.object({
-  /** Those without anybody above them go below this account, and lines of nobody to it. */
+  /**
+   * Account that becomes the parent of resellers without one, and the owner of lines without one.
+   */
   owner: whole('Conta', 1),
   packages: mapped.meta({ title: 'Pacotes' }),
   bouquets: mapped.meta({ title: 'Bouquets' }),
-  /** Of lines whose package and bouquets have no counterpart; without it they stay out. */
+  /**
+   * Package of lines whose package and bouquets have no counterpart; without it they are skipped.
+   */
   default_package: id('Pacote').optional(),
-  /** Hundredths of a credit for each credit there. */
+  /** Hundredths of a credit for each credit of the source panel. */
   credit_hundredths: whole('Créditos', 0, 10_000).default(100),
-  /** Of lines that never end there; without it they stay out. */
+  /** Expiry of lines without one; without it they are skipped. */
   endless_day: day('Vencimento').optional(),
-  /** Lines that ended longer ago stay out. */
+  /** Lines that expired more days ago are skipped. */
   expired_days: whole('Dias', 0, 3650).default(30),
 });
 export type PanelPlan = z.output<typeof panelPlan>;
@@ -68,28 +72,31 @@ const countsOf = <T extends z.ZodType>(value: T) =>
 
 const panelImportResult = z.object({
   counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
-  /** Credits that are issued to the resellers that are still to come. */
+  /** Credits issued to the resellers still to be created. */
   credits: z.number(),
-  /** Why rows stay out, the commonest first. */
+  /** Reasons of skipped rows, the most frequent first. */
   reasons: z.array(z.object({ kind: z.enum(broughtKinds), reason: z.string(), count: z.int() })),
 });
 
 export const panelImport = z.object({
   id: z.int(),
   name: z.string(),
-  /** The panel it comes from, as the admin calls it: rows of one panel are brought once. */
+  /** Name of the source panel: its rows are imported once. */
   panel: z.string(),
   source: z.enum(panelSources),
-  /** Where it was read from; null for dumps, and once the server is gone. */
+  /** Line server that it was read from; null for dumps, and once the server is deleted. */
   server: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: z.enum(panelImportStates),
   resellers: z.int(),
   lines: z.int(),
-  /** Administrators there, who are not brought. */
+  /** Number of administrators in the source, which are not imported. */
   admins: z.int(),
-  /** Rows and values that were read and do not come, by reason; rows with a result are not among them. */
+  /** Rows and values that are not imported, by reason, in addition to rows with a result. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
-  /** What its lines have, with how many of them, and what the server's own mapping says it is here. */
+  /**
+   * Packages of the source with their number of lines, and the server's own mapping to packages
+   * here.
+   */
   packages: z.array(
     z.object({
       there: z.int(),
@@ -102,7 +109,7 @@ export const panelImport = z.object({
   bouquets: z.array(
     z.object({ there: z.int(), name: z.string(), lines: z.int(), here: z.int().nullable() }),
   ),
-  /** Lines without a package there. */
+  /** Number of lines without a package. */
   without_package: z.int(),
   plan: panelPlan.nullable(),
   result: panelImportResult.nullable(),
@@ -157,7 +164,7 @@ export const pullPanelImport = endpoint({
   reachesOut: true,
   body: z.object({
     server: whole('Servidor', 1),
-    /** Absent is the one it was read as before, or else the server's name. */
+    /** By default the name of its previous import, or the server's. */
     panel: text('Painel de origem', 60).optional(),
   }),
   answer: panelImport,
@@ -195,10 +202,10 @@ export const validatePanelImport = endpoint({
 
 export const panelImportRow = z.object({
   kind: z.enum(broughtKinds),
-  /** Its number there. */
+  /** Number of the row in the source. */
   there: z.int(),
   username: z.string(),
-  /** The reseller above it there; null at the top. */
+  /** The reseller above it in the source; null at the top. */
   above: z.string().nullable(),
   credits: z.number(),
   result: z.enum(panelRowResults).nullable(),

@@ -1,6 +1,7 @@
 /**
- * Places outside from which balancers and hostnames are probed too. Each has a key and signs its reports; fresh
- * ones vote with this server on what is down, and tell which names their network alters.
+ * External agents that also probe balancers and hostnames. Each has a key and signs its reports.
+ * Recent reports vote with this server on outages, and name the hostnames that their network
+ * alters.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -10,18 +11,18 @@ import { failedLayers } from './balancers.ts';
 const admins = { profiles: ['admin'] } as const;
 
 export const MOST_PLACES = 20;
-/** Of each report. */
+/** Maximum number of targets in a report. */
 export const MOST_TARGETS = 1_000;
-/** How often a place asks and reports. */
+/** Seconds between two reports of an agent. */
 export const PLACE_PERIOD_SECONDS = 30;
 
-/** `silent` reported once and does not now; `doubtful` says that everything fails, and is not believed. */
+/** `silent` stopped reporting; `doubtful` reports that every target fails, and does not count. */
 export const placeStates = ['new', 'voting', 'silent', 'doubtful'] as const;
 
 const place = z.object({
   id: z.int(),
   name: z.string(),
-  /** What its key begins with. */
+  /** First characters of its key. */
   prefix: z.string(),
   state: z.enum(placeStates),
   reported_at_timestamp: z.int().nullable(),
@@ -57,7 +58,7 @@ export const createProbePlace = endpoint({
   answer: place.extend({
     message: z.string(),
     key: z.string(),
-    /** What the other machine is started with. */
+    /** Command that starts the agent on the other machine. */
     command: z.string(),
   }),
   errors: ['probe_place_taken', 'probe_places_too_many'],
@@ -74,9 +75,9 @@ export const revokeProbePlace = endpoint({
   errors: ['probe_place_not_found'],
 });
 
-/** What the text of a report holds, as JSON. */
+/** Content of a report's text, as JSON. */
 export const probeReport = z.object({
-  /** Unix seconds by the clock of the place; older than two minutes is refused. */
+  /** Unix seconds by the agent's clock; a report older than two minutes is refused. */
   time: z.int(),
   /** Higher than in every report before. */
   sequence: z.int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -85,10 +86,10 @@ export const probeReport = z.object({
       z.object({
         kind: z.string().max(20),
         id: z.int().positive(),
-        /** The first layer that failed; null: it answers. */
+        /** First failed layer; null if it answers. */
         failed: z.enum(failedLayers).nullable(),
         ms: z.int().min(0).max(60_000).nullable(),
-        /** What the place's resolver says; null where it said nothing. */
+        /** Addresses by the agent's resolver; null without a response. */
         addresses: z
           .array(z.union([z.ipv4(), z.ipv6()]))
           .max(16)
@@ -110,7 +111,7 @@ export const sendProbeReport = endpoint({
       .string()
       .regex(/^[0-9A-Za-z]{10}$/)
       .meta({ title: 'Ponto de verificação', example: 'a1B2c3D4e5' }),
-    /** JSON; signed as it stands. */
+    /** JSON text, signed as sent. */
     report: z.string().min(2).max(220_000).meta({ title: 'Relato' }),
     /** HMAC-SHA256 of the report by the key's secret, in hexadecimal. */
     signature: z
@@ -123,9 +124,9 @@ export const sendProbeReport = endpoint({
       z.object({
         kind: z.string(),
         id: z.int(),
-        /** Null: only its name is asked for. */
+        /** Null: only its name is resolved. */
         url: z.string().nullable(),
-        /** The name that the place's resolver is asked; null for an address. */
+        /** Name for the agent's resolver; null for an address. */
         host: z.string().nullable(),
       }),
     ),

@@ -1,4 +1,7 @@
-/** After a restore the panel is held: nothing is sent, bought, charged or moved until an admin releases it. Source: S-BACKUP. */
+/**
+ * Quarantine after a restore: nothing is sent, bought, charged or moved until an admin releases the
+ * panel. Source: S-BACKUP.
+ */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, text } from '../api/fields.ts';
@@ -6,7 +9,7 @@ import { flag, freshCode, text } from '../api/fields.ts';
 export const quarantine = z.object({
   /** dd/mm/yyyy hh:mm */
   restored_at: z.string(),
-  /** Of which moment the data is; what happened later is not here. */
+  /** Moment of the restored data; later changes are missing. */
   data_of: z.string(),
 });
 export type Quarantine = z.output<typeof quarantine>;
@@ -20,7 +23,7 @@ export const releaseQuarantine = endpoint({
   access: { profiles: ['admin'] },
   freshCode: true,
   body: z.object({
-    /** One that was revoked since the backup would otherwise open the panel again. */
+    /** A key that was revoked after the backup would otherwise be valid again. */
     revoke_keys: flag('Revogar as chaves de API que valem de novo').default(true),
     ...freshCode,
   }),
@@ -30,7 +33,7 @@ export const releaseQuarantine = endpoint({
 
 export const outsideKinds = ['payment', 'hostname', 'record'] as const;
 
-/** What the panel itself can do about something that happened outside, once more or not. */
+/** Acts of the panel on an external event that the restored data does not contain. */
 export const outsideActs = ['deliver', 'adopt', 'take-over'] as const;
 export type OutsideAct = (typeof outsideActs)[number];
 
@@ -46,30 +49,32 @@ export const listOutside = endpoint({
     happened: z.array(
       z.object({
         kind: z.enum(outsideKinds),
-        /** What it is called outside, for `settle-outside`. */
+        /** Key of the event for `settle-outside`. */
         key: z.string(),
-        /** Of whom or of what: a user name, a hostname. */
+        /** Subject of the event: a user name or a hostname. */
         subject: z.string(),
         /** «pagou 1 mês» */
         what: z.string(),
         at_timestamp: z.int().nullable(),
         cents: z.int().nullable(),
-        /** What becomes of it once the panel is released, or what somebody has to do. */
+        /** Effect of the release, or the task for a person. */
         outcome: z.string(),
         needs_person: z.boolean(),
-        /** What `act-outside` would do; null where nothing can be done from here. */
+        /** Possible act of `act-outside`; null if the panel can do nothing. */
         act: z.enum(outsideActs).nullable(),
-        /** A person has seen to it: a payment brings nothing more. */
+        /** True if a person handled it: a payment then has no further effect. */
         settled: z.boolean(),
         /** «Já renovado à mão» */
         settled_as: z.string(),
       }),
     ),
-    /** Messages that wait for the release; of the overdue the day is over, and they never leave. */
+    /** Messages that wait for the release; overdue ones have expired and are never sent. */
     messages: z.object({ waiting: z.int(), overdue: z.int() }),
-    /** API keys of before the restore that are in force again with the release, unless it revokes them. */
+    /**
+     * API keys from before the restore that the release makes valid again unless it revokes them.
+     */
     keys: z.int(),
-    /** What could not be asked; there something may have happened too. */
+    /** Systems that could not be read, where other events may have happened. */
     unread: z.array(z.object({ where: z.string(), why: z.string() })),
   }),
   errors: ['not_in_quarantine'],

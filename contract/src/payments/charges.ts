@@ -1,4 +1,4 @@
-/** Charges as their receiver handles them: giving money back, testing keys, playing the buyer of the sandbox. */
+/** Charges for their receiver: refunds, tests of keys, and the buyer of the sandbox. */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -58,7 +58,7 @@ const sandboxPayment = z.object({
   expires_at: z.int(),
 });
 
-/** One real of one's own, from saved keys to proven ones. */
+/** A charge of one real to oneself, which turns saved keys into proven ones. */
 export const createTestPayment = endpoint({
   name: 'create-test-payment',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Receipts of renewals that customers paid for by themselves: a queue, from which the seller sends them. */
+/** Receipts of renewals that customers paid on the portal: a queue for the seller to send. */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,10 +6,10 @@ import { idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** So many stand in one answer; who is left comes when these are sent. */
+/** Maximum number of receipts in one response; the others follow when these are sent. */
 export const MOST_RECEIPTS = 20;
 
-/** Days after which a receipt is no news to anybody. */
+/** Days after which a receipt is dropped. */
 export const RECEIPT_DAYS = 7;
 
 export const listRenewalReceipts = endpoint({
@@ -23,7 +23,7 @@ export const listRenewalReceipts = endpoint({
     total: z.int(),
     receipts: z.array(
       translated({
-        /** Of the recharge. */
+        /** Id of the recharge. */
         id: z.int(),
         lineId: wire('line_id', z.int()),
         platform: z.enum(platformKeys),

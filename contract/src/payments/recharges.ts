@@ -1,6 +1,6 @@
 /**
- * Portal credits, and the recharges that customers paid on the portal.
- * Source: D2 §2.11, §7; S-RECHARGE, V-51 to V-55, Q-PORTALCREDIT, Q-RECSTATUS, Q-2FAGATE, Q-TUTORIAL.
+ * Portal credits, and the recharges that customers paid on the portal. Source: D2 §2.11, §7;
+ * S-RECHARGE, V-51 to V-55, Q-PORTALCREDIT, Q-RECSTATUS, Q-2FAGATE, Q-TUTORIAL.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -33,7 +33,7 @@ export const getPortalCredits = endpoint({
 });
 
 const portalMove = z.object({
-  /** The account itself; another is refused (Q-PORTALCREDIT). */
+  /** The caller's account; another is refused (Q-PORTALCREDIT). */
   id_res: whole('Revenda', 1),
   qtd_creditos: whole('Créditos', 1, 1_000_000),
 });
@@ -63,7 +63,7 @@ export const returnPortalCredits = endpoint({
   keyed: true,
 });
 
-/** On the wire; the screen says Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
+/** Wire values; the screen shows Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
 export const rechargeStatuses = ['approved', 'pending', 'cancelled'] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 export const rechargeWords: Record<RechargeStatus, string> = {
@@ -74,9 +74,9 @@ export const rechargeWords: Record<RechargeStatus, string> = {
 
 export const rechargeRow = z.object({
   id: z.int(),
-  /** The line's user name, or the account's whose credits were topped up. */
+  /** User name of the line, or of the account whose credits were topped up. */
   username: z.string(),
-  /** The customer's name; empty where none was written down. */
+  /** Name of the customer; empty without one. */
   name: z.string(),
   status: z.enum(rechargeStatuses),
   /** dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
@@ -89,14 +89,14 @@ export const rechargeRow = z.object({
   months: z.int().nullable(),
   purpose: z.enum(['renewal', 'top-up', 'test']),
   method: z.enum(['pix', 'card']),
-  /** Paid, and waiting for portal credit. */
+  /** Paid, but waiting for portal credit. */
   waiting: z.boolean(),
   disputed: z.boolean(),
   refundable: z.boolean(),
-  /** The money of a lost dispute came back; its days can be given again. */
+  /** The money of a lost dispute was returned; its days can be added again. */
   returned: z.boolean(),
   sandbox: z.boolean(),
-  /** Who received it; an admin reads those of everybody. */
+  /** Receiver of the payment; an admin sees those of all accounts. */
   reseller: z.string(),
 });
 
@@ -132,7 +132,7 @@ export const listRecharges = endpoint({
     .omit({ data: true })
     .extend({
       recargas: z.array(rechargeRow),
-      /** By status, whatever the filter; at most the bound of a total. */
+      /** Counts by status, ignoring the filter, capped at the bound of a total. */
       counts: z.object({
         all: z.int(),
         approved: z.int(),
@@ -161,7 +161,7 @@ export const getRevenue = endpoint({
   summary: 'O que foi recebido pelo portal em um mês, dia a dia.',
   access: { profiles },
   query: z.object({
-    /** yyyy-mm; the current one where none is named. */
+    /** yyyy-mm; by default the current one. */
     month: z
       .string()
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
@@ -215,9 +215,9 @@ export const getCreditValue = endpoint({
 
 const planPrice = z.object({
   months: z.literal(planMonths),
-  /** R$; null where the value of a credit counts. */
+  /** R$; null if the value of a credit applies. */
   value: z.number().nullable(),
-  /** R$ that the portal shows; null where neither is set. */
+  /** R$ on the portal; null if neither is set. */
   shown: z.number().nullable(),
   /** Credits the plan takes from the portal. */
   credits: z.number(),
@@ -240,7 +240,7 @@ const planField = (months: number) =>
     .nullish()
     .meta({ title: planLabel(months) });
 
-/** A plan that is null, empty or zero returns to the value of a credit; one that is not sent keeps its price. */
+/** A null, empty or zero price returns to the value of a credit; an absent one is kept. */
 export const savePlanPrices = endpoint({
   name: 'save-plan-prices',
   method: 'PUT',
@@ -275,7 +275,7 @@ const key = (label: string) =>
 
 const keyState = {
   mercado_pago_public_key: z.string().nullable(),
-  /** Never the token itself: a mask where one is kept (Q-MPKEYS). */
+  /** A mask if a token is stored, never the token (Q-MPKEYS). */
   mercado_pago_access_token: z.string().nullable(),
   configured: z.boolean(),
   /** The operator enabled the test provider, which serves accounts without keys. */
@@ -286,7 +286,7 @@ const keyState = {
   live: z.boolean().nullable(),
   finding: z.string().nullable(),
   has_webhook_secret: z.boolean(),
-  /** The address to paste into the provider's panel. */
+  /** Address to enter in the provider's panel. */
   notice_url: z.string(),
   /** Unix seconds. */
   last_notice_at: z.int().nullable(),

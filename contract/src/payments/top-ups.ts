@@ -1,6 +1,6 @@
 /**
- * Credits that an account buys from the one directly above it, paid like a customer's renewal: by Pix or
- * card, delivered by itself, once.
+ * Credits that an account buys from its direct parent, paid like a customer's renewal by Pix or
+ * card, and delivered automatically, once.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -9,19 +9,19 @@ import { freshCode, uuid, whole } from '../api/fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 
-/** Below so many credits an account is told to buy more. */
+/** Below this number of credits an account sees the advice to buy more. */
 export const LOW_CREDITS = 10;
 
-/** Credits move in steps of no less (Q-MIN10). */
+/** Smallest step of credits (Q-MIN10). */
 export const LEAST_CREDITS_SOLD = MINIMUM_OPERATION_HUNDREDTHS / 100;
 
-/** The most that one purchase brings, in whole credits. */
+/** Maximum of one purchase, in whole credits. */
 export const MOST_CREDITS_BOUGHT = 100_000;
 
 export const MOST_TOP_UP_TIERS = 6;
 
 const tier = {
-  /** Whole credits from which on the price counts; the lowest is the least that is sold. */
+  /** Smallest number of whole credits for this price; the lowest is the minimum sold. */
   from_credits: z.int(),
   /** R$ for one credit. */
   value: z.number(),
@@ -74,10 +74,10 @@ export const getTopUpOffer = endpoint({
   summary: 'Por quanto a conta direta acima vende créditos; sem faixas, ela não vende por aqui.',
   access: { profiles: sellers },
   answer: z.object({
-    /** Empty where nothing is sold: who stands above is told only by selling. */
+    /** Empty if nothing is sold: only selling reveals the account above. */
     seller: z.string(),
     tiers,
-    /** Payments are of the test provider: no money moves. */
+    /** True for payments of the test provider: no money moves. */
     sandbox: z.boolean(),
   }),
   errors: [],
@@ -99,7 +99,7 @@ const topUp = z.object({
   sandbox: z.boolean(),
 });
 
-/** The reason of a purchase that was paid to an account that is no more; it delivers nothing. */
+/** Reason of a purchase that was paid to a deleted account; it delivers nothing. */
 export const ACCOUNT_DELETED = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
 
 export const buyCredits = endpoint({

@@ -1,6 +1,6 @@
 /**
- * Tickets as a customer opens and follows them in the portal; they arrive at /ticket-portal. Like all of the
- * portal's calls these carry their key in the body.
+ * Tickets of customers in the portal; they appear at /ticket-portal. Like all calls of the portal
+ * these have their key in the body.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -8,16 +8,16 @@ import { text, whole } from '../api/fields.ts';
 import { ticketStatuses } from '../rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
-/** Made by the browser: what is sent again under it happens once. */
+/** Id created by the browser: repeated requests with it act once. */
 const clientId = { client_id: z.uuid().meta({ title: 'ID do envio' }) };
 
-/** Of the documents' categories, those a customer has; the first is the common one. */
+/** The documents' categories for customers; the first is the most common. */
 export const customerCategories = [2, 5, 8, 1] as const;
 export const LONGEST_CUSTOMER_TEXT = 2_000;
 
 const ticket = z.object({
   id: z.int(),
-  /** Its first line. */
+  /** First line of the ticket. */
   title: z.string(),
   status: z.union(ticketStatuses.map((status) => z.literal(status))),
   /** Unix seconds. */
@@ -29,7 +29,7 @@ const message = z.object({
   number: z.int(),
   text: z.string(),
   at: z.int(),
-  /** Written by the customer. */
+  /** True if the customer wrote it. */
   mine: z.boolean(),
 });
 export type CustomerMessage = z.output<typeof message>;

@@ -1,6 +1,7 @@
 /**
- * The customers' portal: who holds a line's credentials, or a link that the reseller sent, sees the line and
- * renews it. Its calls carry their key in the body, so that it stands in no log and no history of addresses.
+ * The customers' portal: the owner of a line's credentials, or of a link from the reseller, sees
+ * the line and renews it. Its calls have their key in the body, so that no log and no history of
+ * addresses contains it.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -21,14 +22,14 @@ export const signInToPortal = endpoint({
   body: z.object({
     username: text('Usuário', 100),
     password: text('Senha', 100),
-    /** The mark from this browser's last sign-in: strangers' attempts do not hold it up. */
+    /** The mark of this browser's last sign-in: strangers' attempts do not delay it. */
     browser_mark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
     /** The solution of a `level=high` challenge of `getCaptcha`. */
     proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.object({
     key: z.string(),
-    /** For the browser to keep and to send with its next sign-in to this line. */
+    /** Mark for the browser's next sign-in to this line. */
     browser_mark: z.string(),
   }),
   errors: ['portal_wrong_credentials', 'proof_of_work_required', 'too_many_attempts'],
@@ -55,37 +56,37 @@ export const getPortal = endpoint({
   body: z.object(key),
   answer: z.object({
     username: z.string(),
-    /** As the seller calls the customer. */
+    /** The seller's name for the customer. */
     name: z.string(),
     platform: z.string(),
     plan: z.string(),
     expires_at: z.int(),
     is_trial: z.boolean(),
-    /** A renewal leaves it as it is. */
+    /** Unchanged by a renewal. */
     is_on: z.boolean(),
-    /** Nothing is offered meanwhile. */
+    /** A blocked line has no offers. */
     blocked: z.boolean(),
-    /** Screens on which somebody watches now. */
+    /** Number of screens being watched. */
     watching: z.int(),
     seller: z.object({ name: z.string(), whatsapp: z.string().nullable() }),
-    /** Payments are of the test provider: no money moves. */
+    /** True for payments of the test provider: no money moves. */
     sandbox: z.boolean(),
     plans: z.array(
       z.object({ months: z.literal(planMonths), value: z.number(), renewed_until: z.int() }),
     ),
-    /** What the administration says to customers of this platform, newest first. */
+    /** Notices of the administration to customers of this platform, newest first. */
     notices: z.array(z.object({ title: z.string(), text: z.string(), published_at: z.int() })),
     links: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** How to enter, in the words of the franchise. */
+    /** Instructions in the franchise's words. */
     how_to: z.string(),
     receipts: z.array(receipt),
   }),
   errors: ['portal_key_refused'],
 });
 
-/** Why a charge did not go as it should; the portal has words of its own for each. */
+/** Reasons of a failed charge; the portal has a text for each. */
 export const chargeOutcomes = [
-  /** Money came that is not what was asked for: the seller has to look. */
+  /** The received amount differs from the charge: the seller must check it. */
   'mismatched',
   'refused',
   'expired',
@@ -100,7 +101,7 @@ const portalCharge = z.object({
   months: z.int(),
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
-  /** Of an open one too: a card that was refused may be tried again. */
+  /** Also for an open charge: a refused card may be tried again. */
   outcome: z.enum(chargeOutcomes).nullable(),
   pix_code: z.string().nullable(),
   checkout_url: z.string().nullable(),
@@ -119,7 +120,7 @@ export const chargePortal = endpoint({
     ...key,
     months,
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
-    /** R$ that the page showed: another price is never charged unseen. */
+    /** R$ that the page showed: another price is refused. */
     value: decimalAmount('Valor'),
   }),
   answer: portalCharge,
@@ -161,9 +162,9 @@ export const createRenewalLink = endpoint({
     /** Unix seconds. */
     expires_at: z.int(),
     value: z.number(),
-    /** Null where the provider gave none in time: the link works all the same. */
+    /** Null if the provider returned none in time; the link works without it. */
     pix_code: z.string().nullable(),
-    /** Ready to be sent. */
+    /** Text ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),
     sandbox: z.boolean(),

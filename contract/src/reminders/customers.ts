@@ -1,4 +1,6 @@
-/** One customer and its reminders: an address for e-mail, the chat on Telegram, and whether it wants any. */
+/**
+ * Settings of one customer's reminders: e-mail address, Telegram chat, and whether it receives any.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -29,12 +31,12 @@ export const getLineReminders = endpoint({
   answer: z.object({
     email: z.string().nullable(),
     left_out: z.boolean(),
-    /** The customer asked for none. */
+    /** The customer asked to receive none. */
     stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
-    /** What the customer wrote in the last 30 days that is not a request to stop, the newest first. */
+    /** Messages of the customer in the last 30 days that are not a stop, newest first. */
     replies: z.array(z.object({ channel: z.enum(replyChannels), text: z.string(), at: timestamp })),
     telegram: z.object({
-      /** The bot by which a customer would be connected; null where there is none. */
+      /** Bot for the customer's connection; null without one. */
       bot: z.string().nullable(),
       connected: z.boolean(),
     }),
@@ -80,7 +82,7 @@ export const inviteCustomerToTelegram = endpoint({
   body: z.object({}),
   answer: z.object({
     url: z.string(),
-    /** Ready to be sent. */
+    /** Text ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),
     expires_at: timestamp,

@@ -1,4 +1,4 @@
-/** Every reminder that was planned, and the run in which a seller sends those of today by hand. */
+/** Every planned reminder, and the run in which a seller sends today's by hand. */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -34,15 +34,15 @@ export const listReminders = endpoint({
       id: z.int(),
       ...customer,
       state: z.enum(reminderStates),
-      /** Why it was not sent, or what a provider said. */
+      /** Reason why it was not sent, or the provider's message. */
       reason: z.string().nullable(),
       channel: z.enum(reminderChannels).nullable(),
       plannedAt: wire('planned_at_timestamp', timestamp),
       sentAt: wire('sent_at_timestamp', timestamp.nullable()),
-      /** The furthest it was seen to get; null where nobody tells. */
+      /** Last known delivery state; null if unknown. */
       delivery: z.enum(['sent', 'delivered', 'read', 'failed']).nullable(),
       text: z.string(),
-      /** The renewal that it brought. */
+      /** Time of the renewal that followed it. */
       renewedAt: wire('renewed_at_timestamp', timestamp.nullable()),
     }),
   ),
@@ -66,7 +66,7 @@ export const startReminderRun = endpoint({
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
-        /** Waits for a Pix where {pix} stands in it: `get-reminder-text` puts it there. */
+        /** Text with {pix} unfilled; `get-reminder-text` fills it. */
         text: z.string(),
       }),
     ),

@@ -1,4 +1,6 @@
-/** Reminders as a seller sets them up: thresholds with their texts, hours, and the channels in their order. */
+/**
+ * Reminder settings of a seller: thresholds with their texts, hours, and the order of the channels.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,7 +17,7 @@ import {
   type Threshold,
 } from '../rules/reminders.ts';
 
-/** `hh:mm` outside, minutes after midnight inside. */
+/** `hh:mm` on the wire, minutes after midnight inside. */
 const timeOfDay = z.codec(z.string(), z.int(), {
   decode: (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)),
   encode: (minutes) =>
@@ -30,7 +32,7 @@ const timeInput = (label: string) =>
 
 export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
 
-/** `due-3`, `due0`, `renewed`, as `thresholdKey` writes it. */
+/** `due-3`, `due0`, `renewed`, as written by `thresholdKey`. */
 export const thresholdParam = z
   .string()
   .regex(/^(due(-?[1-9]\d?|0)|renewed)$/)
@@ -44,7 +46,7 @@ const threshold = z.object({
   ...thresholdFields,
   is_on: z.boolean(),
   text: z.string(),
-  /** Customers who stand at it today. */
+  /** Number of customers at this threshold today. */
   today: z.int(),
 });
 
@@ -55,17 +57,17 @@ const channel = z.object({
   daily_cap: z.int().nullable(),
   /** Cents of a real that one message costs. */
   cost_cents: z.int(),
-  /** Customers that it reaches. */
+  /** Number of customers that it reaches. */
   reach: z.int(),
-  /** What is missing before it can be switched on, or what keeps it from sending; null when ready. */
+  /** Problem that prevents activation or sending; null when ready. */
   problem: z.string().nullable(),
-  /** The bot, the number or the address by which it goes. */
+  /** Bot, number or address that sends. */
   by: z.string().nullable(),
 });
 
 const ladder = {
   channels: z.array(channel),
-  /** The most that a day can cost, in cents, and by how many messages. */
+  /** Maximum cost of a day in cents, and its number of messages. */
   most_cents: z.int(),
   most_paid: z.int(),
 };
@@ -82,12 +84,12 @@ export const getReminders = endpoint({
     quiet_until: timeOfDay,
     thresholds: z.array(threshold),
     ...ladder,
-    /** Wait to be sent by hand today. */
+    /** Number of messages to send by hand today. */
     to_send: z.int(),
-    /** Customers who asked for none, and those whom the account leaves out. */
+    /** Customers who want none, and customers excluded by the account. */
     stopped: z.int(),
     left_out: z.int(),
-    /** Whether customers can pay by themselves; otherwise {link} and {pix} stay empty. */
+    /** True if customers can pay on the portal; otherwise {link} and {pix} stay empty. */
     takes_payments: z.boolean(),
   }),
   errors: [],
@@ -160,7 +162,7 @@ export const saveReminderChannels = endpoint({
   errors: ['cost_changed', 'reminder_channel_not_ready'],
 });
 
-/** So many real lines are offered for a preview. */
+/** Maximum number of real lines offered for a preview. */
 export const MOST_SAMPLES = 8;
 
 export const listReminderSamples = endpoint({
@@ -182,10 +184,10 @@ export const listReminderSamples = endpoint({
         priceCents: wire('price_cents', z.int().nullable()),
       }),
     ),
-    /** As a customer's would look; empty where none can pay. */
+    /** Example of a customer's link; empty if customers cannot pay. */
     link: z.string(),
     pix: z.string(),
-    /** The preview stands at this time of the day of the threshold. */
+    /** Time of day of the threshold for the preview. */
     send_at: timeOfDay,
   }),
   errors: [],

@@ -14,7 +14,7 @@ export const movementKinds = ['received', 'given', 'spent', 'returned'] as const
 
 export const movementRow = z.object({
   id: z.int(),
-  /** Credits: positive if they came to the account, negative if they left it. */
+  /** Credits: positive if the account received them, negative if it gave them. */
   amount: z.number(),
   /** Note of the account that moved them. */
   reason: z.string(),
@@ -22,22 +22,22 @@ export const movementRow = z.object({
   reason_label: z.string(),
   kind: z.enum(movementKinds),
   /**
-   * Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22), in either
+   * Price of a credit in R$ for a sale; `billed` = amount × sale (S-SHARED-22), in either
    * direction.
    */
   sale: z.number().nullable(),
   billed: z.number().nullable(),
   /** «marcelo → nortetv» */
   from_to: z.string(),
-  /** Who acted: the parent, the account itself, an admin. */
+  /** Actor: the parent, the account itself, or an admin. */
   actor: z.string(),
   /** Balance of the account before and after; null for an admin, who has no wallet. */
   before: z.number().nullable(),
   after: z.number().nullable(),
-  /** The customer's user name, where a line was sold or renewed. */
+  /** User name of the sold or renewed line. */
   line: z.string().nullable(),
   registered: z.string(),
-  /** The account whose movement it is; of a tree both sides of one entry may be listed. */
+  /** Account of the movement; in a tree both sides of one entry may be listed. */
   reseller: z.string(),
   reseller_id: z.int(),
 });
@@ -74,7 +74,7 @@ export const listMovements = endpoint({
   params: idParam,
   query: pageQuery(movementSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
-    /** The account and all accounts below it; an administrator's are all accounts. */
+    /** True for the account and all its descendants; for an admin all accounts. */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     ...movementFilters,
   }),
@@ -84,7 +84,9 @@ export const listMovements = endpoint({
     is_master: z.literal([0, 1]),
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
-    /** The oldest time that a search in a very large network looked at; null where it looked at all. */
+    /**
+     * Start of the period that a search in a very large network covered; null if it covered all.
+     */
     searched_since: z.string().nullable(),
   }),
   errors: ['reseller_not_found', 'sort_too_many'],
@@ -106,13 +108,14 @@ export const exportMovements = endpoint({
   errors: ['tasks_too_many', 'reseller_not_found', 'nothing_to_export'],
 });
 
-/** Kinds of the statement's sums. Each has one direction: three came in, the others went out. */
+/** Kinds of the statement's sums. Each has one direction: three incoming, the others outgoing. */
 export const extractKinds = [
   'received',
   'given',
   'spent',
   'returned',
-  // Came back by the deletion of an account; went again, and came to the account, by its restoration.
+  // Returned by the deletion of an account; reversed, and received by the account, by its
+  // restoration.
   'recovered',
   'undone',
   'reinstated',
@@ -139,7 +142,7 @@ export const extractRow = z.object({
   type: z.enum(extractTypes),
   /** Price in R$ of the sale; null if no price was given. */
   value: z.number().nullable(),
-  /** The reference of the row: stable, and what the export carries (Q-EXTRACT). */
+  /** Stable reference of the row, also in the export (Q-EXTRACT). */
   token: z.string(),
 });
 
@@ -157,13 +160,13 @@ const month = z
 /** A function, as `resellersQuery` is. */
 const extractQuery = () =>
   z.object({
-    /** Missing = one's own; for admins everybody's (Q-EXTRACTTARGET). */
+    /** By default the caller; for admins all accounts (Q-EXTRACTTARGET). */
     target: id('Revenda').optional(),
-    /** The target's whole network instead of itself. */
+    /** True for the target's whole network. */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
-    /** yyyy-mm; missing = the last six months. */
+    /** yyyy-mm; by default the last six months. */
     month,
-    /** Missing = every type. */
+    /** By default every type. */
     type: z.enum(extractTypes).optional().meta({ title: 'Via' }),
     search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
@@ -184,11 +187,13 @@ export const getExtract = endpoint({
     extracts: z.array(extractRow),
     /** Sums by type over the whole filter, not only the page. */
     totals: z.array(extractSum),
-    /** The same of each month that has movements, newest first. */
+    /** The same sums for each month with movements, newest first. */
     months: z.array(z.object({ date: extractRow.shape.date, sums: z.array(extractSum) })),
-    /** Accounts that may be chosen as target, the first ones by name; `search-resellers` finds more. */
+    /**
+     * Accounts that can be chosen as target, the first ones by name; `search-resellers` finds more.
+     */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
-    /** Months that have movements, yyyy-mm, newest first. */
+    /** Months with movements, yyyy-mm, newest first. */
     dates: z.array(z.string()),
     total: z.int(),
     total_exact: z.boolean(),
@@ -208,8 +213,8 @@ export const exportExtract = endpoint({
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
   access: { profiles, grants: ['extract.export'] },
   /**
-   * Sent empty, as the documents do, it means everything the caller may see. With any field the fields
-   * mean what they mean to `get-extract`, so the file is what the screen shows.
+   * Sent empty, as in the documents, it includes everything visible to the caller. With any field
+   * it has the meaning of `get-extract`, so that the file contains the screen's rows.
    */
   body: extractQuery()
     .omit({ page: true, per_page: true, tree: true, sort: true, dir: true })

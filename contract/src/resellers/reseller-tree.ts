@@ -16,7 +16,7 @@ export const treeStep = z.object({
   owner_id: z.int().nullable(),
 });
 
-/** A node of the tree view: the row of the list, and nothing else. */
+/** A node of the tree view: the row of the list without additions. */
 export const getTreeLevel = endpoint({
   name: 'get-tree-level',
   method: 'GET',
@@ -24,7 +24,7 @@ export const getTreeLevel = endpoint({
   summary: 'Um nível da árvore: quem está logo abaixo, os de maior rede primeiro.',
   access: { profiles },
   query: z.object({
-    /** Parent of the level; missing = the caller (for admins: accounts directly below admins). */
+    /** Parent of the level; by default the caller (for admins: accounts directly below admins). */
     under: id('Revenda').optional(),
     page: whole('Página', 1, 1_000_000).default(1),
   }),
@@ -42,7 +42,7 @@ export const getTreeLevel = endpoint({
   errors: ['reseller_not_found'],
 });
 
-/** Finds accounts by name, WhatsApp or ID anywhere in one's tree, each with its path. */
+/** Finds accounts by name, WhatsApp or ID in the caller's tree, each with its path. */
 export const searchResellers = endpoint({
   name: 'search-resellers',
   method: 'GET',
@@ -59,13 +59,13 @@ export const searchResellers = endpoint({
         path: z.array(treeStep),
       }),
     ),
-    /** There are more matches than returned. */
+    /** True if there are more matches than returned. */
     more: z.boolean(),
   }),
   errors: [],
 });
 
-/** D2 §7: the owner of a line or the account of that name. */
+/** D2 §7: the owner of a line, or the account with that name. */
 export const findUser = endpoint({
   name: 'find-user',
   method: 'POST',
@@ -101,14 +101,14 @@ export const getTotalTree = endpoint({
     id: z.int(),
     username: z.string(),
     total_resellers: z.int(),
-    /** Official lines that run now, tests and expired ones apart. */
+    /** Running official lines; tests and expired ones are counted apart. */
     total_users_iptv: z.int(),
     total_users_p2p: z.int(),
     expired_iptv: z.int(),
     expired_p2p: z.int(),
     tests_iptv: z.int(),
     tests_p2p: z.int(),
-    /** Credits in the wallets of the account and of everyone below it. */
+    /** Credits in the wallets of the account and its descendants. */
     credits: z.number(),
     as_of: z.string(),
   }),
@@ -159,7 +159,7 @@ export const viewDuplicates = endpoint({
         /** Names, separated by commas. */
         revendedores: z.string(),
         ids: z.array(z.int()),
-        /** Sign-ins made today. */
+        /** Number of sign-ins today. */
         total: z.int(),
         last_at: z.string(),
       }),
@@ -175,7 +175,7 @@ export const viewDuplicates = endpoint({
 
 const MOST_SEARCHED = 100;
 
-/** Ids or names, separated by commas as the list of duplicates writes them (Q-SEARCHTREE). */
+/** Ids or names separated by commas, as the list of duplicates writes them (Q-SEARCHTREE). */
 const writtenResellers = text('Revendas', 6_000)
   .transform((written) =>
     written
@@ -204,7 +204,7 @@ export const searchTree = endpoint({
   }),
   answer: z.object({
     trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),
-    /** The nearest common upline, which may be one of them; null if there is none. */
+    /** The nearest common ancestor, which may be one of them; null without one. */
     common: treeStep.nullable(),
   }),
   errors: ['reseller_not_found'],

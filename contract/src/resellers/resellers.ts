@@ -1,4 +1,7 @@
-/** The accounts that sell, and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER, Q-WHATSEMAIL. */
+/**
+ * Accounts of sellers, and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER,
+ * Q-WHATSEMAIL.
+ */
 import { z } from 'zod';
 import { grants, profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,7 +12,10 @@ import { pageOf, pageQuery } from '../api/paging.ts';
 import { panelPassword } from '../rules/passwords.ts';
 import { accountBlock } from './blocks.ts';
 
-/** Smallest credit operation, in hundredths (Q-MIN10); the whole rest may always be withdrawn. */
+/**
+ * Smallest credit operation, in hundredths (Q-MIN10); the whole remaining balance may always be
+ * withdrawn.
+ */
 export const MINIMUM_OPERATION_HUNDREDTHS = 1000;
 
 /** User names of accounts: letters, digits, `.`, `_`, `-`; compared without case. */
@@ -37,21 +43,21 @@ export const resellerRow = z.object({
   profile: z.enum(profiles),
   credits: z.number().nullable(),
   sale: z.number().nullable(),
-  /** Days since the last top-up; null when there was none. */
+  /** Days since the last top-up; null before the first. */
   days_to_due: z.int().nullable(),
   status: z.literal([0, 1]),
   block_admin: z.literal([0, 1]),
-  /** The whole network was blocked from this account and can be unblocked as a whole. */
+  /** The whole network was blocked by this account's block and can be unblocked as a whole. */
   network_blocked: z.literal([0, 1]),
   /** All blocks of the account, with their authors; empty if the account can sign in (Q-UNBLOCKER). */
   blocks: z.array(accountBlock),
-  /** An authenticator or a passkey is set up, and an authenticator; for admins, else null (Q-2FAROWS). */
+  /** Presence of a second factor and of an authenticator; for admins, else null (Q-2FAROWS). */
   has_2fa: z.literal([0, 1]).nullable(),
   has_authenticator: z.literal([0, 1]).nullable(),
   /** Own lines; all line figures here are at most a minute old (`as_of`). */
   total_iptv: z.int(),
   total_up2p: z.int(),
-  /** Active lines of its own. */
+  /** Number of its own active lines. */
   total_actives: z.int(),
   /** Active lines of its whole network, own lines included; and the number of descendants (Q-TREEACTIVES). */
   tree_actives: z.int(),
@@ -61,10 +67,10 @@ export const resellerRow = z.object({
   owner: z.string().nullable(),
   id_franchise: z.int().nullable(),
   is_master: z.literal([0, 1]),
-  /** The caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
+  /** True if the caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
   is_direct: z.boolean(),
   created_at: z.string(),
-  /** When it was deleted, and until when it can be restored; null while it stands (Q-UNDO). */
+  /** Time of the deletion and end of the restorable period; null if not deleted (Q-UNDO). */
   deleted_at: z.string().nullable(),
   restorable_until: z.string().nullable(),
 });
@@ -89,12 +95,12 @@ export const resellerSorts = [
 export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
 export const IDLE_DAYS = 90;
 
-/** A function, because the panel's build has no `query` of a call that another could read (panel/lean-calls.ts). */
+/** A function, because the panel's build drops the `query` of calls (panel/lean-calls.ts). */
 export const resellersQuery = () =>
   pageQuery(resellerSorts).extend({
     searchID: digits('ID', 16).optional(),
     status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
-    /** The direct children of this account, inside one's tree, instead of one's own. */
+    /** Parent inside the caller's tree whose direct children are listed; by default the caller. */
     under: id('Dono').optional(),
   });
 
@@ -238,7 +244,7 @@ export const editReseller = endpoint({
     }),
     email_contact: email.nullable(),
     password: panelPassword().optional(),
-    /** Admins only: the new upline; the account's whole tree moves along. */
+    /** For admins only: the new parent; the account's whole tree moves with it. */
     newMaster: id('Novo dono').optional(),
     reg_password: regPassword,
     /** Required of an admin with a second factor, for a new password. */

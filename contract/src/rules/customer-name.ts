@@ -1,12 +1,12 @@
 /**
- * How one would call the customer: sellers know names, and write them at the beginning of the note
- * (Q-CUSTOMERNAME). List, card, palette, board, receipt and texts use this one rule.
+ * Name of the customer: sellers write it at the beginning of the note (Q-CUSTOMERNAME). List, card,
+ * palette, board, receipt and texts use this rule.
  */
 import { QUICK_TEST_NOTE } from './terms.ts';
 
 export interface CustomerName {
   readonly name: string;
-  /** What the note says beyond the name. */
+  /** Part of the note after the name. */
   readonly rest: string;
 }
 
@@ -18,7 +18,7 @@ export function customerName(line: {
   readonly isTrial?: boolean;
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
-  // The note of a quick test names no customer, but the row shows it as its note (UI-12).
+  // The note of a quick test contains no name, but the row shows it as its note (UI-12).
   if (note === QUICK_TEST_NOTE) return { name: line.username, rest: note };
   const customerText = line.isTrial ? withoutTestWord(note) : note;
   if (customerText === '') return { name: line.username, rest: '' };
@@ -32,11 +32,11 @@ export function customerName(line: {
     : { name, rest: customerText.slice(name.length).trim() };
 }
 
-/** «Teste – Samsung 55”» is called by its television, «Teste do Wellington» is Wellington's. */
+/** «Teste – Samsung 55”» is named by its television, «Teste do Wellington» by Wellington. */
 const withoutTestWord = (note: string): string =>
   note.replace(/^(?:teste|Teste|TESTE)\b[\s:–—·,-]*(?:(?:d[aeo]s?|para|pra)\s+)?/u, '').trim();
 
-/** At a blank where there is one; characters are not cut in two. */
+/** Cuts at a blank if possible; characters are not split. */
 function shortened(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= LONGEST) return text;

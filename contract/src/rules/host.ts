@@ -1,28 +1,28 @@
-/** One reading of hosts for forms, imports, the collector, exempt hosts and brands. */
+/** Parser of hosts for forms, imports, the collector, exempt hosts and brands. */
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostForm = new RegExp(`^(?:localhost|${LABEL}(?:\\.${LABEL})+)$`);
 const addressForm = /^(?:\d{1,3}\.){3}\d{1,3}$/;
-/** The top-level domain tells a name from an address of four numbers. */
+/** The top-level domain distinguishes a name from an IPv4 address. */
 const nameForm = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 
-/** The text of a refused host name. */
+/** Message for a refused host name. */
 export const HOSTNAME_WRONG = 'Escreva um nome, como tv.exemplo.com.';
 
 /**
- * Reads a host that is written alone: `Painel.Exemplo.com.` becomes `painel.exemplo.com`, and other letters
- * are written as in DNS. Undefined if the text is no host, or more than a host.
+ * Parses a single host: `Painel.Exemplo.com.` becomes `painel.exemplo.com`, and other letters get
+ * their DNS form. Undefined if the text is not exactly a host.
  */
 export function readHost(written: string): string | undefined {
   const host = written.trim().replace(/\.$/, '');
   if (/[\s:/?#@\\[\]%]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
   const { hostname } = new URL(`http://${host}`);
-  // `1.1` would become 1.0.0.1: only an address that is written whole is one.
+  // `1.1` would become 1.0.0.1: only a complete address is accepted.
   const isWhole = !addressForm.test(hostname) || hostname === host;
   return isWhole && hostname.length <= 253 && hostForm.test(hostname) ? hostname : undefined;
 }
 
-/** As `readHost`, also from an address on the web, with its port and path. */
+/** Parses a host like `readHost`, also from a web address with port and path. */
 export function readHostOf(written: string): string | undefined {
   const host = /^(?:https?:\/\/)?([^\s/?#@\\:]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i.exec(
     written.trim(),
@@ -30,7 +30,7 @@ export function readHostOf(written: string): string | undefined {
   return host && Number(host[2] ?? 0) < 65_536 ? readHost(host[1]!) : undefined;
 }
 
-/** A name in DNS, from a name or an address on the web; an address of four numbers is none (V-71). */
+/** Parses a DNS name from a name or a web address; an IPv4 address is refused (V-71). */
 export function readHostname(written: string): string | undefined {
   const host = readHostOf(written);
   return host && nameForm.test(host) ? host : undefined;

@@ -4,12 +4,15 @@ import type { LineStatus } from '../lines/lines.ts';
 export const lineStates = ['active', 'expired', 'disabled', 'blocked'] as const;
 export type LinePlayState = (typeof lineStates)[number];
 
-/** What a screen or a file says of a line: its status, or what keeps it from playing (Q-EXPIRED). */
+/**
+ * Displayed state of a line in screens and files: its status, or the reason why it does not play
+ * (Q-EXPIRED).
+ */
 export type ShownStatus = LineStatus | 'Vencido' | 'Bloqueado';
 
 interface LineState {
   readonly status: LineStatus;
-  /** For abuse: nothing plays, whatever the switch says. */
+  /** True for a block for abuse: nothing plays, whatever the switch is. */
   readonly isBlocked: boolean;
   readonly isOver: boolean;
 }

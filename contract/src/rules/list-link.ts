@@ -1,8 +1,8 @@
-/** One reading of a customer's list link, as people paste it: for the migrators, files and forms. */
+/** Parser of customers' list links as people paste them, for the migrators, files and forms. */
 import { readHost } from './host.ts';
 
 export interface ListAddress {
-  /** Lower case, without port: one panel answers on many. */
+  /** Lower case, without port, because one panel uses several ports. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -21,11 +21,14 @@ export const listLinkProblems = {
   passwordMissing: `Link inválido, não contém password. ${EXAMPLE}`,
 } as const;
 
-/** An address, with its scheme or as a host with a path. What stands before it ends with a blank or a bracket. */
+/**
+ * An address with a scheme, or a host with a path. The text before it ends with a blank or a
+ * bracket.
+ */
 const address =
   /(?<![^\s<>()"'«“:,;])(?:https?:\/\/[^\s<>"'«»“”]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?[/?][^\s<>"'«»“”]*)/giu;
 
-/** Reads the first address in the text that carries an access, and else the first one. */
+/** Parses the first address in the text that contains an access, otherwise the first one. */
 export function readListLink(text: string): ListLinkReading {
   const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([found]) =>
     readAddress(found.replace(/[),;]+$/, '')),

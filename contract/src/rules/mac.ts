@@ -1,12 +1,15 @@
-/** MAC addresses as people type them and as devices are stored. Source: V-20, V-21, K-17, Q-SMARTSCOPE. */
+/**
+ * MAC addresses as people type them and as devices store them. Source: V-20, V-21, K-17,
+ * Q-SMARTSCOPE.
+ */
 import { z } from 'zod';
 
 const OCTETS = 6;
 
-/** A complete one, with colons. */
+/** Length of a complete address with colons. */
 export const MAC_LENGTH = 17;
 
-/** What may be typed of a MAC, in pairs: «a0b1-c2» → «A0:B1:C2» (V-20). */
+/** Formats a partly typed MAC in pairs: «a0b1-c2» → «A0:B1:C2» (V-20). */
 export function formatMac(typed: string): string {
   const digits = typed.replace(/[^0-9a-z]/gi, '').slice(0, OCTETS * 2);
   return (digits.toUpperCase().match(/..?/g) ?? []).join(':');
@@ -22,7 +25,7 @@ export const isMac = (text: string): boolean =>
 /** M-11 */
 export const MAC_REFUSED = 'Por favor, insira um endereço MAC válido, como A0:B1:C2:D3:E4:F5';
 
-/** However it is written; read as «A0:B1:C2:D3:E4:F5». */
+/** Any spelling; parsed as «A0:B1:C2:D3:E4:F5». */
 export const mac = z
   .string()
   .max(100)

@@ -1,6 +1,6 @@
 /**
- * What a customer is written: a text with placeholders, filled from a line (Q-TEXTS). Receipt, list,
- * palette, board, the ending of a renewal and the charging run all write by this one function.
+ * Message to a customer: a text with placeholders, filled from a line (Q-TEXTS). Receipt, list,
+ * palette, board, the end of a renewal and the charging run use this function.
  */
 import { customerName } from './customer-name.ts';
 import { DAY_MS } from './durations.ts';
@@ -10,7 +10,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 export const LONGEST_MESSAGE = 1_500;
 
-/** What a text may name; each with what it stands for, in the order in which they are offered. */
+/** Placeholders with their meaning, in the offered order. */
 export const placeholders = {
   nome: 'Nome do cliente, do começo da anotação',
   usuario: 'Usuário da linha',
@@ -27,7 +27,7 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
-/** Of an account that wrote none, and of a brand that gives none: the documents' words (Q-COPYTEXT). */
+/** Default texts from the documents, for accounts and brands without their own (Q-COPYTEXT). */
 const ACCESS = `Usuário: {usuario}
 Senha: {senha}
 Vencimento: {vencimento}
@@ -42,7 +42,7 @@ Links
 
 APROVEITE!`;
 
-/** End of each default text that asks for a payment; a line whose value is missing is left out. */
+/** End of each default text that requests a payment; a line without a value is dropped. */
 export const paymentLines = (link: 'link' | 'renovar'): string =>
   `\n\nValor: {valor}\nRenove aqui: {${link}}`;
 
@@ -52,28 +52,28 @@ export const defaultMessages: Readonly<Record<MessageKind, string>> = {
   charge: `Oi, {nome}! Sua assinatura {quando}. Quer renovar?${paymentLines('renovar')}`,
 };
 
-/** What is known of the line that a text is about. */
+/** Facts of the line for a text. */
 export interface MessageLine {
   readonly username: string;
   readonly password: string;
   readonly note: string;
   readonly isTrial: boolean;
   readonly expiresAt: Date;
-  /** As the office writes it. */
+  /** Expiry in the installation's format. */
   readonly expiresText: string;
   readonly packageName: string;
   readonly priceCents?: number | undefined;
-  /** Empty or missing where the customer cannot pay without the seller. */
+  /** Empty or missing if the customer cannot pay without the seller. */
   readonly renewalLink?: string | undefined;
   readonly testHours?: number | undefined;
   readonly adultPassword?: string | undefined;
-  /** Empty where lines are not opened by an address. */
+  /** Empty if the platform has no address. */
   readonly link: string;
-  /** Only where there is no link. */
+  /** Only without a link. */
   readonly instructions: string;
 }
 
-/** Which text is meant: who is over is charged, whoever it is. */
+/** Selects the text: an expired line gets the charge. */
 export function messageKindOf(
   { isTrial, expiresAt }: Pick<MessageLine, 'isTrial' | 'expiresAt'>,
   now: Date,
@@ -92,7 +92,7 @@ export const writeMessage = (text: string, line: MessageLine, moment: Moment): s
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Puts the values in the place of their names; a name that has no value here stays as it is. */
+/** Replaces names by their values; names without a value stay. */
 export function fillText<Name extends string>(text: string, values: Values<Name>): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -106,7 +106,7 @@ export function fillText<Name extends string>(text: string, values: Values<Name>
 const valueOf = (values: Values<string>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** What is empty leaves with its line, and a heading with all that stood below it. */
+/** Drops a line whose values are empty, and a heading with all its lines. */
 function filled(paragraph: string, values: Values<string>): string | undefined {
   const lines = paragraph.split('\n');
   const left = lines.filter((line) => {
@@ -118,7 +118,7 @@ function filled(paragraph: string, values: Values<string>): string | undefined {
   return isLeftOut ? undefined : left.map((line) => fill(line, values)).join('\n');
 }
 
-/** An empty one takes the comma before it along: «Olá, {nome}!» is «Olá!» to who has no name. */
+/** An empty value also removes the comma before it: «Olá, {nome}!» becomes «Olá!». */
 const fill = (line: string, values: Values<string>): string =>
   line.replaceAll(/(,?[ ]?)\{(\w+)\}/g, (whole, before: string, name: string) => {
     const value = valueOf(values, name);
@@ -126,11 +126,11 @@ const fill = (line: string, values: Values<string>): string =>
     return value === '' ? '' : before + value;
   });
 
-/** Every name in braces, known or not. */
+/** All names in braces, known or not. */
 export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** What stands in braces and is none of ours. */
+/** Returns the first name in braces that is not a placeholder. */
 export const unknownPlaceholder = (
   text: string,
   known: Readonly<Record<string, string>> = placeholders,
@@ -165,7 +165,7 @@ const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 export const moneyText = (cents: number): string =>
   money.format(cents / 100).replaceAll('\u00a0', ' ');
 
-/** «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
+/** Examples: «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
 export function whenExpiring(at: Date, { now, timeZone }: Moment): string {
   const [day, time] = wallClock(at, timeZone);
   const [today] = wallClock(now, timeZone);
@@ -177,7 +177,7 @@ export function whenExpiring(at: Date, { now, timeZone }: Moment): string {
   return days > 0 ? `vence em ${days} dias, às ${time}` : `venceu há ${-days} dias`;
 }
 
-/** Its calendar day as a number to reckon with, and `21:00`. */
+/** Calendar day as a number for arithmetic, and the time `21:00`. */
 function wallClock(at: Date, timeZone: string): [day: number, time: string] {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,21 +1,21 @@
 /**
- * Credits travel as decimals with at most two places and live as integers, in hundredths of a
- * credit; prices likewise in cents of a real. No arithmetic happens on the decimals (Q-MONEYUNITS).
+ * Credits are decimals with at most two places on the wire and integers in hundredths inside;
+ * prices likewise in cents of a real. No arithmetic uses the decimals (Q-MONEYUNITS).
  */
 import { z } from 'zod';
 import { labelled } from '../api/fields.ts';
 
-/** The largest amount one operation may name: a hundred million credits. */
+/** Largest amount of one operation: a hundred million credits. */
 const LARGEST_HUNDREDTHS = 10_000_000_000;
 
-/** 0.6 -> 60; undefined when it has more than two places, is not finite or is out of range. */
+/** 0.6 -> 60; undefined if it has more than two places, is not finite or is out of range. */
 export function toHundredths(decimal: number): number | undefined {
   if (!Number.isFinite(decimal) || Number(decimal.toFixed(2)) !== decimal) return undefined;
   const hundredths = Math.round(decimal * 100);
   return Math.abs(hundredths) <= LARGEST_HUNDREDTHS ? hundredths : undefined;
 }
 
-/** 60 -> 0.6, as it stands on the wire. */
+/** 60 -> 0.6, the wire's form. */
 export const fromHundredths = (hundredths: number): number => hundredths / 100;
 
 const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;

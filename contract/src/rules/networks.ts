@@ -1,12 +1,12 @@
-/** How wide a network may be that is never blocked, read from what a person typed. */
+/** Widths of networks that are never blocked, parsed from typed text. */
 
 /** Lengths of prefixes, in bits. */
 interface Bounds {
-  /** Nothing wider can be exempted: it would be a whole carrier, or everybody. */
+  /** Wider networks cannot be exempted: they would include a whole carrier. */
   readonly widest: number;
-  /** What is wider is asked about first. */
+  /** Wider networks need a confirmation. */
   readonly usual: number;
-  /** What belongs to one subscriber. */
+  /** Prefix length of one subscriber. */
   readonly subscriber: number;
 }
 
@@ -15,7 +15,7 @@ const bounds: Readonly<Record<'ipv4' | 'ipv6', Bounds>> = {
   ipv6: { widest: 32, usual: 48, subscriber: 64 },
 };
 
-/** Undefined where no prefix was typed: a single address is never wide. */
+/** Undefined without a typed prefix: a single address is never wide. */
 function prefixOf(typed: string): (Bounds & { readonly bits: number }) | undefined {
   const [address = '', bits] = typed.trim().split('/');
   if (bits === undefined || !/^\d{1,3}$/.test(bits)) return undefined;
@@ -27,7 +27,7 @@ export function isTooWideToExempt(typed: string): boolean {
   return prefix !== undefined && prefix.bits < prefix.widest;
 }
 
-/** Of a network that is wider than usual, how many IPv4 addresses or IPv6 subscribers it holds; 0 of others. */
+/** Number of IPv4 addresses or IPv6 subscribers in a network wider than usual; 0 for others. */
 export function subscribersIfWide(typed: string): number {
   const prefix = prefixOf(typed);
   if (!prefix || prefix.bits >= prefix.usual) return 0;

@@ -1,4 +1,4 @@
-/** What the bell tells of, in the order in which its groups stand, and by what else it may be told. */
+/** Kinds of notices in the order of their groups under the bell, and the channels for each. */
 export const noticeKinds = ['answer', 'message', 'work', 'customers', 'credits'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

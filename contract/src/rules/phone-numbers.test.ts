@@ -16,7 +16,7 @@ it.each(cases.filter(isNumber))('%s is read as %s', (written, number) => {
   expect(read(written)).toEqual({ number });
 });
 
-/** The text that each refused case calls for. */
+/** Message expected for a refused case. */
 const problemOf = (result: string): string => {
   if (result.includes('55 stands twice')) return phoneProblems.countryCodeTwice;
   if (result.includes('9 is missing')) return phoneProblems.ninthDigitMissing;
@@ -42,7 +42,7 @@ it.each([
 
 it('reads an area code that cannot be told from the United States as Brazilian, or asks', () => {
   expect(read('11935697336').number).toBe('5511935697336');
-  // One digit is wrong: as a number of +1 it would belong to a stranger.
+  // With one wrong digit: as a number of +1 it would belong to a stranger.
   expect(read('12 8888 87766')).toEqual({ problem: phoneProblems.withCountryCode });
   expect(read('+1 (212) 555-0123').number).toBe('12125550123');
 });

@@ -45,9 +45,9 @@ const readOwn = ({ digits, prefix }: WrittenPhone, country: CountryCode): string
   prefix === undefined ? readIn(digits, country) : undefined;
 
 /**
- * Up to ten digits, or digits that begin as a Brazilian number with its area code, are a mistyped number of
- * the operator's country rather than a number of another one: 98888-7766 would be a number in Iran. Such a
- * number needs a plus.
+ * Detects a mistyped number of the operator's country: up to ten digits, or digits that begin like
+ * a Brazilian number with its area code. 98888-7766 would be a number in Iran, so a foreign number
+ * of this form needs a plus.
  */
 function readAbroad({ digits, prefix }: WrittenPhone, country: CountryCode): string | undefined {
   const isAmbiguous =

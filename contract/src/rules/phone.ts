@@ -1,11 +1,12 @@
 /**
- * A WhatsApp number as a person writes it becomes digits with the country code (Q-PHONE, Q-PHONEPREFIX).
- * The library that knows every country's numbers is large, so both sides load it themselves: the server at
- * its start, the panel with the first field. No number is accepted before that.
+ * Converts a WhatsApp number as people write it to digits with the country code (Q-PHONE,
+ * Q-PHONEPREFIX). The library with every country's numbers is large, so both sides load it
+ * separately: the server at its start, the panel with the first field. No number is accepted before
+ * that.
  */
 export type PhoneReading =
   | { readonly number: string; readonly problem?: undefined }
-  /** Says in Portuguese how to write it. */
+  /** Instruction in Portuguese for the right form. */
   | { readonly number?: undefined; readonly problem: string };
 
 export type PhoneReader = (written: string) => PhoneReading;
@@ -18,12 +19,12 @@ export const phoneProblems = {
   ninthDigitMissing: `Falta o 9 depois do DDD: escreva como ${EXAMPLE}.`,
   countryCodeTwice: `O 55 está repetido: escreva como +55 ${EXAMPLE}.`,
   withCountryCode: `O campo WhatsApp não esta no formato correto. Escreva como ${EXAMPLE}, ou com + e o código do país, como +351 912 345 678.`,
-  /** In countries whose own form is not known here. */
+  /** Message for countries whose form is unknown here. */
   abroad:
     'O campo WhatsApp não esta no formato correto. Escreva com + e o código do país, como +351 912 345 678.',
 } as const;
 
-/** The text shown while the numbers of the countries are not loaded; it is no refusal of the number. */
+/** Message while the numbers of the countries are not loaded; the number is not refused. */
 export const PHONE_DATA_MISSING =
   'O número ainda não pôde ser conferido. Confira a conexão e tente de novo.';
 
@@ -43,13 +44,13 @@ export const readPhone: PhoneReader = (written) =>
 /** Digits of a number as it was written. */
 export interface WrittenPhone {
   readonly digits: string;
-  /** Says that the country code follows; a link counts as a plus. */
+  /** Marks a following country code; a link counts as a plus. */
   readonly prefix?: '+' | '00';
-  /** True if the area code is written as `(00)`, which is no prefix of another country. */
+  /** True if the area code is written as `(00)`, which is not a prefix of another country. */
   readonly isAreaCodeZero: boolean;
 }
 
-/** Marks between digits, and invisible marks that are copied along. */
+/** Marks between digits, and invisible marks from copying. */
 const separators = /[\s().\-/\p{Pd}\p{Cf}]/gu;
 const LINK =
   /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:.*&)?phone=|web\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)|whatsapp:\/\/send\/?\?(?:.*&)?phone=|tel:)(?:\+|%2B)?([\d().\s-]+)(?:[/?&#;].*)?$/iu;
@@ -59,10 +60,12 @@ const LABEL =
 const bracketedWord = /\([^()\d]*\p{L}[^()\d]*\)/gu;
 const labelBefore = new RegExp(`^(?:${LABEL})[\\s:.]+(?=[+(\\d])`, 'iu');
 const labelAfter = new RegExp(`(?<=\\d)[\\s,-]+(?:${LABEL})\\.?$`, 'iu');
-/** `0xx11`: the two letters stand for the code of a carrier. */
+/** `0xx11`: the two letters represent a carrier's code. */
 const carrier = /^\(?0\s*xx\s*\(?(?=\d)/i;
 
-/** Undefined where letters or other signs stand between the digits. Decides before it removes any mark. */
+/**
+ * Undefined if letters or other signs are between the digits. Decides before it removes any mark.
+ */
 export function parseWrittenPhone(written: string): WrittenPhone | undefined {
   const plain = written.replace(/\p{Cf}/gu, '').trim();
   const linked = LINK.exec(plain)?.[1]?.replace(separators, '');
@@ -82,10 +85,10 @@ export function parseWrittenPhone(written: string): WrittenPhone | undefined {
   return { digits, isAreaCodeZero };
 }
 
-/** Fewer digits stand in nearly every number. */
+/** Minimum number of digits of a search; fewer digits are in nearly every number. */
 const FEWEST_SEARCHED = 4;
 
-/** The digits of a search that looks like a number, as numbers are stored; text with a slash is a date. */
+/** Digits of a search that looks like a number, in the stored form; text with a slash is a date. */
 export function phoneSearchDigits(search: string): string | undefined {
   const written = parseWrittenPhone(search);
   if (!written || (search.includes('/') && !LINK.test(search.trim()))) return undefined;

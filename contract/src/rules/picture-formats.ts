@@ -13,7 +13,7 @@ export const backgroundFormats = ['jpeg', 'png'] as const;
 export const brandPictureFormats = ['png', 'jpeg', 'webp'] as const;
 export const ticketPictureFormats = ['png', 'jpeg', 'webp', 'gif'] as const;
 
-/** As in `JPG, PNG ou WebP`. */
+/** Names of the formats for a sentence: `JPG, PNG ou WebP`. */
 export function formatNames(formats: readonly PictureFormat[]): string {
   const listed = formats.map((format) => names[format]);
   return `${listed.slice(0, -1).join(', ')} ou ${listed.at(-1)}`;

@@ -1,6 +1,6 @@
 /**
- * A platform is a description: what its lines are called on the wire, which call creates and lists
- * them, which flag and grant open it. Both sides read it; nothing asks "is this IPTV?" elsewhere.
+ * Description of a platform: wire names of its lines, calls that create and list them, and the flag
+ * and grant that open it. Both sides read it; no other code tests for a platform.
  */
 import type { Flag, Grant } from '../api/access.ts';
 
@@ -11,26 +11,28 @@ export interface Platform {
   readonly key: PlatformKey;
   readonly label: string;
   readonly flag: Flag;
-  /** Flag that stops only this platform's tests, beside the general one (Q-TESTFLAGS). */
+  /** Flag that stops only this platform's tests, in addition to the general one (Q-TESTFLAGS). */
   readonly testFlag?: Flag;
-  /** Asked by every call about its lines (R-07, Q-SERVERPERM). */
+  /** Grants required by every call about its lines (R-07, Q-SERVERPERM). */
   readonly grants: readonly Grant[];
-  /** Asked of whoever moves a line here from another platform, who then has to see it too (R-10). */
+  /**
+   * Grants required of an account that moves a line to this platform and sees it afterwards (R-10).
+   */
   readonly migrationGrants: readonly Grant[];
-  /** What the panel calls its two screens. */
+  /** The panel's path for creation and list. */
   readonly createPath: string;
   readonly listPath: string;
-  /** Its spreadsheet, under the documents' base name (Q-EXPORT). */
+  /** Name of its spreadsheet, the documents' base name (Q-EXPORT). */
   readonly exportFile: string;
-  /** What its list calls columns that another platform's calls otherwise. */
+  /** Column titles that differ between the platforms. */
   readonly headers: Readonly<Record<'note' | 'created_at' | 'owner', string>>;
-  /** The lines of this platform sign in to the built-in player (Q-P2PPLAY). */
+  /** True if its lines sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
-  /** What its lines watch: packages of the catalogue, or products whose meaning is the platform's own. */
+  /** Product of its lines: packages of the catalogue, or products defined by the platform. */
   readonly sells: 'packages' | 'products';
-  /** User names are digits only (V-11). */
+  /** True if user names are digits only (V-11). */
   readonly numericNames: boolean;
-  /** What a line's user name is called on the wire. */
+  /** Wire name of a line's user name. */
   readonly nameField: 'username' | 'name';
 }
 

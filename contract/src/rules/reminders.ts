@@ -1,21 +1,20 @@
 /**
- * Reminders to customers: when they go out, what they say and by which channels. Server and preview write
- * them by the same function.
+ * Times, texts and channels of reminders to customers. Server and preview use the same function.
  */
 import { customerName } from './customer-name.ts';
 import { fillText, type Moment, moneyText, paymentLines, whenExpiring } from './message.ts';
 
-/** About a line that ends, or about one that was just renewed. */
+/** A reminder about an expiring line, or about one that was just renewed. */
 export const reminderKinds = ['due', 'renewed'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Days from the day on which a line ends: below zero before it; 0 for a renewal. */
+/** Days relative to the expiry: below zero before it; 0 for a renewal. */
 export interface Threshold {
   readonly kind: ReminderKind;
   readonly days: number;
 }
 
-/** How far from the end a reminder may stand. */
+/** Maximum number of days between a reminder and the expiry. */
 export const MOST_THRESHOLD_DAYS = 30;
 export const MOST_THRESHOLDS = 12;
 export const LONGEST_REMINDER = 1_000;
@@ -28,15 +27,15 @@ export function thresholdLabel({ kind, days }: Threshold): string {
   return `${count} ${count === 1 ? 'dia' : 'dias'} ${days < 0 ? 'antes' : 'depois'}`;
 }
 
-/** `due-3`, `due0`, `renewed`: stands in addresses. */
+/** `due-3`, `due0`, `renewed`: used in addresses. */
 export const thresholdKey = ({ kind, days }: Threshold): string =>
   kind === 'renewed' ? kind : `${kind}${days}`;
 
-/** By the day, the renewal last. */
+/** Orders by day, the renewal last. */
 export const byMoment = (one: Threshold, other: Threshold): number =>
   one.kind === other.kind ? one.days - other.days : one.kind === 'renewed' ? 1 : -1;
 
-/** What a reminder may name, in the order in which it is offered. */
+/** Placeholders of reminders, in the offered order. */
 export const reminderPlaceholders = {
   nome: 'Nome do cliente, do começo da anotação',
   usuario: 'Usuário da linha',
@@ -50,7 +49,7 @@ export type ReminderPlaceholder = keyof typeof reminderPlaceholders;
 
 const ASKING = paymentLines('link');
 
-/** Of an account that wrote none. */
+/** Default texts for accounts without their own. */
 export const defaultReminders: readonly (Threshold & { readonly text: string })[] = [
   { kind: 'due', days: -3, text: `Oi, {nome}! Sua assinatura {quando}.${ASKING}` },
   {
@@ -75,26 +74,26 @@ export const defaultReminders: readonly (Threshold & { readonly text: string })[
   },
 ];
 
-/** What is known of the line that a reminder is about. */
+/** Facts of the line for a reminder. */
 export interface ReminderFacts {
   readonly username: string;
   readonly note: string;
   readonly expiresAt: Date;
   readonly priceCents: number | null;
-  /** Empty where the customer cannot pay by itself. */
+  /** Empty if the customer cannot pay on the portal. */
   readonly link: string;
-  /** `undefined`: not asked for yet, its place is kept. */
+  /** `undefined` before the Pix is requested: its placeholder stays. */
   readonly pix: string | undefined;
 }
 
-/** The values behind the names of a text. */
+/** Values of the placeholders. */
 export function reminderValues(
   { username, note, expiresAt, priceCents, link, pix }: ReminderFacts,
   moment: Moment,
 ): Record<ReminderPlaceholder, string> {
   const { name } = customerName({ username, note });
   return {
-    // A name in braces would be taken for a place that is still to be filled.
+    // A name in braces would be read as a placeholder.
     nome: name === username ? '' : name.replaceAll(/[{}]/g, ''),
     usuario: username,
     vencimento: dateOf(expiresAt, moment.timeZone),
@@ -108,10 +107,10 @@ export function reminderValues(
 export const writeReminder = (text: string, facts: ReminderFacts, moment: Moment): string =>
   fillText(text, reminderValues(facts, moment));
 
-/** A frozen text waits only for this: a Pix lives for a day. */
+/** Only this value is filled later: a Pix is valid for a day. */
 export const wantsPix = (body: string): boolean => body.includes('{pix}');
 
-/** Without one its line is left out, and what announces it: «Pix copia e cola:». */
+/** An empty Pix removes its line and the line before it: «Pix copia e cola:». */
 export const withPix = (body: string, pix: string): string =>
   pix === ''
     ? body
@@ -123,7 +122,10 @@ export const withPix = (body: string, pix: string): string =>
 const dateOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(at);
 
-/** By hand first: it needs nobody's approval. The others go out by themselves, in the order of the account. */
+/**
+ * By hand comes first, because it needs no setup. The others send automatically, in the account's
+ * order.
+ */
 export const reminderChannels = ['hand', 'telegram', 'email', 'whatsapp', 'webhook'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 export type AutomaticChannel = Exclude<ReminderChannel, 'hand'>;
@@ -139,7 +141,7 @@ export const channelLabels: Readonly<Record<ReminderChannel, string>> = {
 export const reminderStates = ['planned', 'queued', 'sent', 'unknown', 'skipped'] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-/** Why a reminder was not sent. */
+/** Reasons why a reminder was not sent. */
 export const skipReasons = [
   'late',
   'not-sent',
@@ -167,7 +169,7 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   told: 'O recibo já tinha sido enviado',
 };
 
-/** How long after a reminder a renewal counts as brought by it. */
+/** Days after a reminder within which a renewal is attributed to it. */
 export const BROUGHT_DAYS = 3;
-/** How far back it is counted. */
+/** Days of the period for this count. */
 export const BROUGHT_LOOKBACK_DAYS = 30;

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { addWallClockDays } from './wall-clock.ts';
 /**
- * The price of time and how it is counted; the form and the server use this same rule.
- * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
+ * Price of time and its calculation; form and server use the same rule. Source: K-01 to K-05,
+ * Q-CREDITDAYS, Q-EXTENDBASE.
  */
 export interface Term {
-  /** Credits as on the wire and on the screen. */
+  /** Credits in the wire's form. */
   readonly credits: number;
   readonly hundredths: number;
   readonly days: number;
@@ -46,9 +46,9 @@ export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 export const MIGRATION_DAYS = 366;
 
 /**
- * Cost in hundredths of importing a line from another list with this many days left: 0.6 up to 15 days,
- * then 1 for each 30 days begun. Exempt days of its host come first and are free; further days are paid by
- * the same rule, so that no one gets more free time than the admin allowed (Q-MIGFREE).
+ * Cost in hundredths of importing a line with this many days left: 0.6 up to 15 days, then 1 for
+ * each 30 days begun. Exempt days of its host are free and come first; further days cost by the
+ * same rule. Nobody gets more free time than the admin allowed (Q-MIGFREE).
  */
 export function migrationHundredths(days: number, freeDays = 0): number {
   if (freeDays > 0 && days <= freeDays) return 0;
@@ -58,13 +58,13 @@ export function migrationHundredths(days: number, freeDays = 0): number {
 
 const shortest = terms[0]!;
 
-/** Whole days from one day (yyyy-mm-dd) to another; negative where it is over. */
+/** Whole days from one day (yyyy-mm-dd) to another; negative for a past day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Extensions count from the later of now and the current expiry; a lapsed line from the minute of now. Days are
- * those of the panel's zone.
+ * Adds days to the later of now and the current expiry; a lapsed line counts from the minute of
+ * now. Days are those of the panel's zone.
  */
 export function extendedBy(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
   return addWallClockDays(extensionBase(expiresAt, now), days, timeZone);
@@ -90,7 +90,7 @@ function minuteOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** 0 far, 1 within 7 days, 2 within 1 day or already over (T-03, Q-EXPIREDSTATUS). */
+/** 0 far, 1 within 7 days, 2 within 1 day or expired (T-03, Q-EXPIREDSTATUS). */
 export type Expiring = 0 | 1 | 2;
 
 export function expiringLevel(expiresAt: Date, now: Date): Expiring {

@@ -1,4 +1,7 @@
-/** Codes and words of tickets (E-44 to E-50), and what a new ticket must hold (V-43 to V-45). */
+/**
+ * Codes and words of tickets (E-44 to E-50), and the required fields of a new ticket (V-43 to
+ * V-45).
+ */
 
 /** The tabs (Q-TICKETSTATUS), in the order of the screen. */
 export const ticketStatuses = [0, 2, 3, 1] as const;
@@ -18,7 +21,9 @@ export const statusLabels: Readonly<Record<TicketStatus, string>> = {
   1: 'Finalizado',
 };
 
-/** What somebody may open; messages of the administration are a category of their own (Q-TICKETCATS). */
+/**
+ * Categories that accounts may open; messages of the administration have their own (Q-TICKETCATS).
+ */
 export const openCategories = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type OpenCategory = (typeof openCategories)[number];
 export const ADMINISTRATION = 9;
@@ -27,7 +32,7 @@ export type TicketCategory = (typeof ticketCategories)[number];
 
 export const LIVE_TV = 2;
 
-/** As the form names them. */
+/** Names in the form. */
 export const categoryLabels: Readonly<Record<TicketCategory, string>> = {
   1: 'Duvidas',
   2: 'Problemas / Adição - TV ao Vivo',
@@ -40,7 +45,7 @@ export const categoryLabels: Readonly<Record<TicketCategory, string>> = {
   9: 'Administracao',
 };
 
-/** As filters and lists name them. */
+/** Names in filters and lists. */
 export const categoryFilters: Readonly<Record<TicketCategory, string>> = {
   1: 'Duvidas',
   2: 'Problemas - TV ao Vivo',
@@ -63,7 +68,10 @@ export const technologyLabels: Readonly<Record<Technology, string>> = {
 
 export const resolutions = ['Todas', 'SD', 'HD', 'HD 2', 'FHD', 'FHD 2', 'UHD'] as const;
 
-/** Where the select is shown (S-TPORTAL-03); elsewhere what was chosen is cleared (V-44, Q-TICKETTECH). */
+/**
+ * Categories with the select of the technology (S-TPORTAL-03); others clear the choice (V-44,
+ * Q-TICKETTECH).
+ */
 const ASKS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6, 7, 8]);
 const NEEDS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6]);
 export const asksTechnology = (category: number | undefined): boolean =>
@@ -75,7 +83,7 @@ interface NewTicket {
   readonly channels?: readonly string[] | undefined;
 }
 
-/** Texts for the fields that a ticket of this category lacks (V-43, V-45). */
+/** Messages for the missing fields of a ticket of this category (V-43, V-45). */
 export function missingFields({
   category,
   tech,
@@ -90,7 +98,7 @@ export function missingFields({
   return fields;
 }
 
-/** Which screen a ticket belongs to: those of resellers, and those of the customers' portal (Q-SYSTEMTYPE). */
+/** Screen of a ticket: that of resellers, or that of the customers' portal (Q-SYSTEMTYPE). */
 export const RESELLER_TICKETS = 1;
 export const PORTAL_TICKETS = 2;
 export type TicketSystem = typeof RESELLER_TICKETS | typeof PORTAL_TICKETS;

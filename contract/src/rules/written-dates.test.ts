@@ -1,4 +1,4 @@
-/** One reader for the dates of every import (IN-13, IN-14). */
+/** Tests the date reader of every import (IN-13, IN-14). */
 import { describe, expect, it } from 'vitest';
 import { orderOfColumn, readWrittenDate } from './written-dates.ts';
 

@@ -5,7 +5,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 
-/** Of what a reseller adds when it passes a message on. */
+/** Maximum length of the text that a reseller adds when it forwards a message. */
 export const WORD_LENGTH = 500;
 
 const access = { profiles: ['admin'] } as const;
@@ -19,7 +19,7 @@ export const sendMessageToResellers = endpoint({
   access,
   body: z.object({
     revenda: whole('Revenda', 1),
-    /** HTML, of which only what is allowed is kept. */
+    /** HTML; only allowed elements are stored. */
     texto: text('Mensagem', 20_000),
     arvore: flag('Toda a árvore').default(false),
     nivel_um: flag('Primeiro nível').default(false),
@@ -39,7 +39,7 @@ export const countMessageRecipients = endpoint({
     id: z.int(),
     username: z.string(),
     first_level: z.int(),
-    /** Itself and everybody below. */
+    /** The reseller and all its descendants. */
     tree: z.int(),
   }),
   errors: ['reseller_not_found'],
@@ -63,14 +63,14 @@ export const passMessageOn = endpoint({
 
 const receipts = z.object({
   total: z.int(),
-  /** Its banner stood on their home; who read it got it too. */
+  /** Number of accounts that saw its banner or read it. */
   received: z.int(),
   read: z.int(),
 });
 
 const passedOn = z.object({
   username: z.string(),
-  /** What it wrote above the message; may be empty. */
+  /** Text that the reseller added above the message; may be empty. */
   word: z.string(),
   total: z.int(),
   read: z.int(),
@@ -80,11 +80,11 @@ export const sentMessage = receipts.extend({
   id: z.int(),
   title: z.string(),
   sent_at_timestamp: z.int(),
-  /** The reseller that it was sent to, or to whose network. */
+  /** Reseller that received it, or whose network did. */
   username: z.string(),
-  /** From the reseller itself, level 0, downwards. */
+  /** Receipts by level, from the reseller itself (level 0) down. */
   levels: z.array(receipts.extend({ level: z.int() })),
-  /** Who passed it on to its network, the newest first; of many the newest twenty. */
+  /** Accounts that forwarded it to their network, the newest twenty. */
   passed_on: z.array(passedOn),
   passed_on_count: z.int(),
 });
@@ -114,7 +114,7 @@ export const listUnreadRecipients = endpoint({
       id: z.int(),
       username: z.string(),
       level: z.int(),
-      /** Unix seconds; null: its banner was not seen either. */
+      /** Unix seconds; null if its banner was not seen either. */
       received_at_timestamp: z.int().nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Canned answers, tickets about one channel, and how long answers take: the office's side. */
+/** Canned answers, tickets about one channel, and response times, for the administration. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, readVersion, text, whole } from '../api/fields.ts';
@@ -12,7 +12,7 @@ const answer = z.object({
   id: z.int(),
   title: z.string(),
   body: z.string(),
-  /** Another one after every save. */
+  /** Changes with every save. */
   version: z.string(),
 });
 export type TicketAnswer = z.output<typeof answer>;
@@ -68,7 +68,7 @@ export const incident = z.object({
   label: z.string(),
   tickets: z.int(),
   since: z.int(),
-  /** Why its source does not answer; empty while it does. */
+  /** Error of its source; empty while it answers. */
   problem: z.string(),
   watching: z.int(),
 });
@@ -94,7 +94,7 @@ export const answerIncident = endpoint({
   body: z.object({
     key: text('Canal', 200),
     mensagem: text('Mensagem', MESSAGE_LENGTH),
-    /** Sent again under the same id, no ticket gets it twice. */
+    /** A repeated request with the same id sends nothing twice. */
     client_id: z.uuid().meta({ title: 'ID do envio' }),
     systemTypeId: whole('Tipo', 1, 2).default(1),
   }),
@@ -110,12 +110,12 @@ export const readTicketReport = endpoint({
   access: admins,
   query: z.object({ systemTypeId: whole('Tipo', 1, 2).default(1) }),
   answer: z.object({
-    /** Medians, in minutes; null while there is nothing to measure. */
+    /** Medians in minutes; null without data. */
     first_answer_minutes: z.int().nullable(),
     end_minutes: z.int().nullable(),
-    /** Waiting for more than four hours. */
+    /** Number of tickets waiting for more than four hours. */
     late: z.int(),
-    /** Neither finished nor assigned. */
+    /** Number of tickets neither finished nor assigned. */
     unassigned: z.int(),
     by_admin: z.array(
       z.object({

@@ -1,6 +1,6 @@
 /**
- * Support tickets of resellers and of the customers' portal, with their chat (E-44 to E-48). Messages are
- * numbered within a ticket, so that a client that was away asks for what came after the last one it has.
+ * Support tickets of resellers and of the customers' portal, with their chat (E-44 to E-48).
+ * Messages are numbered within a ticket, so that a client requests those after its last one.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -20,12 +20,12 @@ import { ticketFacts } from './ticket-facts.ts';
 
 export const TITLE_LENGTH = 120;
 export const MESSAGE_LENGTH = 5_000;
-/** How many messages one answer holds; a longer chat is read in several. */
+/** Maximum number of messages in one response; a longer chat is read in several. */
 export const CHAT_PAGE = 300;
 export const PICTURES_A_MESSAGE = 5;
 const CHANNELS_A_TICKET = 20;
 
-/** A channel that tickets are about: of the catalogue, or as somebody wrote it. */
+/** Channel of a ticket: from the catalogue, or free text. */
 const status = z.literal([...ticketStatuses]);
 const category = z.literal([...ticketCategories]);
 
@@ -36,16 +36,18 @@ const ticketFields = {
   category,
   technology: z.literal([...technologies]).nullable(),
   title: z.string(),
-  /** HTML for messages of the administration, which is sanitised again where it is shown; else plain text. */
+  /**
+   * HTML for messages of the administration, sanitised again before display; otherwise plain text.
+   */
   content: z.string(),
   data_formatted: z.string(),
   /** The brand of the author's franchise; only admins see it. */
   franchise: z.string(),
-  /** The account that opened it; of a customer's ticket the account that sells to the customer. */
+  /** Account that opened it; for a customer's ticket the account of the line. */
   id_res: z.int(),
-  /** Its user name: «Feita por». A customer's ticket names the line. */
+  /** User name of the author: «Feita por». A customer's ticket names the line. */
   author: z.string(),
-  /** The line it is about, or what was written instead. */
+  /** The line concerned, or free text. */
   id_user: z.union([z.int(), z.string()]).nullable(),
   user: z.string(),
   channels: z.array(z.string()),
@@ -53,17 +55,17 @@ const ticketFields = {
   created_at: z.int(),
   /** Messages of the other side that this account has not read; an unopened ticket counts as one. */
   unread: z.int(),
-  /** The admin who takes care of it. */
+  /** Admin in charge. */
   assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
 };
 
 export const ticketRow = z.object({
   ...ticketFields,
   last_message: z.string(),
-  /** Who wrote it. */
+  /** Author of the last message. */
   last_from: z.enum(['author', 'support']).nullable(),
   last_at: z.int(),
-  /** Since when somebody waits for the administration's word, or null. */
+  /** Time since when the ticket waits for the administration, or null. */
   waits_since: z.int().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
@@ -79,14 +81,14 @@ export const ticketFilters = z.object({
   date: day('Data').optional(),
   /** The account that opened it; admins only. */
   idRes: id('ID Rev').optional(),
-  /** One channel that tickets have in common: `key` of an incident. */
+  /** Channel of an incident: its `key`. */
   channel: text('Canal', 200).optional(),
 });
 
 const ticketPage = pageOf(ticketRow).extend({
-  /** How many stand in each tab under the same filters. */
+  /** Number of tickets in each tab under the same filters. */
   counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
-  /** Number of those with messages that a seller has not read; 0 for admins, whose news is «Pendentes». */
+  /** Number of tickets with messages unread by the seller; 0 for admins, who have «Pendentes». */
   unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /** Tab of the newest unread ticket, or null without one (Q-TICKETTAB). */
   newest_unread: status.nullable(),
@@ -138,7 +140,7 @@ export const createTicket = endpoint({
       .max(CHANNELS_A_TICKET)
       .optional()
       .meta({ title: 'Canais' }),
-    /** Beside each label its channel of the catalogue; 0 for one that was written by hand. */
+    /** Catalogue channel of each label; 0 for free text. */
     idChannels: z.array(whole('Canal')).max(CHANNELS_A_TICKET).optional().meta({ title: 'Canais' }),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).optional(),
   }),
@@ -148,7 +150,7 @@ export const createTicket = endpoint({
 });
 
 export const picture = z.object({
-  /** Random; with it and a session that sees the ticket the picture is fetched. */
+  /** Random name; the picture is served to a session that sees the ticket. */
   name: z.string(),
   width: z.int(),
   height: z.int(),
@@ -158,14 +160,14 @@ export const picture = z.object({
 export const chatMessage = z.object({
   id: z.int(),
   id_ticket: z.int(),
-  /** Who wrote it; 0 for the administration, which resellers see as «Suporte», and for customers. */
+  /** Author; 0 for the administration, which resellers and customers see as «Suporte». */
   id_res: z.int(),
   mensagem: z.string(),
   data_formatted: z.string(),
   timestamp: z.int(),
   /** 1, 2, 3 … within the ticket, without gaps. */
   number: z.int(),
-  /** Made by the client that sent it, which sends it again under the same id when it heard no answer. */
+  /** Id created by the sending client, which repeats it after a lost response. */
   client_id: z.string().nullable(),
   from: z.enum(['author', 'support']),
   author: z.string(),
@@ -186,7 +188,7 @@ export const getTicket = endpoint({
     ...ticketFields,
     system: z.int(),
     chat: z.array(chatMessage),
-    /** Number of the newest message; more than the last of `chat` while there are more to read. */
+    /** Number of the newest message; higher than the last of `chat` while more can be read. */
     last_number: z.int(),
     /** Numbers of messages that an admin removed. */
     removed: z.array(z.int()),
@@ -194,13 +196,16 @@ export const getTicket = endpoint({
     read_number: z.int(),
     first_answer_at: z.int().nullable(),
     can_write: z.boolean(),
-    /** Why not, in words; empty where one may. */
+    /** Reason why writing is not possible; empty if it is. */
     why_not: z.string(),
     can_finish: z.boolean(),
-    /** To how many accounts below a message of the administration may be passed on; 0 when it may not. */
+    /**
+     * Number of descendants that a message of the administration may be forwarded to; 0 if it may
+     * not.
+     */
     passes_on_to: z.int(),
     can_block: z.boolean(),
-    /** As they were when the ticket was opened; null where it names no line and no channel. */
+    /** Facts when the ticket was opened; null if it names no line and no channel. */
     facts: ticketFacts.nullable(),
   }),
   errors: ['ticket_not_found'],
@@ -313,7 +318,7 @@ export const exportTickets = endpoint({
   summary: 'Planilha dos tickets sob estes filtros, que depois mudam de status (Q-TICKETUPDATE).',
   access: { profiles: ['admin'] },
   body: z.object({
-    /** Searched in the title, as on the screen. */
+    /** Text searched in the title, as on the screen. */
     content: text('Título', 100).optional(),
     category: whole('Categoria', 1, 9).optional(),
     status: whole('Status', 0, 3).optional(),
