@@ -1,22 +1,26 @@
-/** Amounts as people type them: `20`, `20,5`, `1.250,50`. Inside they are integers, in hundredths (Q-MONEYUNITS). */
+/**
+ * Parses and formats amounts as people type them: `20`, `20,5`, `1.250,50`. The code stores them as
+ * integers, in hundredths (Q-MONEYUNITS).
+ */
 import { decimalAmount, fromHundredths } from '@ramal/contract/rules/money';
 
 const amount = decimalAmount('');
 
-/** Undefined while the text is no amount. */
+/** Returns undefined if the text is not an amount. */
 export function hundredthsOf(text: string): number | undefined {
   const reading = amount.safeParse(text);
   return reading.success ? reading.data : undefined;
 }
 
-/** A decimal of the wire, where there is one. */
+/** Converts a decimal of the wire format; null and undefined are returned unchanged. */
 export function hundredthsIn(decimal: number | null | undefined): number | null | undefined {
   return typeof decimal === 'number' ? Math.round(decimal * 100) : decimal;
 }
 
 /**
- * Keeps what can become an amount: figures and one comma or point, with two figures after it. A point before
- * three figures divides thousands, as in `1.500`: until they are typed nobody knows, so it stays a point.
+ * Keeps only text that can become an amount: digits and one comma or point, with two digits after
+ * it. A point before three digits separates thousands, as in `1.500`. Until they are typed the
+ * meaning is open, so it stays a point.
  */
 export function typedAmount(text: string): string {
   const kept = text.replace(/[^\d.,]/g, '');
@@ -32,8 +36,9 @@ export function typedAmount(text: string): string {
 }
 
 /**
- * Keeps what can become a whole number. A comma or a minus stays as well, so that it is refused: without it `1,5`
- * would be 15. A point before three figures divides thousands.
+ * Keeps only text that can become a whole number. A comma or a minus sign stays too, so that
+ * validation rejects it: without it `1,5` would become 15. A point before three digits separates
+ * thousands.
  */
 export const typedWhole = (text: string): string =>
   text
@@ -41,19 +46,19 @@ export const typedWhole = (text: string): string =>
     .replaceAll(/\.(?=\d{3}(?!\d))/g, '')
     .slice(0, 9);
 
-/** Undefined while the text is no whole number. */
+/** Returns undefined if the text is not a whole number. */
 export const wholeOf = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** As it is written into a field: `6,5`. */
+/** Formats a decimal for an input field: `6,5`. */
 export const amountText = (decimal: number): string => String(decimal).replace('.', ',');
 
-/** A price as its field shows it: always with its cents. */
+/** Formats a price for its input field, always with cents. */
 export const priceText = (reais: number): string => reais.toFixed(2).replace('.', ',');
 
-/** Credits times the price of one, both in hundredths, to cents. */
+/** Multiplies credits by the price of one credit, both in hundredths. The result is in cents. */
 export const saleCents = (hundredths: number, priceCents: number): number =>
   Math.round((hundredths * priceCents) / 100);
 
-/** Hundredths as the formats of numbers.ts take them. */
+/** Converts hundredths to the decimal that the formatters of numbers.ts expect. */
 export const asDecimal = fromHundredths;

@@ -1,17 +1,17 @@
 /**
- * The way back closes what is open first: the browser's arrow, Android's gesture and the phone's key leave a
- * screen only when no window, sheet or question stands over it.
+ * Makes a step back close the topmost open element first. The browser's arrow, Android's gesture
+ * and the phone's key leave a screen only if no window, sheet or prompt is open.
  */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 interface Opened {
   readonly close: () => void;
-  /** While an act runs it stays, and so does the screen. */
+  /** While an action runs, a step back closes neither the element nor the screen. */
   readonly isLocked: () => boolean;
 }
 
-/** The topmost is last. */
+/** Open elements; the topmost is last. */
 const opened: Opened[] = [];
 let holdEntry: (() => void) | undefined;
 
@@ -22,11 +22,11 @@ interface Step {
 
 const hasDialog = ({ search }: Step) => new URLSearchParams(search).has('dialog');
 
-/** A dialog that its address opened goes with the address. */
+/** True if a dialog was opened by its address. Such a dialog closes when the address changes. */
 const closesWithAddress = (from: Step, to: Step) =>
   opened.length === 1 && from.pathname === to.pathname && hasDialog(from) && !hasDialog(to);
 
-/** Watches the steps back of a router; called once, where the router is made. */
+/** Intercepts the steps back of a router. Called once, where the router is created. */
 export function closeFirstOnBack(router: AnyRouter): void {
   const history: RouterHistory = router.history;
   history.block({
@@ -40,7 +40,8 @@ export function closeFirstOnBack(router: AnyRouter): void {
       return true;
     },
   });
-  // A step back from the first entry would leave the panel without asking: one entry more is put before it.
+  // A step back from the first history entry would leave the panel without a prompt, so one more
+  // entry is added.
   holdEntry = () => {
     if (history.canGoBack()) return;
     const { search } = router.latestLocation;
@@ -54,7 +55,7 @@ export function closeFirstOnBack(router: AnyRouter): void {
   };
 }
 
-/** While it is open, a step back closes it and the screen stays. */
+/** While the element is open, a step back closes it and the screen stays. */
 export function useClosedByBack(isOpen: boolean, onClose: () => void, isLocked = false): void {
   const latest = useRef({ onClose, isLocked });
   useEffect(() => {

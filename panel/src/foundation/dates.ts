@@ -1,8 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
-/** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
+/** Formats dates for the panel, in the time zone of the installation instead of the browser's. */
 export let panelTimeZone = 'America/Sao_Paulo';
 
-/** Told by the server with the profile, once for the whole panel (RAMAL_TIMEZONE). */
+/**
+ * Sets the time zone that the server sends with the profile, once for the whole panel
+ * (RAMAL_TIMEZONE).
+ */
 export function setPanelTimeZone(zone: string): void {
   panelTimeZone = zone;
 }
@@ -43,30 +46,33 @@ function partsOf(at: Date, zone: string): Parts {
   return { year, month, day: dayOfMonth, hour: hourOfDay, minute: minuteOfHour };
 }
 
-/** `20/12/2026`. */
+/** Formats a date: `20/12/2026`. */
 export function formatDate(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.day}/${parts.month}/${parts.year}`;
 }
 
-/** `14:32`. */
+/** Formats a time: `14:32`. */
 export function formatTime(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.hour}:${parts.minute}`;
 }
 
-/** `20/12/2026 14:32`. */
+/** Formats a date and time: `20/12/2026 14:32`. */
 export function formatDateTime(at: Date, zone = panelTimeZone): string {
   return `${formatDate(at, zone)} ${formatTime(at, zone)}`;
 }
 
-/** `20/12`. */
+/** Formats a day and month: `20/12`. */
 export function formatDayMonth(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.day}/${parts.month}`;
 }
 
-/** Whole days from `now` to `at` on the calendar of the zone; negative when past. */
+/**
+ * Counts the whole days from `now` to `at` on the calendar of the zone; negative if `at` is in the
+ * past.
+ */
 export function calendarDays(at: Date, now: Date, zone = panelTimeZone): number {
   const midnight = (date: Date) => {
     const parts = partsOf(date, zone);
@@ -76,8 +82,9 @@ export function calendarDays(at: Date, now: Date, zone = panelTimeZone): number 
 }
 
 /**
- * The word beside a date: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há 10 min`, `há 2 h`, `ontem`, `há 2 dias`.
- * Hours are named while fewer than six remain, or since it passed today: beyond that the day says more.
+ * Formats the distance to a date: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há 10
+ * min`, `há 2 h`, `ontem`, `há 2 dias`. Hours are shown if fewer than six remain, or if the time
+ * has passed today. Otherwise the day is more useful.
  */
 export function relativeWord(at: Date, now: Date, zone = panelTimeZone): string {
   const ahead = at.getTime() - now.getTime();
@@ -98,12 +105,14 @@ export function relativeWord(at: Date, now: Date, zone = panelTimeZone): string 
   return `há ${-days} dias`;
 }
 
-/** yyyy-mm-dd, so many days after today in the panel's zone; for date fields. */
+/**
+ * Returns the day that is `days` after today in the panel's zone, as yyyy-mm-dd for date fields.
+ */
 export function dayFromNow(days: number, now = new Date(), zone = panelTimeZone): string {
   const [day, month, year] = formatDate(now, zone).split('/').map(Number);
   return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10);
 }
 
-/** 2026-12-31 as 31/12/2026; what is no day stays as it is. */
+/** Formats 2026-12-31 as 31/12/2026; returns other text unchanged. */
 export const dayInWords = (day: string): string =>
   day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');

@@ -1,6 +1,6 @@
 /**
- * What was typed in an open form outlives an expired token and a reload: it is kept in this tab,
- * under the screen's name and the person's id, so that nobody else finds it.
+ * Stores the input of an open form in this tab, so that it survives an expired token and a reload.
+ * The key contains the screen's name and the person's id, so that no other person can read it.
  */
 import { useCallback, useState } from 'react';
 import { currentSession } from './api/session.ts';
@@ -12,17 +12,19 @@ const keyOf = (screen: string): string => `${PREFIX}${currentSession()?.userId ?
 export interface Draft<T> {
   readonly value: T;
   readonly change: (next: T | ((before: T) => T)) => void;
-  /** After a success: back to the initial value or to `next`, nothing kept. */
+  /** Resets the form after a success, to the initial value or to `next`, and deletes the draft. */
   readonly clear: (next?: T) => void;
 }
 
 /**
- * State of a form that is kept as it is typed. `value` must be plain data without secrets: no
- * passwords, no codes. `initial` must not change its shape between builds without the screen's name
- * changing too; fields the draft lacks come from `initial`. Without a screen's name nothing is kept.
+ * State of a form that is stored while the person types. `value` must be plain data without
+ * secrets: no passwords, no codes. If the shape of `initial` changes between builds, the screen's
+ * name must change too. Fields that the draft lacks come from `initial`. Without a screen's name
+ * nothing is stored.
  */
 export function useDraft<T extends object>(screen: string | undefined, initial: T): Draft<T> {
-  // Both are taken once: a session that ends under an open form must not move its draft.
+  // Both are read once: if a session ends under an open form, its draft must not move to another
+  // key.
   const [key] = useState(() => (screen === undefined ? undefined : keyOf(screen)));
   const [first] = useState(initial);
   const [value, setValue] = useState<T>(() => ({ ...first, ...(key ? readDraft<T>(key) : {}) }));
@@ -46,8 +48,8 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
 }
 
 /**
- * Where a form with a draft could not reach the server. Nothing is sent later by itself: the person is offered
- * to go on there when the network is back.
+ * Key for the address of a form that could not reach the server. Nothing is sent later
+ * automatically. When the network is back, the panel offers to return to the form.
  */
 const unsentKey = (): string => keyOf('não-enviado');
 
@@ -65,13 +67,13 @@ export function unsentAddress(): string | undefined {
   }
 }
 
-/** At an explicit sign-out nothing stays behind. */
+/** Deletes all drafts at an explicit sign-out. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Storage withheld: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
@@ -89,7 +91,7 @@ function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage full or withheld: the form still works, it is only not kept.
+    // Storage is full or blocked: the form still works without a stored draft.
   }
 }
 
@@ -97,6 +99,6 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage withheld: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

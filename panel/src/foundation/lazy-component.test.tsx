@@ -52,7 +52,7 @@ it('is fetched before it is drawn once the browser is idle, and no call is answe
   act(() => rest({ didTimeout: false }));
   await vi.waitUntil(() => asked === 2, { timeout: 15_000 });
   expect(load).not.toHaveBeenCalled();
-  // Whoever has waited for long waits no more, whatever is still being answered.
+  // After the idle timeout the part loads, even if calls are still running.
   act(() => rest({ didTimeout: true }));
   expect(load).toHaveBeenCalledTimes(1);
   answer();

@@ -1,14 +1,15 @@
 /**
- * Parts that no first paint waits for. What `later` makes is fetched when it is mounted and drawn as
- * soon as it is there, nothing standing in its place meanwhile; once fetched it is drawn at once.
- * `lazy` would also hold it back for React's 300 ms between a placeholder and what replaces it.
+ * Loads components that the first paint does not need. A component loads when it is mounted and
+ * draws when it has loaded, without a placeholder. Once loaded it draws at once.
+ *
+ * `lazy` would also delay it by React's 300 ms between a placeholder and its replacement.
  */
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isQuiet } from './api/running.ts';
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
-  /** Fetches it before it is wanted. */
+  /** Loads the component before it is drawn. */
   readonly fetch: () => Promise<unknown>;
 }
 
@@ -21,7 +22,7 @@ export function lazyComponent<Props extends object>(
     (loading ??= load().then(
       (part) => (loaded = part),
       (error: unknown) => {
-        // The next time it is wanted it is asked for again.
+        // A failed load is retried the next time it is needed.
         loading = undefined;
         throw error;
       },
@@ -47,19 +48,22 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Part, { fetch });
 }
 
-/** Fetches a part that may be drawn soon, once the browser has nothing better to do. */
+/** Prefetches a component that may be drawn soon, when the browser is idle. */
 export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // Who wants it when it could not be fetched hears of it then.
+        // A failed prefetch is ignored. The component reports the failure if it is drawn.
         fetch().catch(() => undefined);
       }),
     [fetch],
   );
 }
 
-/** Fetches what something opens, as `usePrefetch` does; true from the first opening on, when it must be drawn. */
+/**
+ * Prefetches a component that an action opens, as `usePrefetch` does. Returns true from the first
+ * opening on, when the component must be drawn.
+ */
 export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened: boolean): boolean {
   usePrefetch(part);
   const wasOpened = useRef(false);
@@ -67,7 +71,7 @@ export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened:
   return wasOpened.current;
 }
 
-/** False until the browser has had nothing to do, and no call to wait for, since this was mounted. */
+/** False until the browser has been idle without running calls since the mount. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -76,7 +80,9 @@ export function useIdle(): boolean {
 
 const LOOK_AGAIN_MS = 100;
 
-/** Does the work once the browser has nothing to do and no call to wait for; what it returns calls it off. */
+/**
+ * Runs the work when the browser is idle and no call is running. The returned function cancels it.
+ */
 function whenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wish = 0;

@@ -1,6 +1,7 @@
 /**
- * How the signed-in person has each list: a copy in this browser, so that the first paint already
- * stands as it was left. The server's is the one that counts; what it has not heard of yet is `dirty`.
+ * Stores the signed-in person's settings of each list in this browser, so that the first paint
+ * already uses them. The server's copy is authoritative. A copy with changes that the server does
+ * not have yet is `dirty`.
  */
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
@@ -27,7 +28,10 @@ export function storedList(list: ListName): StoredList | undefined {
   return read.get(key);
 }
 
-/** What stands so already is left as it is: whoever shows it is not drawn again. */
+/**
+ * Stores the settings and notifies the listeners. Unchanged settings are skipped, so that no list
+ * is drawn again.
+ */
 export function storeList(list: ListName, settings: StoredList): void {
   const key = keyOf(list);
   const text = JSON.stringify(settings);
@@ -36,19 +40,19 @@ export function storeList(list: ListName, settings: StoredList): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Storage full or withheld: it stands as long as the page.
+    // Storage is full or blocked: the settings last as long as the page.
   }
   for (const listener of listeners) listener();
 }
 
-/** At an explicit sign-out nothing stays behind. */
+/** Deletes all list settings at an explicit sign-out. */
 export function clearStoredLists(): void {
   read.clear();
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Storage withheld: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
@@ -60,7 +64,7 @@ const listen = (listener: () => void) => {
 export const useStoredList = (list: ListName | undefined): StoredList | undefined =>
   useSyncExternalStore(listen, () => (list === undefined ? undefined : storedList(list)));
 
-/** The rows of a page where the address does not say: as many as the last time. */
+/** Number of rows per page if the address does not set one: the last number used. */
 export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
   const size = useStoredList(list)?.arrangement.per_page;
   return PAGE_SIZES.find((one) => one === size) ?? usual;

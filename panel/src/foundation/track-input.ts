@@ -1,6 +1,6 @@
 /**
- * Marks the page with the kind of the last input. Browsers show a focus ring when code moves the focus on a
- * fresh page, also after a touch; the style sheet hides it until a key is pressed.
+ * Marks the page with the kind of the last input. Browsers show a focus ring when code moves the
+ * focus on a new page, even after a touch. The style sheet hides the ring until a key is pressed.
  */
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 

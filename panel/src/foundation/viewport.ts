@@ -6,8 +6,9 @@ const useMedia = (query: string, initial: boolean): boolean =>
 const LOW = '(height < 31.25em)';
 
 /**
- * The 800 px line (50 em, so that large letters count as a narrow screen), and the 500 px of height below which
- * a phone lies on its side: there the shell has the phone's form. Style sheets use the same figures.
+ * True below the breakpoint of 800 px (50 em, so that large letters count as a narrow screen). Also
+ * true below 500 px of height, for a phone in landscape: there the shell uses the phone layout.
+ * Style sheets use the same values.
  */
 export function useIsPhone(): boolean {
   const isNarrow = useMedia('(width < 50em)', false);
@@ -16,8 +17,8 @@ export function useIsPhone(): boolean {
 }
 
 /**
- * Lists are cards up to 1023 px, where a table would cover its own columns, and on every low screen, where
- * a table would show one row.
+ * True if lists are shown as cards. Up to 1023 px a table would hide its own columns, and on a low
+ * screen it would show one row.
  */
 export function useShowsCards(): boolean {
   const isNarrow = useMedia('(width < 64em)', false);
@@ -25,31 +26,36 @@ export function useShowsCards(): boolean {
   return isNarrow || isLow;
 }
 
-/** A phone that lies on its side: its bar stands at the left, and its title and search share one row. */
+/**
+ * True for a phone in landscape. Its bar is at the left, and its title and search share one row.
+ */
 export function useIsLow(): boolean {
   const isLow = useMedia(LOW, false);
   const isWide = useMedia('(width >= 37.5em)', false);
   return isLow && isWide;
 }
 
-/** From 1100 px a form has its summary beside it; below, and on low screens, a bar at the foot holds its act. */
+/**
+ * True if a form has room for its summary at the side, from 1100 px. On smaller or low screens a
+ * bar at the bottom contains the action.
+ */
 export function useHasSideRoom(): boolean {
   const isNarrow = useMedia('(width < 68.75em)', false);
   const isLow = useMedia(LOW, false);
   return !isNarrow && !isLow;
 }
 
-/** From 1440 px a list has room for its second-rank columns. */
+/** True from 1440 px, where a list has room for its second-rank columns. */
 export function useIsWide(): boolean {
   return useMedia('(width >= 90em)', true);
 }
 
-/** How wide a screen a list's columns may count on. */
+/** Screen width that determines which columns a list shows. */
 export type ListWidth = 'narrow' | 'medium' | 'wide';
 
 export function useListWidth(): ListWidth {
   const isWide = useIsWide();
-  // Beside the unfolded sidebar a table has 200 px less than its screen.
+  // An unfolded sidebar makes the table 200 px narrower than the screen.
   const isMedium = useMedia('(width >= 80em)', true);
   if (isWide) return 'wide';
   return isMedium ? 'medium' : 'narrow';

@@ -1,6 +1,6 @@
 /**
- * Calls the server by its declarations: fills the path, the query and the action code, carries the
- * token, and turns every failure into an `ApiError` that says what a person should read.
+ * Calls the server by its endpoint declarations. Fills the path, the query and the action code, and
+ * sends the token. Turns every failure into an `ApiError` with a text for the person.
  */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
@@ -11,19 +11,19 @@ import { whileCalling } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
 /**
- * `no_connection`: nothing came back. `no_answer`: nothing came back in the time that a call has. `unreadable`:
- * what came back was not ours (a proxy's page).
+ * `no_connection`: no response arrived. `no_answer`: no response arrived before the timeout.
+ * `unreadable`: the response was not from this server (a proxy's page).
  */
 export type FailureCode = ErrorCode | 'no_connection' | 'no_answer' | 'unreadable';
 
 export interface Failure {
-  /** 0 when nothing came back. */
+  /** 0 if no response arrived. */
   readonly status: number;
   readonly code: FailureCode;
   /** Title of the dialog. */
   readonly title: string;
   readonly message: string;
-  /** Wire name of a field -> text to show under it. */
+  /** Maps the wire name of a field to the text shown under it. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   /** Seconds to wait before another try. */
@@ -49,7 +49,10 @@ export class ApiError extends Error implements Failure {
     this.retryAfter = failure.retryAfter;
   }
 
-  /** The same failure in the words the documents give it in one place; `unexpected` where nobody knows why. */
+  /**
+   * Returns the same failure with the title that a screen requires. `unexpected` replaces the
+   * message of an internal error, because its cause is unknown.
+   */
   entitled(title: string, unexpected?: string): ApiError {
     const { status, code, fields, requestId, retryAfter } = this;
     const message = code === 'internal' && unexpected ? unexpected : this.message;
@@ -61,10 +64,13 @@ export class ApiError extends Error implements Failure {
 }
 
 export interface CallOptions {
-  /** Sent as Idempotency-Key; see keys.ts. */
+  /** Value of the Idempotency-Key header; see keys.ts. */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** It changes nothing, whatever its method: a start may ask for it before a screen does (first-calls.ts). */
+  /**
+   * True if the call changes nothing, whatever its method. Such a call may be sent before its
+   * screen is loaded (first-calls.ts).
+   */
   readonly reads?: boolean;
 }
 
@@ -74,23 +80,26 @@ interface AnySent {
   readonly body?: Record<string, unknown>;
 }
 
-/** Longer than the server's own limit, so that its answer is heard where it has one. */
+/** Longer than the server's own limit, so that the server's timeout response can still arrive. */
 const TIMEOUT_MS = 60_000;
 
-/** The answer in the glossary's words; what comes back was checked by the server against the same declaration. */
+/**
+ * Returns the answer in the glossary's words. The server has already validated it against the same
+ * declaration.
+ */
 export const call = async <E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> => translate(declaration, await callOnWire(declaration, sent, options));
 
-/** An answer of the wire in the glossary's words. */
+/** Translates an answer of the wire format into the glossary's words. */
 export const translate = <E extends Endpoint>(
   declaration: E,
   answer: WireAnswer<E>,
 ): ResponseOf<E> => decodeAnswer(declaration.answer, answer) as ResponseOf<E>;
 
-/** The answer as it stands on the wire: plain JSON, as the cache keeps it. */
+/** Returns the answer in the wire format: plain JSON, as the cache stores it. */
 export async function callOnWire<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
@@ -123,17 +132,23 @@ export async function callOnWire<E extends Endpoint>(
   throw error;
 }
 
-/** What was asked for before; and it is noted for the next time. */
+/**
+ * Returns the early answer to this call, if any, and records the call for the next start of this
+ * screen.
+ */
 function startingWith(name: string, token: string): EarlyAnswer | undefined {
   noteFirstCall(name);
   return takeEarly(name, token);
 }
 
-/** `GET /api/get-profile`; a body stands behind a further space, which neither a method nor an address holds. */
+/**
+ * Name of a call, such as `GET /api/get-profile`. A body follows after another space, which neither
+ * a method nor an address contains.
+ */
 const nameOfCall = (method: string, url: string, body: string | null): string =>
   [method, url, ...(body === null ? [] : [body])].join(' ');
 
-/** Fetches the file a declaration with `download` answers. */
+/** Fetches the file that a declaration with `download` returns. */
 export async function fetchFile<E extends Endpoint & { download: true }>(
   declaration: E,
   sent: RequestOf<E>,
@@ -148,7 +163,7 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
       cache: 'no-store',
       credentials: 'same-origin',
     },
-    // A file may take longer than an answer.
+    // A file may take longer than a JSON answer.
     {
       read: (got) => (got.ok ? Promise.resolve({ response: got, answer: undefined }) : whole(got)),
     },
@@ -161,11 +176,14 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
 
 export interface FileOptions {
   readonly signal?: AbortSignal;
-  /** Bytes that have left, of how many. */
+  /** Reports the number of bytes sent and the total number. */
   readonly onProgress?: (sent: number, total: number) => void;
 }
 
-/** Sends a file as it is, to a declaration with `upload`. Takes as long as the line needs, and says how far it is. */
+/**
+ * Sends a file unchanged to a declaration with `upload`. It has no time limit and reports its
+ * progress.
+ */
 export async function sendFile<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
@@ -189,7 +207,7 @@ export async function sendFile<E extends Endpoint>(
   throw error;
 }
 
-/** fetch does not tell how much of a body has left; XMLHttpRequest does. */
+/** fetch does not report upload progress; XMLHttpRequest does. */
 function upload(
   method: string,
   url: string,
@@ -219,7 +237,10 @@ function upload(
   });
 }
 
-/** The five texts that end a session (Q-401403); a refused sign-in is a 401 that does not. */
+/**
+ * The five error codes that end a session (Q-401403). A rejected sign-in is a 401 that does not end
+ * one.
+ */
 const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
   'token_missing',
   'token_expired',
@@ -231,11 +252,14 @@ const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
 export const endsSession = (error: unknown): boolean =>
   error instanceof ApiError && tokenCodes.has(error.code);
 
-/** Nothing came back. */
+/** True if no response arrived. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.code === 'no_answer');
 
-/** Nothing was decided, and the same call may be sent again (with the same key). After a minute's wait a person decides. */
+/**
+ * True if the server decided nothing, so that the same call may be sent again with the same key.
+ * After a timeout of one minute the person decides.
+ */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
 
@@ -281,13 +305,13 @@ interface Received {
 }
 
 interface Requesting {
-  /** Within the time that a call has, because an answer may stop in its middle. */
+  /** Runs within the timeout of the call, because a response may stop in the middle. */
   readonly read: (response: Response) => Promise<Received>;
   readonly signal?: AbortSignal | undefined;
   readonly early?: EarlyAnswer | undefined;
 }
 
-/** By hand, because phones in use still lack AbortSignal.any. */
+/** Combines the abort signals by hand because some phones lack AbortSignal.any. */
 async function request(
   url: string,
   init: RequestInit,
@@ -307,7 +331,7 @@ async function request(
       read(await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }))),
     );
   } catch (cause) {
-    // Whoever withdrew the call hears its own abort, not a failure.
+    // A caller that aborted the call receives its own abort, not a failure.
     if (signal?.aborted || cause instanceof ApiError) throw cause;
     throw isLate ? noAnswer(cause) : noConnection(cause);
   } finally {

@@ -1,19 +1,22 @@
 /**
- * A fresh code for calls whose screens have no field for it. The server refuses such a call without a code from an
- * account with a second factor; the signed-in panel then asks for one and sends the call again.
+ * Obtains a fresh two-factor code for calls whose screens have no field for it. The server rejects
+ * such a call without a code if the account has a second factor. The signed-in panel then prompts
+ * for a code and sends the call again.
  */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { ApiError } from './api.ts';
 
-/** Sends the call with this code; rejects with the server's refusal. */
+/** Sends the call with this code; rejects with the server's error. */
 export type SendWithCode = (code: string | undefined) => Promise<unknown>;
 
-/** Resolves with the answer of the call that passed; undefined if the person closed the question. */
+/**
+ * Resolves with the answer of the successful call, or undefined if the person closed the prompt.
+ */
 export type AskCode = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
 
 let askCode: AskCode | undefined;
 
-/** The question is drawn by the signed-in panel; returns its removal. */
+/** Registers the prompt that the signed-in panel draws; returns a function that removes it. */
 export function provideAskCode(ask: AskCode): () => void {
   askCode = ask;
   return () => {

@@ -1,8 +1,10 @@
 /**
- * What a screen asks for first, kept for each address without a search: its next start asks for it while the
- * code still comes (early.ts), and so does whoever presses its entry in a menu, a tenth of a second before
- * the click. Only the names of calls are kept, never answers: method, address and, where there is one, body, with
- * spaces in between. Whoever signs out leaves none behind.
+ * Records the first calls of each screen, for addresses without a search. The next start sends
+ * these calls while the code is still loading (early.ts). A press on a menu entry also sends them,
+ * a tenth of a second before the click.
+ *
+ * Only the names of calls are stored, never answers: method, address and optional body, separated
+ * by spaces. Signing out deletes them.
  */
 import type { AnyRouter } from '@tanstack/react-router';
 import { comeToScreen, hasRested } from './running.ts';
@@ -15,22 +17,28 @@ export interface EarlyAnswer {
 
 export interface EarlyAnswers {
   readonly token: string;
-  /** The path of the screen that they are for. */
+  /** Path of the screen that the answers belong to. */
   readonly path: string;
-  /** When they were asked for, as `performance.now()`. */
+  /** Time when the calls were sent, from `performance.now()`. */
   readonly at: number;
-  /** By the name of the call; whoever takes one removes it. */
+  /** Answers by the name of the call. A call that uses one removes it. */
   readonly answers: Map<string, EarlyAnswer>;
 }
 
 const PREFIX = 'ramal.primeiras.';
-/** Of a screen that somebody comes to inside the panel: it asks for less than one that starts it. */
+/**
+ * Key suffix for screens reached by navigation. Such a screen sends fewer calls than one that
+ * starts the panel.
+ */
 const INSIDE = '.dentro';
-/** An answer that waited longer would be old, and what is asked so late is not what a screen begins with. */
+/** Maximum age of an early answer at the start. Calls made later do not count as initial calls. */
 const START_MS = 15_000;
-/** A press becomes a click within it, or was none. */
+/** Maximum time between a press and the click that follows it. */
 const PRESS_MS = 1_000;
-/** What a screen inside the panel begins with, its code being there: whoever asks later wants it anew. */
+/**
+ * Calls made within this time of navigation count as initial calls, because the code is already
+ * loaded. Later calls need fresh answers.
+ */
 const INSIDE_MS = 2_000;
 const MOST_CALLS = 6;
 const MOST_SCREENS = 20;
@@ -52,7 +60,10 @@ let visit: Visit = {
   noted: [],
 };
 
-/** Every other screen that somebody comes to begins anew; called once, where the router is made. */
+/**
+ * Starts a new visit at each navigation to another screen. Called once, where the router is
+ * created.
+ */
 export function followVisits(router: AnyRouter): void {
   router.subscribe('onBeforeLoad', ({ toLocation: { pathname: path, searchStr: search } }) => {
     if (path === visit.path || path === '/') return;
@@ -65,7 +76,10 @@ export function followVisits(router: AnyRouter): void {
   addEventListener('pointerdown', askOnPress);
 }
 
-/** Not in a sheet: a finger that moves its entries presses them too. */
+/**
+ * Sends the first calls of a pressed link. Links in a sheet are skipped, because scrolling with a
+ * finger presses them too.
+ */
 function askOnPress(event: PointerEvent): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link =
@@ -82,11 +96,11 @@ function askOnPress(event: PointerEvent): void {
   window.ramalAskScreen?.(link.pathname, INSIDE);
 }
 
-/** Whether what is asked for now is no longer what the screen begins with. */
+/** True if a call made now no longer counts as an initial call of the screen. */
 const isLate = (): boolean =>
   performance.now() - visit.at > (visit.suffix === INSIDE ? INSIDE_MS : START_MS);
 
-/** The answer to a call that was asked for before its screen could. */
+/** Returns the answer to a call that was sent before its screen was loaded. */
 export function takeEarly(name: string, token: string): EarlyAnswer | undefined {
   const early = window.ramalEarly;
   if (early?.token !== token || early.path !== visit.path) return undefined;
@@ -99,7 +113,10 @@ export function takeEarly(name: string, token: string): EarlyAnswer | undefined 
   return found;
 }
 
-/** What nobody has taken is given up: another screen is opened, or an act may have changed it. */
+/**
+ * Aborts the early calls that no screen has used. Another screen has opened, or an action may have
+ * changed their answers.
+ */
 export function dropEarly(): void {
   for (const { abort } of window.ramalEarly?.answers.values() ?? []) abort.abort();
   delete window.ramalEarly;
@@ -118,7 +135,7 @@ export function noteFirstCall(name: string): void {
     const kept = Object.entries(others).slice(1 - MOST_SCREENS);
     localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [path, noted]])));
   } catch {
-    // Storage full or withheld: the next time it is asked for when the code has come.
+    // Storage is full or blocked: the next start sends this call only after the code has loaded.
   }
 }
 
@@ -127,17 +144,17 @@ function readNoted(key: string): Readonly<Record<string, readonly string[]>> {
   try {
     return JSON.parse(stored) as Record<string, readonly string[]>;
   } catch {
-    // What cannot be read is written anew.
+    // Unreadable data is replaced at the next write.
     return {};
   }
 }
 
-/** At an explicit sign-out nothing stays behind. */
+/** Deletes all recorded calls at an explicit sign-out. */
 export function clearFirstCalls(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Storage withheld: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -1,7 +1,9 @@
 /**
- * The last answer of each list and of what the shell needs, kept in this browser so that they can be read
- * without a connection, with the time they were true. Only answers of the signed-in person are kept, under
- * the person's id; signing out removes them all. Where the browser keeps nothing (plain http), nothing is.
+ * Stores the last answer of each list and of the shell's calls in this browser, so that they can be
+ * read offline. Each answer has the time it was received. Only answers of the signed-in person are
+ * stored, under the person's id.
+ *
+ * Signing out deletes them all. Browsers without this storage (plain http) store nothing.
  */
 import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
 import { currentSession } from './session.ts';
@@ -10,31 +12,31 @@ const CACHE = 'ramal-last-answers';
 
 export interface KeptAnswer<E extends Endpoint> {
   readonly answer: WireAnswer<E>;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 interface Stored {
-  /** What the call was sent with, as JSON: another page or search is another list. */
+  /** Request of the call as JSON: another page or search is another list. */
   readonly sent: string;
   readonly answer: unknown;
   readonly at: number;
 }
 
-/** A screen may need two answers of one call: the second has a name of its own. */
+/** A name for the stored answer, for screens that store two answers of one call. */
 export type KeptAs = true | string;
 
 const addressOf = ({ name }: Endpoint, as: KeptAs): string =>
   `/last-answers/${currentSession()?.userId ?? 0}/${name}${as === true ? '' : `/${as}`}`;
 
-/** Nothing on a screen waits for it. */
+/** Waits until the browser is idle, because no screen waits for this work. */
 const rest = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
     else resolve();
   });
 
-/** Keeps one answer a call and name, the newest. */
+/** Stores the newest answer for each call and name. */
 export async function keepAnswer<E extends Endpoint>(
   declaration: E,
   sent: unknown,
@@ -45,14 +47,14 @@ export async function keepAnswer<E extends Endpoint>(
   const at = Date.now();
   const address = addressOf(declaration, as);
   await rest();
-  // Whoever signed out meanwhile leaves nothing behind.
+  // The person signed out in the meantime, so nothing is stored.
   if (addressOf(declaration, as) !== address) return;
   const stored: Stored = { sent: JSON.stringify(sent), answer, at };
   try {
     const cache = await caches.open(CACHE);
     await cache.put(address, new Response(JSON.stringify(stored)));
   } catch {
-    // Storage full or withheld: there is nothing to read without a connection.
+    // Storage is full or blocked: nothing can be read offline.
   }
 }
 
@@ -73,7 +75,7 @@ export async function readKeptAnswer<E extends Endpoint>(
   }
 }
 
-/** At a sign-in the answers of other accounts are deleted. */
+/** Deletes the answers of other accounts at a sign-in. */
 export async function clearForeignAnswers(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
@@ -84,11 +86,11 @@ export async function clearForeignAnswers(userId: number): Promise<void> {
     );
     await Promise.all(foreign.map((request) => cache.delete(request)));
   } catch {
-    // Storage withheld: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** At an explicit sign-out nothing stays behind. */
+/** Deletes all stored answers at an explicit sign-out. */
 export async function clearKeptAnswers(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE).catch(() => false);
 }

@@ -1,4 +1,4 @@
-/** A double of the network for screens: answers by method and path, and keeps what was sent. */
+/** Test double of the network for screens. Replies by method and path, and records the requests. */
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
 import type { z } from 'zod';
 import type { WireAnswer, Endpoint } from '@ramal/contract/api/endpoint';
@@ -22,7 +22,7 @@ type Replier = (request: SentRequest) => Reply;
 
 export interface Network {
   readonly requests: SentRequest[];
-  /** Every call of this declaration is answered so from now on. */
+  /** Every later call of this declaration gets this reply. */
   on(declaration: Endpoint, replier: Replier): void;
 }
 
@@ -53,11 +53,13 @@ export function fakeNetwork(): Network {
   };
 }
 
-/** An answer of the wire, checked against its declaration as the server checks what it sends. */
+/**
+ * Checks an answer of the wire format against its declaration, as the server does before sending.
+ */
 export const onWire = (schema: z.ZodType, answer: unknown): unknown =>
   encodeAnswer(schema, decodeAnswer(schema, answer));
 
-/** What the server would send: checked against the declaration, like there. */
+/** Creates a response as the server would send it, checked against the declaration. */
 export const answering = <E extends Endpoint>(declaration: E, answer: WireAnswer<E>): Response =>
   Response.json(onWire(declaration.answer, answer));
 

@@ -85,7 +85,7 @@ it('the same call from another window carries the key of the one that was not an
   await waitFor(() =>
     expect(unanswered.current.error?.message).toMatch(/Se já tiver sido feito, não se repete\./),
   );
-  // What it may have changed is read anew.
+  // The panel reads again the data that the call may have changed.
   await waitFor(() => expect(network.requests.at(-1)?.url).toBe('/api/get-profile'));
 
   network.on(moveCredits, () => Response.json({ message: 'ok' }));

@@ -1,4 +1,7 @@
-/** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
+/**
+ * Keeps the server state in a query cache. Screens read it by declaration and copy nothing out of
+ * it.
+ */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import {
   keepPreviousData,
@@ -23,8 +26,8 @@ const again = (attempt: number, error: Error): boolean => attempt < TRIES && may
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails and says so; it does not wait in silence. What could not be read
-      // meanwhile is read when it is back, which this mode leaves out by itself.
+      // Without a connection a call fails at once instead of waiting. This mode does not refetch on
+      // reconnect by default, so the option below enables it.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -36,17 +39,20 @@ export const makeQueryClient = (): QueryClient =>
     },
   });
 
-/** Everything a declaration answered is kept under its name, so that refreshing needs no other key. */
+/** Answers are cached under the name of their declaration, so that a refresh needs no other key. */
 export const queryKey = (declaration: Endpoint, sent?: unknown): readonly unknown[] =>
   sent === undefined ? [declaration.name] : [declaration.name, sent];
 
 export interface ReadOptions {
   readonly enabled?: boolean;
   readonly refreshEveryMs?: number;
-  /** Shows the rows of the page before while the next one comes. */
+  /** Shows the rows of the previous page while the next one loads. */
   readonly keepPrevious?: boolean;
   readonly staleMs?: number;
-  /** The last answer can be read without a connection; the query then has data and its failure. */
+  /**
+   * The last answer is stored for offline reading. Offline, the query then has both data and an
+   * error.
+   */
   readonly readableOffline?: KeptAs;
 }
 
@@ -77,8 +83,8 @@ export function useCall<E extends Endpoint>(
 }
 
 /**
- * A first answer draws most of a screen. It is held back until React can draw it in pieces, between which a
- * phone answers a touch; whatever comes after it is drawn at once.
+ * Delays the first answer until React can draw it in pieces, because it draws most of a screen.
+ * Between the pieces a phone can respond to a touch. Later answers are drawn at once.
  */
 function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result: Result): Result {
   const waiting = useRef(result);
@@ -87,7 +93,10 @@ function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result
   return waits && waiting.current.isPending ? waiting.current : result;
 }
 
-/** Keeps what comes; where nothing comes, puts what was kept in its place and still says that it failed. */
+/**
+ * Stores each answer. Offline, it fills the cache with the stored answer and still throws the
+ * error.
+ */
 async function readKeeping<E extends Endpoint>(
   client: QueryClient,
   declaration: E,
@@ -108,7 +117,10 @@ async function readKeeping<E extends Endpoint>(
   }
 }
 
-/** Reads a GET declaration once, anew unless it is younger than `staleMs`, for what a press needs. */
+/**
+ * Reads a GET declaration once, for an action that needs the data. A cached answer younger than
+ * `staleMs` is returned without a request.
+ */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,
   declaration: E,
@@ -125,24 +137,32 @@ export const fetchCall = async <E extends Endpoint>(
   );
 
 export interface ActionOptions<E extends Endpoint> {
-  /** Declarations whose answers are stale after this act: their lists are read again (S-PROD-15). */
+  /** Declarations whose answers this action makes stale: their lists are read again (S-PROD-15). */
   readonly refresh?: readonly Endpoint[];
-  /** The key of a form that keeps it with what was typed, and renews it itself; without it `useAct` does. */
+  /**
+   * Returns the key that a form stores with its draft and renews itself. Without it `useAct`
+   * manages the key.
+   */
   readonly key?: () => string;
   readonly onSuccess?: (answer: ResponseOf<E>, sent: RequestOf<E>) => void;
   readonly onError?: (error: ApiError, sent: RequestOf<E>) => void;
 }
 
-/** For so long a screen waits for fresh lists before it tells a success; on a bad line they come minutes later. */
+/**
+ * Maximum time that a screen waits for fresh lists before it shows the success. On a bad line they
+ * may take minutes.
+ */
 const REFRESH_MS = 2_000;
 
 const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a call that changes something. A keyed declaration gets an Idempotency-Key of its own for
- * every object: made at the first try, the same for every further one, new after a success
- * (Q-IDEMPOTENT); only such calls are tried again by themselves. Where no answer came the key outlives
- * the screen (unsettled.ts), and what the call may have changed is read anew.
+ * Makes a call that changes data. A keyed declaration gets its own Idempotency-Key for every
+ * object. The key is created at the first attempt, reused for every retry and replaced after a
+ * success (Q-IDEMPOTENT).
+ *
+ * Only keyed calls are retried automatically. Without a response the key outlives the screen
+ * (unsettled.ts), and the data that the call may have changed is read again.
  */
 export function useAction<E extends Endpoint>(
   declaration: E,
@@ -157,7 +177,7 @@ export function useAction<E extends Endpoint>(
     keys.set(object, key);
     return key;
   };
-  // Without a connection it is read when there is one again.
+  // Without a connection the data is read after the reconnect.
   const refetchType = () => (navigator.onLine ? 'active' : 'none');
   const readAnew = () =>
     Promise.all(
@@ -182,7 +202,8 @@ export function useAction<E extends Endpoint>(
       await Promise.race([readAnew(), waitFor(REFRESH_MS)]);
     },
     onError: (error, sent) => {
-      // The key is spent on other data, and the person was told so: the next try is a new request.
+      // The server used this key for other data and the person has seen the error. The next attempt
+      // is a new request.
       if (error.code === 'key_reused') keys.delete(objectOf(sent));
       if (isOutcomeUnknown(error)) void readAnew();
       else settleAttempt(declaration, sent);

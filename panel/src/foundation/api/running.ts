@@ -1,10 +1,16 @@
-/** Whether calls are being answered: what can wait is not fetched beside them, nor beside the drawing after them. */
+/**
+ * Time after the last answer in which the browser still draws. Prefetches wait for running calls
+ * and for this time.
+ */
 const DRAWING_MS = 400;
 
 let running = 0;
 let lastAnswer = 0;
 
-/** Whether the screen has stood since somebody came to it: what is asked for after that is not what it begins with. */
+/**
+ * True if the screen has been quiet since the last navigation. Calls made after that are not
+ * initial calls of the screen.
+ */
 let rested = false;
 let cameAt = 0;
 

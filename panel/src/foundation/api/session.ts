@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as this browser remembers it (Q-STORAGE, K-26 to K-30). The dark flag stands
- * beside these keys (color-scheme.ts) and is the only thing that outlives a sign-out.
+ * Stores the signed-in person in this browser (Q-STORAGE, K-26 to K-30). The dark flag is stored
+ * next to these keys (color-scheme.ts) and is the only value that survives a sign-out.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -8,11 +8,11 @@ export interface Session {
   readonly userId: number;
   readonly username: string;
   readonly token: string;
-  /** Opaque value of this sign-in (crypt_pass); the token alone authorises. */
+  /** Opaque value of this sign-in (crypt_pass). The token alone authorises requests. */
   readonly regPassword: string;
 }
 
-/** Why there is no session any more: the server ended it, or the person left. */
+/** Reason why the session ended: the server ended it, or the person signed out. */
 export type Ending = 'ended' | 'left';
 
 type Listener = (session: Session | undefined, ending: Ending | undefined) => void;
@@ -35,14 +35,17 @@ export function startSession(session: Session): void {
   tell(undefined);
 }
 
-/** Forgets who was signed in. Drafts stay after 'ended', so that signing in again finds them. */
+/**
+ * Removes the signed-in person. Drafts stay after 'ended', so that they are restored at the next
+ * sign-in.
+ */
 export function endSession(ending: Ending): void {
   store(undefined);
   current = undefined;
   tell(ending);
 }
 
-/** Hears every start and end, those of other tabs too. */
+/** Calls the listener at every start and end of a session, in other tabs too. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -78,11 +81,11 @@ function store(session: Session | undefined): void {
       else localStorage.removeItem(key);
     }
   } catch {
-    // Storage withheld (private window): the session lives as long as the page.
+    // Storage is blocked (private window): the session lasts as long as the page.
   }
 }
 
-/** Another tab signed in or out: this one follows. The user id is written first and removed first. */
+/** Follows a sign-in or sign-out in another tab. The user id is written first and removed first. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && !(Object.values(keys) as string[]).includes(event.key)) return;
   const found = stored();

@@ -1,12 +1,12 @@
 /**
- * Calls of which nobody knows whether the server acts on them: they are on their way, or no answer came. The same
- * call again carries the same key, from whichever window it is made, so that nothing is done or charged twice.
+ * Tracks calls with an unknown outcome: they are still running, or no response arrived. The same
+ * call reuses the same key from any window, so that nothing is done or charged twice.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { ApiError, isOffline } from './api.ts';
 import { currentSession } from './session.ts';
 
-/** Whoever makes the same call so much later means another one. */
+/** The same call after this time counts as a new request. */
 const KEPT_MS = 10 * 60_000;
 
 interface Unsettled {
@@ -14,10 +14,13 @@ interface Unsettled {
   readonly until: number;
 }
 
-/** By what is acted on, and within it by what is sent. */
+/** Attempts by the object that the call changes, then by the content of the request. */
 const unsettled = new Map<string, Map<string, Unsettled>>();
 
-/** The key of the same call that is not settled, or the new one, which is kept until the outcome is known. */
+/**
+ * Returns the key of the same unsettled call, or a new key. The key is stored until the outcome is
+ * known.
+ */
 export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () => string): string {
   const [object, what] = namesOf(declaration, sent);
   const attempts = unsettled.get(object) ?? new Map<string, Unsettled>();
@@ -29,20 +32,20 @@ export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () =>
 }
 
 /**
- * The server has answered. Whoever acts on the same thing again has seen what became of it, so that whatever was not
- * settled before is another act by now.
+ * Removes all unsettled attempts on this object after the server has answered. The person has now
+ * seen the result, so a further call on the object is a new request.
  */
 export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>
   void unsettled.delete(namesOf(declaration, sent)[0]);
 
-/** A server that failed may have failed after it acted. */
+/** True if the server may have done the work: a server error can occur after it. */
 export const isOutcomeUnknown = (error: ApiError): boolean =>
   isUnanswered(error) || error.status >= 500;
 
-/** No answer of the panel's server came. */
+/** True if no response of the panel's server arrived. */
 const isUnanswered = (error: ApiError): boolean => isOffline(error) || error.code === 'unreadable';
 
-/** Told with such a failure, because a person fears to pay twice. */
+/** Adds to the failure that a retry is safe, because a person may fear to pay twice. */
 export function sayingItIsSafe(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isUnanswered(error)) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;
@@ -53,7 +56,10 @@ export function sayingItIsSafe(error: unknown): unknown {
   );
 }
 
-/** What differs between two tries of one call is left out, as the server does (foundation/http/bind.ts). */
+/**
+ * Names the object and the content of a call. Fields that differ between two attempts of one call
+ * are left out, as on the server (foundation/http/bind.ts).
+ */
 function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: string] {
   const { params, query, body } = (sent ?? {}) as Record<string, unknown>;
   const meant = {
@@ -63,7 +69,7 @@ function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: s
     g_recaptcha_response: undefined,
   };
   const what = JSON.stringify([query, meant]);
-  // What is made anew has no name yet: two customers may be created at once.
+  // A new object has no id yet, so its content identifies it: two customers may be created at once.
   const object = [currentSession()?.userId, declaration.name, params ?? what];
   return [JSON.stringify(object), what];
 }

@@ -1,7 +1,9 @@
 /**
- * What changed on the server, as signals. One tab of a browser holds the stream and passes on what it hears;
- * the browser's lock hands the stream to another when that tab closes. Where a browser has no locks, or the
- * stream fails, `useLive` is false and screens ask by themselves.
+ * Receives signals about changes on the server. One tab of a browser has the stream open and
+ * forwards its signals to the other tabs. The browser's lock assigns the stream to another tab when
+ * that tab closes.
+ *
+ * `useLive` is false if the browser has no locks or the stream fails. Screens then poll the server.
  */
 import { type LiveSignal, LIVE_HEARTBEAT_MS, openLive } from '@ramal/contract/live';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -10,7 +12,10 @@ import { currentSession } from '../api/session.ts';
 type Heard = (signal: LiveSignal) => void;
 
 const RESYNC = 'resync';
-/** Two heartbeats and a half without a word: the stream is gone, whatever the network says. */
+/**
+ * Two and a half heartbeats without data: the stream counts as lost, even if the network seems
+ * connected.
+ */
 const SILENCE_MS = LIVE_HEARTBEAT_MS * 2.5;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -28,7 +33,7 @@ function setLive(next: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether signals come in now. */
+/** True while signals arrive. */
 export const useLive = (): boolean =>
   useSyncExternalStore(
     (watcher) => {
@@ -38,7 +43,7 @@ export const useLive = (): boolean =>
     () => live,
   );
 
-/** Hears signals of a topic, and when everything must be asked for again. */
+/** Calls the listener for signals of a topic, and when all data must be read again. */
 export function useSignal(topic: string, heard: (id: number | undefined) => void): void {
   const latest = useRef(heard);
   useEffect(() => {
@@ -57,13 +62,13 @@ const hear = (signal: LiveSignal): void => {
   for (const listener of listeners) listener(signal);
 };
 
-/** What the tab with the stream tells the others. */
+/** Messages between the tab with the stream and the other tabs. */
 type Word =
   | { readonly signal: LiveSignal }
   | { readonly alive: boolean }
   | { readonly hello: true };
 
-/** Takes part in the browser's one stream until it is stopped; the result stops it. */
+/** Joins the shared stream of this browser; the returned function leaves it. */
 export function joinLive(userId: number): () => void {
   const name = `ramal-live-${userId}`;
   if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return () => undefined;
@@ -103,7 +108,7 @@ interface StreamEvents {
   readonly onAlive: (alive: boolean) => void;
 }
 
-/** Connects again and again, with longer pauses, until it is stopped. */
+/** Reconnects with growing pauses until it is stopped. */
 async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<void> {
   let pauseMs = SHORTEST_PAUSE_MS;
   while (!stopped.aborted) {
@@ -116,13 +121,16 @@ async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<v
     });
     events.onAlive(false);
     if (stopped.aborted) return;
-    // Not all browsers of an office in the same moment after a restart.
+    // The random factor prevents that many browsers reconnect at the same moment after a restart.
     await pause(Math.max(wait, pauseMs * (0.5 + Math.random())), stopped);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 
-/** One connection, to its end; gives back how long the server wants to be left alone. */
+/**
+ * Reads one connection to its end. Returns the number of milliseconds that the server requires
+ * before the next one.
+ */
 async function readStream(
   stopped: AbortSignal,
   { onSignal, onAlive }: StreamEvents,
@@ -156,7 +164,7 @@ async function readStream(
         if (line.startsWith('data: ')) onSignal(JSON.parse(line.slice(6)) as LiveSignal);
     }
   } catch {
-    // Broken off: by the network, by the server, or by us.
+    // The network, the server or this tab closed the connection.
     return 0;
   } finally {
     clearTimeout(silent);
@@ -164,7 +172,7 @@ async function readStream(
   }
 }
 
-/** Ends early when the network is back. */
+/** Waits, but ends early when the network is back. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

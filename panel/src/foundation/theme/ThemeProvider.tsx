@@ -12,7 +12,10 @@ import '../../../../packages/pages/src/forced-colors.css';
 import { theme } from './theme.ts';
 
 export interface ThemeProviderProps {
-  /** White-label hosts: the light scheme whatever is stored, which stays as it is. Their shell hides the switch. */
+  /**
+   * White-label hosts always use the light scheme; the stored choice is not changed. Their shell
+   * hides the switch.
+   */
   forceLight?: boolean;
   children: ReactNode;
 }
@@ -22,7 +25,7 @@ export function ThemeProvider({ forceLight = false, children }: ThemeProviderPro
   return (
     <MantineProvider
       theme={theme}
-      // They stand in theme-variables.css.
+      // The variables are in theme-variables.css.
       withCssVariables={false}
       colorSchemeManager={manager}
       defaultColorScheme="dark"

@@ -2,10 +2,10 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 
 export type ColorScheme = 'light' | 'dark';
 
-/** The same key is read by early.ts before the first paint. */
+/** Key that early.ts reads too, before the first paint. */
 const key = 'ramal.tema';
 
-/** The stored choice; dark when nothing, or nothing sensible, is stored. */
+/** Returns the stored choice, or dark if nothing valid is stored. */
 function storedColorScheme(): ColorScheme {
   try {
     return localStorage.getItem(key) === 'light' ? 'light' : 'dark';
@@ -14,7 +14,7 @@ function storedColorScheme(): ColorScheme {
   }
 }
 
-/** The canvas of theme.css, for what the browser draws around the page. */
+/** Canvas colours of theme.css, for the parts that the browser draws around the page. */
 const grounds: Record<ColorScheme, string> = { light: '#f6f6f8', dark: '#0b0c0f' };
 
 export function showThemeColor(scheme: ColorScheme): void {
@@ -26,11 +26,11 @@ function storeColorScheme(scheme: MantineColorScheme): void {
   try {
     localStorage.setItem(key, scheme === 'light' ? 'light' : 'dark');
   } catch {
-    // Storage withheld: the choice lives as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
 }
 
-/** Mantine's door to the stored flag. A change made in another tab is followed. */
+/** Connects Mantine to the stored flag and follows changes made in another tab. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const unsubscribe = () => {

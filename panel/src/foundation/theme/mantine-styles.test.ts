@@ -9,7 +9,7 @@ const styles = path.join(
   'styles',
 );
 
-/** What the panel's own code takes from Mantine. */
+/** Mantine components that the panel's code imports. */
 const inUse = new Set(
   readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

@@ -1,7 +1,10 @@
 import { createTheme } from '@mantine/core';
 import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
-/** Mantine wants ten steps of a primary colour; every one of them is the token, whatever the scheme or the brand. */
+/**
+ * Mantine requires ten shades of a primary colour. Every shade is the same token, for all schemes
+ * and brands.
+ */
 const accent: MantineColorsTuple = [
   '#4350d6',
   '#4350d6',
@@ -15,7 +18,7 @@ const accent: MantineColorsTuple = [
   '#4350d6',
 ];
 
-/** How the buttons of this house look, by variant. Components name tokens, never a hex. */
+/** Colours of the buttons, by variant. Components use tokens, never hex values. */
 const looks: Record<string, ReturnType<VariantColorsResolver>> = {
   filled: {
     background: 'var(--accent)',
@@ -94,7 +97,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  // Mantine's five names for steps of the one scale in theme.css.
+  // Mantine's five names for sizes of the font scale in theme.css.
   fontSizes: {
     xs: 'var(--font-size-3)',
     sm: 'var(--font-size-5)',
@@ -109,13 +112,14 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '50em', md: '68.75em', lg: '80em', xl: '90em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Our own ring, the same on every element (theme.css).
+  // The panel draws its own focus ring, the same on every element (theme.css).
   focusRing: 'never',
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
     Tooltip: { defaultProps: { offset: 6, transitionProps: { duration: 120 } } },
-    // Its placeholder breaks the roles a menu may hold; the dropdown itself takes the focus instead.
+    // Mantine's placeholder breaks the roles that a menu may contain. The dropdown itself takes the
+    // focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { size: 34, iconSize: 18 } },
     Checkbox: { defaultProps: { size: 'xs' } },
@@ -123,7 +127,7 @@ export const theme = createTheme({
   },
 });
 
-/** Points Mantine's variables at the tokens, once; the tokens themselves switch by scheme in theme.css. */
+/** Maps Mantine's variables to the tokens, once. The tokens switch by scheme in theme.css. */
 export const ownVariables: Readonly<Record<string, string>> = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
