@@ -1,10 +1,16 @@
 export interface BrandMarkProps {
   size?: number;
-  /** Address of a brand's own; without one, the house's mark in the brand's accent. */
+  /**
+   * Address of the brand's own logo. Without one, Ramal's mark is drawn in the brand's accent
+   * colour.
+   */
   logo?: string | undefined;
 }
 
-/** The house's mark is a line with a branch that ends in a node. A name always stands beside or around it. */
+/**
+ * Draws Ramal's mark: a line with a branch that ends in a node. The name is always written next to
+ * it or around it.
+ */
 export function BrandMark({ size = 28, logo }: BrandMarkProps) {
   if (logo) {
     const fit = { flex: 'none', minWidth: size, maxWidth: size * 4, objectFit: 'contain' } as const;

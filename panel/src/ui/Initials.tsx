@@ -8,7 +8,10 @@ export interface InitialsProps {
   size?: number;
 }
 
-/** The first two letters of a name. The name stands beside it, so readers skip the letters. */
+/**
+ * Draws the first two letters of a name. The name is written next to it, so screen readers skip the
+ * letters.
+ */
 export function Initials({ name, tone = 'accent', size = 34 }: InitialsProps) {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
   const style = {

@@ -8,10 +8,10 @@ export interface PickOption {
 }
 
 export interface PickMenuProps {
-  /** Its name for readers; also drawn as «Vence:» when `shown`. */
+  /** Name for screen readers; also drawn as «Vence:» when `shown`. */
   label: string;
   shown?: boolean;
-  /** The name stands alone while everything is chosen. */
+  /** Draws only the name while everything is chosen. */
   isFilter?: boolean;
   suffix?: string;
   size?: 'sm' | 'md';
@@ -20,7 +20,7 @@ export interface PickMenuProps {
   onChange: (value: string) => void;
 }
 
-/** One choice out of a few, in a button that says what is chosen. */
+/** Button that opens a menu to choose one of a few options, and shows the chosen one. */
 export function PickMenu({
   label,
   shown = false,

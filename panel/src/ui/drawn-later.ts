@@ -1,4 +1,4 @@
-/** What is drawn only when somebody opens it, in one file that is fetched when the browser rests. */
+/** Elements drawn only after a press. The browser fetches this file when it is idle. */
 export { BottomSheetFrame, SideSheetFrame } from './bottom-sheet/BottomSheetFrame.tsx';
 export { MenuFrame, PopoverFrame } from './floating/frames.tsx';
 export { TooltipBubble } from './floating/TooltipBubble.tsx';

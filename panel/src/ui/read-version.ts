@@ -1,6 +1,7 @@
 /**
- * Two people who edit the same thing do not overwrite each other unseen: a form sends the version that its person
- * began from, and the server refuses it once somebody else has saved (`changed_meanwhile`).
+ * Prevents that two people overwrite each other's edits without notice. A form sends the version
+ * that it started from. The server rejects it if another person has saved since then
+ * (`changed_meanwhile`).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,14 +10,14 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { queryKey } from '../foundation/api/query.ts';
 import type { Form } from './form/use-form.ts';
 
-/** A field of the form that nobody sees; empty for what is new, and then not sent. */
+/** Hidden field of the form. It is empty for a new object and then not sent. */
 interface WithVersion {
   readonly version: string;
 }
 
 /**
- * What was not typed follows what is read again, and the version would follow with it. From the first thing typed on
- * it is kept like a typed one, in the draft too; a reset gives it back.
+ * Keeps the version from the first input on, in the draft too. Untouched fields follow later reads,
+ * and the version would follow with them. A reset releases it.
  */
 export function useKeptVersion({
   changed,
@@ -29,7 +30,7 @@ export function useKeptVersion({
   }, [changed]);
 }
 
-/** For `onRefused`: the form that is opened next begins from what the other person saved. */
+/** Handler for `onRefused`: the next form starts from the values that the other person saved. */
 export function useReadAgain(...stale: readonly Endpoint[]): (error: ApiError) => void {
   const client = useQueryClient();
   return ({ code }) => {

@@ -14,20 +14,20 @@ import classes from './toasts.module.css';
 export interface ToastOptions {
   title: string;
   text?: ReactNode;
-  /** One act: Recibo, Copiar. */
+  /** A single action: Recibo, Copiar. */
   action?: ToastAction;
 }
 
 export interface ToastAction {
   label: string;
-  /** The whole name where the label is short; begins with it. */
+  /** Full name if the label is short; starts with the label. */
   name?: string;
   run: () => void;
-  /** The toast stays after it. */
+  /** True if the toast stays after the action. */
   keeps?: boolean;
 }
 
-/** The ending of an act that is followed by others: it stays until it is closed. */
+/** Result of an action that is followed by others. The toast stays until it is closed. */
 export interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];
 }
@@ -39,7 +39,7 @@ interface Toast extends Omit<ToastOptions, 'action'> {
 }
 
 type ShowToast = (options: ToastOptions) => void;
-/** Answers how to close it. */
+/** Returns a function that closes the toast. */
 type ShowLastingToast = (options: LastingToastOptions) => () => void;
 
 interface Toasts {
@@ -51,7 +51,9 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 const lifeMs = 5000;
 const most = 3;
 
-/** Something succeeded. An error is never a toast: what stops work is a dialog. */
+/**
+ * Returns a function that reports a success. An error is never a toast, because it needs a dialog.
+ */
 export const useToast = (): ShowToast => useToasts().show;
 
 export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
@@ -98,7 +100,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
   const [isPaused, setHeld] = useState(false);
-  // Held under the pointer or the focus: the five seconds start again when let go.
+  // Pauses the toast under the pointer or the focus. The five seconds restart afterwards.
   useEffect(() => {
     if (isPaused || toast.lasting) return undefined;
     const timer = setTimeout(() => onEnd(toast.id), lifeMs);

@@ -7,14 +7,14 @@ import classes from './BottomSheetFrame.module.css';
 export interface BottomSheetProps {
   opened: boolean;
   onClose: () => void;
-  /** It has left the screen. */
+  /** Called when the sheet has left the screen. */
   onClosed?: (() => void) | undefined;
-  /** What a reader hears as the name of the sheet. */
+  /** Name of the sheet for screen readers. */
   label: string;
   title?: ReactNode;
   note?: ReactNode;
   aside?: ReactNode;
-  /** Keeps the content mounted while the sheet is closed: its buttons hold state of their own. */
+  /** Keeps the content mounted while the sheet is closed, because its buttons have state. */
   keepMounted?: boolean;
   children: ReactNode;
 }
@@ -68,13 +68,13 @@ export function BottomSheetFrame({
 export interface SideSheetProps {
   opened: boolean;
   onClose: () => void;
-  /** What a reader hears as the name of the sheet. */
+  /** Name of the sheet for screen readers. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The same from the right, which `SideSheet` loads. */
+/** The same drawer from the right, which `SideSheet` loads. */
 export function SideSheetFrame({ opened, onClose, label, className, children }: SideSheetProps) {
   useClosedByBack(opened, onClose);
   return (

@@ -6,9 +6,9 @@ import classes from './CopyRow.module.css';
 export interface CopyRowProps {
   label: string;
   value: string;
-  /** What is drawn where the value itself says little. */
+  /** Content drawn instead of the value if the value itself is not readable. */
   shown?: ReactNode;
-  /** A longer value over several lines: beside its name, or below it. */
+  /** Wraps a longer value over several lines, next to its name or below it. */
   wrap?: 'beside' | 'below';
 }
 

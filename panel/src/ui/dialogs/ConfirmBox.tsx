@@ -14,28 +14,37 @@ import { DialogIcon } from './DialogIcon.tsx';
 export type ConfirmFact = Fact;
 
 export interface ConfirmOptions {
-  /** A question with the button's verb: «Deletar este usuário?». */
+  /** Question with the button's verb: «Deletar este usuário?». */
   title: string;
   lead?: RichText | ReactNode;
   icon: Icon;
-  /** `danger` starts on «Não»; `light` on the confirming button, so that Enter confirms. */
+  /**
+   * `danger` starts with the focus on «Não», `light` on the confirming button, so that Enter
+   * confirms.
+   */
   tone?: 'danger' | 'light';
-  /** What it is about: its name, its note, whether somebody is watching. */
+  /** Object of the action: its name, a note, and whether a customer is watching. */
   object?: { name: string; mono?: boolean; note?: ReactNode; aside?: ReactNode };
-  /** Up to three: what happens to the customer, to credits and days, what remains. */
+  /**
+   * Up to three facts: the effect on the customer, on credits and days, and the rest that stays
+   * unchanged.
+   */
   facts?: readonly ConfirmFact[];
-  /** Names a gentler way: «Só quer pausar? Use On/Off.» */
+  /** Names a less drastic alternative: «Só quer pausar? Use On/Off.» */
   hint?: RichText | ReactNode;
-  /** The confirming button's text, which names the action: «Sim, deletar». */
+  /** Text of the confirming button, which names the action: «Sim, deletar». */
   confirmLabel: string;
   cancelLabel?: string;
-  /** A second way to say yes, which does one thing more: «Renovar e enviar». */
+  /** A second confirming button, which does one thing more: «Renovar e enviar». */
   also?: { label: string; icon: Icon; variant: 'whatsapp-soft' } | undefined;
-  /** Runs while the box is open; a failure stays on screen and may be tried again. `also`: by the second way. */
+  /**
+   * Runs while the box is open. A failure stays on screen and allows a retry. `also` is true for
+   * the second confirming button.
+   */
   onConfirm?: (also: boolean) => Promise<unknown>;
 }
 
-/** Whatever is done when it is confirmed. */
+/** Texts of a confirmation, without the action that it confirms. */
 export type Question = Omit<ConfirmOptions, 'onConfirm'>;
 
 interface Refused {
@@ -44,7 +53,7 @@ interface Refused {
   requestId: string | undefined;
 }
 
-/** `title` and `requestId` are there when the failure is the api client's. */
+/** `title` and `requestId` are set if the failure comes from the API client. */
 function refusedBy(error: unknown): Refused {
   const { title, requestId, message } = error as Partial<
     Record<'title' | 'requestId' | 'message', string>
@@ -59,14 +68,17 @@ export interface ConfirmBoxProps {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** Asks before an action and runs it; the spinner, a failure and the next try all stand in the box. */
+/**
+ * Asks for confirmation before an action and runs it. The box shows the spinner, a failure and the
+ * retry.
+ */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const { title, lead, icon: BoxIcon, tone = 'light', hint, onConfirm: act } = options;
   const [running, setRunning] = useState<Way>();
   const [refused, setRefused] = useState<Refused>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
-  // Its button was locked while it ran, which drops the focus.
+  // Restores the focus: the button was disabled during the action and lost it.
   useEffect(() => {
     if (refused) document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus();
   }, [refused]);
@@ -78,7 +90,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       await act?.(way === 'also');
       onAnswer(true);
     } catch (error) {
-      // The session has ended and the sign-in screen comes, where there is nothing to ask.
+      // The session has ended and the sign-in screen follows, so there is nothing to confirm.
       if (endsSession(error)) return decline();
       setRunning(undefined);
       setRefused(refusedBy(error));

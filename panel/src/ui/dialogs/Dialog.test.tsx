@@ -47,7 +47,7 @@ it('is closed by a press beside it, unless something was typed', async () => {
     </MantineProvider>
   );
   const { rerender } = render(draw(true));
-  // The second tap of the one that opened it is none.
+  // A second tap on the button that opened the dialog has no effect.
   const foot = (await screen.findByRole('button', { name: 'Salvar' })).parentElement!;
   await waitFor(() => expect(foot.dataset.deaf).toBeUndefined());
   const press = () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);

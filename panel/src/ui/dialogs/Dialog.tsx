@@ -17,18 +17,24 @@ export interface DialogProps {
   /** An avatar or an icon before the title. */
   lead?: ReactNode;
   width?: number;
-  /** The buttons at the foot. */
+  /** Buttons at the bottom. */
   footer?: ReactNode;
-  /** While a request runs it cannot be closed. */
+  /** True while a request runs. The dialog cannot be closed then. */
   busy?: boolean;
-  /** It shows what is shown once: only a button of its own closes it. */
+  /**
+   * True if the dialog shows content that is visible only once. Only one of its own buttons closes
+   * it.
+   */
   closedByButton?: boolean;
-  /** It holds what was typed, which a press beside it must not throw away. */
+  /** True if the dialog contains input, so that a press outside must not close it. */
   holdsInput?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a form in a dialog, or in a sheet on the phone. It is hidden while a confirmation or message is open. */
+/**
+ * Frame of a form in a dialog, or in a sheet on the phone. It is hidden while a confirmation or
+ * message is open.
+ */
 export function Dialog({
   opened,
   onClose,
@@ -72,7 +78,7 @@ export function Dialog({
         </DialogHead>
         <div className={classes.body}>{children}</div>
         {footer && <DialogFoot sticky>{footer}</DialogFoot>}
-        {/* Last for the keyboard: the focus starts on the first field. */}
+        {/* Last in the tab order, so that the focus starts on the first field. */}
         <CloseButton
           className={classes.close}
           aria-label="Fechar"

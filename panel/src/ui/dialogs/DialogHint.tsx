@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './DialogHint.module.css';
 
-/** Whoever waits longer asks themselves whether it still goes on. */
+/** Waiting time after which the dialog says that it still expects the answer. */
 const SLOW_MS = 8_000;
 
 export interface DialogHintProps {
-  /** What is said meanwhile, where the answer is long in coming, stands in its place. */
+  /** True while a call runs. A slow call replaces the hint with a message. */
   running: boolean;
-  /** A gentler way to the same end. */
+  /** A less drastic alternative to the action. */
   children: ReactNode;
 }
 
-/** What stands beside the buttons of a dialog. */
+/** Hint next to the buttons of a dialog. */
 export function DialogHint({ running, children }: DialogHintProps) {
   const isSlow = useSlow(running);
   const text = isSlow ? 'A rede está lenta. Ainda esperando a resposta…' : children;

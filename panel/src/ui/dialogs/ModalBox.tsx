@@ -8,22 +8,25 @@ import { useFocusReturn } from './use-focus-return.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface ModalBoxProps {
-  /** `danger` rings the button that Enter would press; `message` is narrow, with centred text. */
+  /**
+   * `danger` outlines the button that Enter would press; `message` is narrow, with centred text.
+   */
   look: 'light' | 'danger' | 'message';
   title: ReactNode;
-  /** Drawn before the title. */
+  /** Icon before the title. */
   icon: ReactNode;
   lead?: ReactNode;
   body: ReactNode;
   foot: ReactNode;
-  /** It cannot be closed while an action runs. */
+  /** True while an action runs. The box cannot be closed then. */
   locked?: boolean;
   onClose: () => void;
 }
 
 /**
- * A question or message, on the browser's own `<dialog>`: it makes the rest inert, stands above every dialog and
- * weighs nothing before the sign-in. The focus starts on `[data-autofocus]` and goes back to where it came from.
+ * Shows a confirmation or message in the browser's own `<dialog>`. It makes the rest of the page
+ * inert, covers every other dialog and adds no code to the sign-in. The focus starts on
+ * `[data-autofocus]` and later returns to the element that had it.
  */
 export function ModalBox({
   look,
@@ -51,7 +54,7 @@ export function ModalBox({
     event.preventDefault();
     if (!locked) onClose();
   };
-  // A browser closes it by force at the second Escape without a press between them.
+  // A browser closes a dialog at the second Escape in a row, even if the page prevents it.
   const closedByBrowser = () => {
     if (node.current?.open !== false) return;
     if (locked) node.current.showModal();
@@ -72,7 +75,7 @@ export function ModalBox({
       onClose={closedByBrowser}
       onKeyDown={(event) => {
         keepTabInside(event);
-        // The key that opened it may still be down.
+        // Ignores the repeated Enter key that opened the box and is still down.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
         if (event.key === 'Escape' && locked) event.preventDefault();
       }}
@@ -91,7 +94,10 @@ export function ModalBox({
   );
 }
 
-/** The browser would go on to its own bars after the last button; here it comes round to the first. */
+/**
+ * Keeps Tab inside the box. The browser would move to its own toolbar after the last button; here
+ * Tab returns to the first one.
+ */
 function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]');

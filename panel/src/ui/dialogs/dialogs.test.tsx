@@ -54,7 +54,7 @@ function draw(options: ConfirmOptions) {
   return { onAnswer, opener, box: screen.getByRole('alertdialog', { name: options.title }) };
 }
 
-/** As browsers do it at the second Escape in a row, whatever the page says. */
+/** Browsers close a dialog at the second Escape in a row, whatever the page prevents. */
 const closeByForce = (box: HTMLElement) => {
   (box as HTMLDialogElement).close();
   fireEvent(box, new Event('close'));

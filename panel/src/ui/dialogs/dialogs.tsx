@@ -30,7 +30,7 @@ interface Asking {
 const AskingContext = createContext<Asking | undefined>(undefined);
 const OpenContext = createContext(false);
 
-/** Shows one confirmation or message at a time; what comes while one is open waits for its turn. */
+/** Shows one confirmation or message at a time and queues the others. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Waiting[]>([]);
   const nextId = useRef(1);
@@ -80,16 +80,22 @@ function useAsking(): Asking {
   return asking;
 }
 
-/** Asks before an action. Resolves to true once the action has succeeded, to false on «Não». */
+/**
+ * Returns a function that asks for confirmation before an action. Resolves to true after the action
+ * has succeeded, to false on «Não».
+ */
 export const useConfirm = (): Confirm => useAsking().confirm;
 
-/** Says what must be known: the specification's titled dialogs. Resolves when it was closed. */
+/**
+ * Returns a function that shows the specification's titled messages. Resolves when the message is
+ * closed.
+ */
 export const useAlertDialog = (): Alert => useAsking().alert;
 
-/** Draws a dialog over an open question, which runs a call that waits for it. */
+/** Draws a dialog over an open confirmation, for a call that waits for the dialog. */
 export const OverQuestions = ({ children }: { children: ReactNode }) => (
   <OpenContext value={false}>{children}</OpenContext>
 );
 
-/** Whether a question or message is open: dialogs with forms are hidden meanwhile. */
+/** True while a confirmation or message is open. Dialogs with forms are hidden during that time. */
 export const useQuestionOpen = (): boolean => useContext(OpenContext);

@@ -3,17 +3,17 @@ import { useToast } from '../toasts.tsx';
 import type { Question } from './ConfirmBox.tsx';
 import { useConfirm } from './dialogs.tsx';
 
-/** Resolves to whether it was done. */
+/** Resolves to true if the action was done. */
 export type ConfirmedAct = (
   question: Question,
   act: () => Promise<{ readonly message: string }>,
-  /** What it was done to, below the server's message. */
+  /** Name of the object, shown below the server's message. */
   about?: ReactNode,
 ) => Promise<boolean>;
 
 /**
- * For an act that is asked first: the question's box runs the call and shows its refusal, and what was done is
- * told once the box is closed.
+ * Runs an action that needs a confirmation. The box runs the call and shows its error. A toast
+ * shows the result after the box is closed.
  */
 export function useConfirmedAct(): ConfirmedAct {
   const confirm = useConfirm();

@@ -1,16 +1,22 @@
 import { useEffect } from 'react';
 
-/** Of a dialog that was closed in this frame: one that takes its place gives the focus back there. */
+/**
+ * Opener of the dialog that closed in this frame. A dialog that replaces it returns the focus to
+ * the same element.
+ */
 let leftTo: HTMLElement | null = null;
 
-/** While `opened` the focus is elsewhere; afterwards it goes back to where it came from, unless it has gone on. */
+/**
+ * Returns the focus to the opener when `opened` becomes false, unless another element has the
+ * focus.
+ */
 export function useFocusReturn(opened: boolean): void {
   useEffect(() => {
     if (!opened) return undefined;
     const opener = openerOf(document.activeElement) ?? leftTo;
     return () => {
       leftTo = opener;
-      // In the next frame: what it stood in may have to be shown again first.
+      // Waits one frame, because the opener's container may be hidden until then.
       requestAnimationFrame(() => {
         leftTo = null;
         if (isFocusLost() && opener?.isConnected) opener.focus({ preventScroll: true });
@@ -19,7 +25,10 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** An entry of a menu goes with its menu, so the button that opened the menu stands in for it. */
+/**
+ * Finds the element that opened the dialog. A menu entry disappears with its menu, so the button of
+ * the menu is used instead.
+ */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]');
   const opener = menu
@@ -28,7 +37,7 @@ function openerOf(focused: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Whoever is at the keyboard would begin at the top of the page. */
+/** True if no element has the focus. The next Tab would then start at the top of the page. */
 export function isFocusLost(): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body;

@@ -10,7 +10,10 @@ const Frame = lazyComponent<PopoverFrameProps>(
   async () => (await import('../drawn-later.ts')).PopoverFrame,
 );
 
-/** A button with a small panel beside it, which has the button's name and holds the focus while it is open. */
+/**
+ * A button with a small panel next to it. The panel has the button's name and contains the focus
+ * while it is open.
+ */
 export function ButtonPopover({ button, opened, onChange, ...panel }: ButtonPopoverProps) {
   const opener = useOpener(button, 'dialog', Frame, { opened, onChange });
   return (

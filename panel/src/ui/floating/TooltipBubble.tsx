@@ -2,7 +2,10 @@ import { type FloatingPosition, Tooltip } from '@mantine/core';
 import { useAfterMount } from '../../foundation/use-after-mount.ts';
 
 export interface TooltipBubbleProps {
-  /** Its `data-tooltip` is the text, its `data-tooltip-side` where it stands; without one, above. */
+  /**
+   * Element with the text in `data-tooltip` and the side in `data-tooltip-side`. Without a side the
+   * bubble is above it.
+   */
   target: HTMLElement;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The names of icons and of what is cut off: the mouse or the keyboard stands on something with `data-tooltip`,
- * and after a moment its text floats beside it. One for the whole panel: a tooltip of its own at every button
- * of a table would cost more than the table. A finger has no use for it.
+ * Tooltips for icons and truncated texts. When the mouse or the keyboard focus rests on an element
+ * with `data-tooltip`, its text appears next to it. The whole panel has a single tooltip, because
+ * one for every button of a table would cost more than the table. Touch does not show it.
  */
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';

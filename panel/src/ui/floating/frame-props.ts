@@ -9,22 +9,22 @@ export interface MenuChoice {
   key: string;
   label: string;
   icon?: Icon | undefined;
-  /** At the end of its line. */
+  /** Content at the end of the entry. */
   aside?: ReactNode;
   tone?: string | undefined;
-  /** Of choices of which one holds: whether this is it. A mark says so. */
+  /** True if this is the current option of a group of which one applies. A mark shows it. */
   chosen?: boolean | undefined;
-  /** The page it leads to; any other does `choose`. */
+  /** Page that the entry links to. An entry without a page calls `choose`. */
   to?: LinkProps['to'];
   choose?: (() => void) | undefined;
-  /** The choices of its submenu, which replace those of the menu. */
+  /** Entries of its submenu, which replace those of the menu. */
   choices?: readonly MenuChoice[] | undefined;
 }
 
 export interface MenuContent extends Pick<MenuProps, 'position' | 'offset'> {
-  /** In groups, with a line between two; computed when the menu is drawn. */
+  /** Entries in groups with a line between two groups; computed when the menu is drawn. */
   choices: () => readonly (readonly MenuChoice[])[];
-  /** Runs the choice after the menu has closed and the focus is back at the button. */
+  /** Runs the entry after the menu has closed and the focus is back on the button. */
   opensDialogs?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What floats, as `ButtonMenu` and `ButtonPopover` fetch it. */
+/** Floating frames that `ButtonMenu` and `ButtonPopover` load. */
 import { Menu, type MenuProps, Popover, type PopoverProps, Space } from '@mantine/core';
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,11 +18,13 @@ import type { MenuChoice, MenuFrameProps, PopoverFrameProps } from './frame-prop
 
 /** Flips, moves or scrolls the dropdown until it fits the window; it may cover the row of its button. */
 const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
-/** Without Mantine's `keydown`: the Enter that opens a menu from its row would close it again. */
+/**
+ * Leaves out Mantine's `keydown`: the Enter that opens a menu from its row would close it again.
+ */
 const closingEvents = ['mousedown', 'touchstart'];
 const transitionProps = { duration: 120, exitDuration: 60, transition: 'fade' } as const;
 
-/** Stands for a button that is drawn elsewhere. */
+/** Passes the ref of a button that another component draws. */
 function TargetElsewhere({
   ref,
   target,
@@ -95,7 +97,7 @@ export function MenuFrame({
   );
 }
 
-/** Leads from a submenu back to the menu. */
+/** Entry that returns from a submenu to the menu. */
 const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
   <>
     <Menu.Item
@@ -110,7 +112,10 @@ const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
   </>
 );
 
-/** The submenu that replaces the menu's choices. The focus follows: into it, and back to its choice. */
+/**
+ * Shows the submenu that replaces the menu's entries. The focus moves into it, and later back to
+ * its entry.
+ */
 function useSubmenu(dropdownId: string) {
   const [{ key, from }, setShown] = useState<{ key?: string; from?: string }>({});
   useEffect(() => {
@@ -119,7 +124,7 @@ function useSubmenu(dropdownId: string) {
       ...(document.getElementById(dropdownId)?.querySelectorAll<HTMLElement>('[data-menu-item]') ??
         []),
     ];
-    // The first item of a submenu leads back.
+    // The first item of a submenu returns to the menu.
     const item =
       key === undefined ? items.find((one) => one.dataset['submenu'] === from) : items[1];
     item?.focus();
@@ -184,7 +189,10 @@ function Choice({ choice, onChoose, onKeyDown }: ChoiceProps) {
   );
 }
 
-/** Of a page `aria-current` says it already. */
+/**
+ * Marks the current entry. The mark of a page has no text, because `aria-current` already reports
+ * the state.
+ */
 function ChosenMark({ chosen, to }: Pick<MenuChoice, 'chosen' | 'to'>) {
   if (!chosen) return <Space w={15} />;
   const named = to ? { 'aria-hidden': true } : { 'aria-label': 'escolhido' };

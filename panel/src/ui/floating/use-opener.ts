@@ -1,6 +1,7 @@
 /**
- * A button that opens something floating beside it. A page draws dozens of them and few are pressed, so what
- * floats is fetched when the browser rests and drawn from the first press on; until then there is the button.
+ * A button that opens a floating frame next to it. A page draws dozens of them and few are pressed.
+ * The frame is fetched when the browser is idle and drawn from the first press on; until then only
+ * the button exists.
  */
 import {
   type ButtonHTMLAttributes,
@@ -18,13 +19,13 @@ export type OpenerButton = ReactElement<
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { ref?: Ref<HTMLButtonElement> }
 >;
 
-/** Who holds whether it is open, where that is not the button itself. */
+/** Open state for owners that control it themselves. */
 export interface OpenedProps {
   opened?: boolean | undefined;
   onChange?: ((opened: boolean) => void) | undefined;
 }
 
-/** What every frame takes: the button it stands beside, and the name that both know each other by. */
+/** Props of every frame: its button, and the id that connects both. */
 export interface FrameProps {
   target: RefObject<HTMLElement | null>;
   id: string;
@@ -35,7 +36,7 @@ export interface FrameProps {
 interface Opener {
   /** The button as it is drawn. */
   readonly button: ReactElement;
-  /** Undefined as long as nobody has pressed it. */
+  /** Undefined until the first press. */
   readonly frame: FrameProps | undefined;
 }
 

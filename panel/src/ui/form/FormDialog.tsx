@@ -16,30 +16,30 @@ export interface FormDialogProps {
     Partial<Pick<Form<object>, 'changed'>>;
   title: string;
   subtitle?: ReactNode;
-  /** Before the title: an avatar. */
+  /** Avatar before the title. */
   lead?: ReactNode;
-  /** Before the title, in the dialog's tone. */
+  /** Icon before the title, in the dialog's tone. */
   icon?: Icon;
   tone?: 'danger' | 'light';
   width?: number;
-  /** What the action does and what remains, above the fields. */
+  /** Effects of the action and what stays unchanged, above the fields. */
   facts?: readonly Fact[] | undefined;
-  /** The gentler way, beside the buttons. */
+  /** A less drastic alternative, next to the buttons. */
   hint?: ReactNode;
   submitLabel?: string;
   submitIcon?: Icon;
-  /** True while a required part is missing, which a hint under its field names. */
+  /** True while a required part is missing. A hint under its field names it. */
   submitDisabled?: boolean;
   cancelLabel?: string;
-  /** On the phone the button is wider than «Cancelar», where its label names a price. */
+  /** Makes the button wider than «Cancelar» on the phone, if its label contains a price. */
   wideSubmit?: boolean;
-  /** Where the stylesheet of a screen sizes the button. */
+  /** Class with which a screen sets the size of the button. */
   submitClassName?: string;
   className?: string;
-  /** Closed without a success: what was typed is forgotten. */
+  /** Called when the dialog closes without a success. The draft is deleted. */
   onClose: () => void;
   children?: ReactNode;
-  /** Below the form and no part of it. */
+  /** Content below the form that is not part of it. */
   after?: ReactNode;
 }
 
@@ -95,7 +95,10 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** While it ran its button and fields were locked, which drops the focus: it comes to what is wrong, or to the button. */
+/**
+ * Restores the focus after a failed call. The button and the fields were disabled, so they lost it.
+ * It moves to the first error or to the button.
+ */
 function useFocusAfterFailure({ busy, ref }: FormDialogProps['form'], formId: string): void {
   const ran = useRef(false);
   useEffect(() => {

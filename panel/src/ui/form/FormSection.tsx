@@ -4,7 +4,7 @@ import classes from './FormSection.module.css';
 export interface FormSectionProps {
   title?: string;
   hint?: ReactNode;
-  /** At the right of the title: «você tem 42,4». */
+  /** Text at the right of the title: «você tem 42,4». */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function FormSection({ title, hint, aside, children }: FormSectionProps) 
   );
 }
 
-/** Fields beside one another on the desktop, below one another on the phone. */
+/** Draws fields in one row on the desktop and in one column on the phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
 }

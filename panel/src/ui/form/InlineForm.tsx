@@ -8,7 +8,7 @@ export interface InlineFormProps {
   children: ReactNode;
 }
 
-/** A form that stands in a page or card and brings its own button. */
+/** A form in a page or card, with its own button. */
 export function InlineForm({ form, className, children }: InlineFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,10 @@ interface SaveButtonProps {
   readonly children?: ReactNode;
 }
 
-/** Ends a card that is always there: it stands out only once there is something to save. */
+/**
+ * Save button of a card that is always visible. It is highlighted only if the form has unsaved
+ * changes.
+ */
 export const SaveButton = ({ form, children = 'Salvar' }: SaveButtonProps) => (
   <Button type="submit" size="md" variant={form.changed ? 'filled' : 'default'} loading={form.busy}>
     {children}

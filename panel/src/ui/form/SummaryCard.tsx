@@ -6,26 +6,29 @@ import classes from './SummaryCard.module.css';
 
 export interface Summary {
   headLabel: string;
-  /** The largest figure: the expiry. While it is undefined a skeleton stands there, never a guess. */
+  /**
+   * The largest figure: the expiry. Undefined while unknown: a skeleton is drawn, never an
+   * estimate.
+   */
   head: ReactNode;
   rows?: readonly { label: string; value: ReactNode }[];
   balance?: { before?: string | undefined; after: string | undefined };
   /** Always in this order: cost · time · expiry · balance after. */
   sentence?: ReactNode;
-  /** In the bar at the foot, above the button. */
+  /** Content of the bar at the bottom, above the button. */
   bar?: { left: ReactNode; right?: ReactNode };
   submit: string;
-  /** Stands on the phone in the place of the button, where sending could only be refused. */
+  /** Replaces the button on the phone if the server would reject the form. */
   instead?: ReactNode;
-  /** What the phone's button says: «Adicionar · vence em 20/12/2026». */
+  /** Text of the phone's button: «Adicionar · vence em 20/12/2026». */
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  /** `warn`: the server will refuse the form as it is. */
+  /** `warn`: the server will reject the form in its present state. */
   tone?: 'accent' | 'test' | 'warn';
 }
 
-/** Says what the form will do before it is sent. */
+/** Shows the effect of the form before it is sent. */
 export function SummaryCard({
   headLabel,
   head,
@@ -69,7 +72,7 @@ export function SummaryCard({
         </dl>
       )}
       {sentence && (
-        // The rows say the same; only a warning adds something to see (LOOK-29).
+        // The rows contain the same facts, so only a warning is visible (LOOK-29).
         <p
           className={tone === 'warn' ? classes.sentence : 'visually-hidden'}
           data-tone={tone}

@@ -1,17 +1,20 @@
-/** What was refused in a form, as texts under its fields and the dialog that goes with them. */
+/** Converts a rejected form into texts under its fields and one dialog. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { warningLines } from '@ramal/contract/api/validation';
 import type { ApiError } from '../../foundation/api/api.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 
-/** Wire name of a field -> the text under it. */
+/** Maps the wire name of a field to the text under it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The text of a field, or of the first of its parts: `bouquet_ids.3` speaks of `bouquet_ids`. */
+/**
+ * Returns the text of a field, or of the first of its parts: `bouquet_ids.3` belongs to
+ * `bouquet_ids`.
+ */
 export const errorOf = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
 
-/** A field that is being corrected no longer says what was wrong with it. */
+/** Removes the errors of the named fields, because the person is correcting them. */
 export const withoutFields = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(
@@ -19,7 +22,7 @@ export const withoutFields = (errors: FieldErrors, names: readonly string[]): Fi
     ),
   );
 
-/** Messages stand in the dialog as their fields stand in the form. */
+/** Sorts the messages of the dialog into the order of the form's fields. */
 export function inFieldOrder(errors: FieldErrors, order: readonly string[]): FieldErrors {
   const fieldIndex = (key: string) => {
     const index = order.indexOf(key.split('.')[0] ?? key);
@@ -30,7 +33,10 @@ export function inFieldOrder(errors: FieldErrors, order: readonly string[]): Fie
   );
 }
 
-/** Some codes speak of one field even where the server named none. */
+/**
+ * Returns the field errors of a rejected call. Some codes belong to one field even if the server
+ * names no field.
+ */
 export function refusalErrors(
   { code, message }: ApiError,
   fields: FieldErrors,
@@ -40,7 +46,7 @@ export function refusalErrors(
   return field && !fields[field] ? { ...fields, [field]: message } : fields;
 }
 
-/** «Atenção» lists what is missing or malformed (V-06). */
+/** «Atenção» lists the missing or malformed fields (V-06). */
 export function validationAlert(errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   return {
@@ -50,7 +56,7 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
-/** Several wrong fields: the dialog lists every text below its own (M-40, UI-16). */
+/** Adds the text of every wrong field below the dialog's own text (M-40, UI-16). */
 export function listingAll(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;
@@ -64,7 +70,10 @@ export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOpti
   ...(title === 'Atenção' ? { tone: 'warn' } : {}),
 });
 
-/** For `alertFor`: a refusal in the words the documents give it; `unexpected` where nobody knows why. */
+/**
+ * Creates an `alertFor` that shows a rejection under this title. `unexpected` replaces the message
+ * of an internal error, because its cause is unknown.
+ */
 export const refusalEntitled =
   (title: string, unexpected?: string) =>
   ({ refusal }: { readonly refusal?: ApiError | undefined }): AlertOptions | undefined =>

@@ -72,7 +72,7 @@ describe('a form with two wrong fields', () => {
     const box = await screen.findByRole('alertdialog');
     for (const shown of texts) {
       expect(within(box).getByText(shown)).toBeDefined();
-      // The same text stands under its field.
+      // The field below the dialog shows the same text.
       expect(screen.getAllByText(shown)).toHaveLength(2);
     }
     fireEvent.click(within(box).getByRole('button', { name: 'Entendi' }));

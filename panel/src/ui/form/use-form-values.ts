@@ -1,11 +1,17 @@
-/** What is typed in a form: changes over initial values, kept in the tab where the form has a draft. */
+/**
+ * Input of a form: changes over initial values. If the form has a draft, they are stored in the
+ * tab.
+ */
 import { useState } from 'react';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../../../packages/pages/src/keys.ts';
 
 interface Typed<V> {
   readonly changes: Partial<V>;
-  /** Idempotency key of a keyed call: kept with the draft, so that a reload after a lost answer cannot act twice. */
+  /**
+   * Idempotency key of a keyed call. It is stored with the draft, so that a reload after a lost
+   * answer cannot repeat the action.
+   */
   readonly key: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One form over one call: what is typed, what the contract says of it, what the server refuses, and
- * what follows a success. `FormDialog` and `FormScreen` draw it; fields are bound by their name.
+ * Connects a form with one call: the input, the contract's validation, the server's errors and the
+ * steps after a success. `FormDialog` and `FormScreen` draw it. Fields are bound by their name.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
@@ -23,23 +23,23 @@ export interface ToggleBinding {
 
 export interface Form<V extends object> {
   readonly values: V;
-  /** By wire name. */
+  /** Errors by wire name. */
   readonly errors: FieldErrors;
   readonly busy: boolean;
-  /** The values as they stand ask for a fresh code. */
+  /** True if the current values require a fresh two-factor code. */
   readonly needsCode: boolean;
-  /** Something was typed. */
+  /** True if the person has changed a value. */
   readonly changed: boolean;
   readonly change: (patch: Partial<V>) => void;
-  /** Spread on a field: `<TextField label="Nome" {...form.field('name')} />`. */
+  /** Props for a field: `<TextField label="Nome" {...form.field('name')} />`. */
   readonly field: <K extends keyof V & string>(
     name: K,
     clean?: (typed: string) => string,
   ) => FieldBinding<V[K]>;
-  /** Spread on a checkbox or switch. */
+  /** Props for a checkbox or switch. */
   readonly toggle: (name: keyof V & string) => ToggleBinding;
   readonly submit: () => void;
-  /** Forgets what was typed; `next` begins the next one. */
+  /** Deletes the input; `next` contains the first values of the next one. */
   readonly reset: (next?: Partial<V>) => void;
   readonly ref: RefObject<HTMLFormElement | null>;
 }
@@ -88,7 +88,7 @@ export function useForm<E extends Endpoint, V extends object>(
   };
 }
 
-/** What fields and switches are spread with. */
+/** Creates the props of fields and switches. */
 const bindings = <V extends object>(
   values: V,
   errorFor: (name: string) => string | undefined,

@@ -1,6 +1,6 @@
 /**
- * From the press on «Salvar» to what follows a success: the form's rules, the fresh code, the question, the
- * call, and one path from a refusal to the texts under the fields.
+ * Runs the steps from the press on «Salvar» to the end: validation, fresh code, confirmation, call,
+ * and result. All errors follow one path to the texts under the fields.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
@@ -24,7 +24,7 @@ import {
   validationAlert,
 } from './form-errors.ts';
 
-/** A fresh code of a second factor that the form sends along. */
+/** Fresh code of a second factor that the form sends with the call. */
 export interface FormFreshCode {
   readonly check: () => boolean;
   readonly sent: () => { code_2fa?: string };
@@ -34,41 +34,47 @@ export interface FormFreshCode {
 
 export interface FormProblem {
   readonly errors: FieldErrors;
-  /** Absent when the form itself refused. */
+  /** Undefined if the form's own validation failed. */
   readonly refusal?: ApiError;
 }
 
 export interface FormOptions<E extends Endpoint, V extends object> {
-  /** Values by field. May arrive or change later: only what was typed stands before it. */
+  /** Values by field. They may arrive or change later; only typed values override them. */
   readonly initial: V;
-  /** The name under which what is typed outlives a reload; absent: it is not kept. */
+  /** Name of the draft, which survives a reload. Without it no draft is stored. */
   readonly draft?: string;
-  /** Fields that are never kept: passwords. */
+  /** Fields that are never stored: passwords. */
   readonly secrets?: readonly (keyof V & string)[];
-  /** What is sent. The contract reads its body before anything leaves. */
+  /** Builds the request. The contract validates its body before it is sent. */
   readonly send: (values: V) => RequestOf<E>;
-  /** Rules that the contract cannot know, by wire name. */
+  /** Rules that are not part of the contract; errors by wire name. */
   readonly validate?: (values: V) => FieldErrors;
-  /** Where a field is not named as on the wire. */
+  /** Wire names of fields that have another name in the form. */
   readonly wireNames?: Partial<Record<keyof V & string, string>>;
-  /** Wire names of errors turned into the form's, where a declaration translates many. */
+  /** Converts wire names of errors into the form's names, if a declaration translates many. */
   readonly readErrors?: (errors: FieldErrors) => FieldErrors;
-  /** Codes that speak of one field even where the server names none. */
+  /** Fields by error code, for codes that belong to one field even if the server names none. */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
-  /** The dialog of a problem where the documents name one of their own, whose title a question shows; false: none. */
+  /**
+   * Returns the dialog for a problem, if the specification defines one; a confirmation shows its
+   * title. False: no dialog.
+   */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
-  /** Asked before the call; the box then runs it and shows its failure. */
+  /** Returns the confirmation before the call. Its box then runs the call and shows its failure. */
   readonly confirm?: (values: V) => Omit<ConfirmOptions, 'act'> | undefined;
-  /** The code of a second factor, for the values that need one; see second-factors/use-fresh-code.ts. */
+  /**
+   * Returns the fresh two-factor code for values that need one; see
+   * second-factors/use-fresh-code.ts.
+   */
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
   /** Calls whose answers are stale after a success. */
   readonly refresh?: readonly Endpoint[];
-  /** After a refusal of the server, before its dialog. */
+  /** Called after the server has rejected the form, before the dialog. */
   readonly onRefused?: (error: ApiError) => void;
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
-  /** What stays for the next one, where a form makes several. */
+  /** Values that stay for the next object, if the form creates several. */
   readonly keep?: (values: V) => Partial<V>;
-  /** After the form was emptied: closes the dialog, flashes the row. */
+  /** Called after the form was emptied: closes the dialog, highlights the row. */
   readonly onDone?: (answer: ResponseOf<E>, values: V) => void;
 }
 
@@ -118,7 +124,7 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
   return { isPending, submit };
 }
 
-/** With a question the box keeps the failure in sight; without one it gets a dialog of its own. */
+/** Sends the form. With a confirmation its box shows the failure; without one a dialog shows it. */
 function useSending<E extends Endpoint, V extends object>(
   input: SubmissionInput<E, V>,
   showProblem: (problem: FormProblem) => Promise<void>,
@@ -180,7 +186,7 @@ function useSending<E extends Endpoint, V extends object>(
   };
 }
 
-/** The one path of what was refused: texts under the fields, focus on the first, then the dialog. */
+/** Handles a rejected form: texts under the fields, focus on the first of them, then the dialog. */
 function useProblem(
   ref: RefObject<HTMLFormElement | null>,
   setErrors: (errors: FieldErrors) => void,
@@ -195,7 +201,7 @@ function useProblem(
       alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
     const shown = listingAll(message, errors);
-    // The dialog gives the focus back to where it was, so the field has it first.
+    // The field must have the focus first, because the dialog returns it to the previous element.
     await new Promise(requestAnimationFrame);
     await alert(shown);
   };
@@ -207,7 +213,9 @@ function contractErrors(call: Endpoint, sent: unknown): FieldErrors {
   return reading.ok ? {} : reading.fields;
 }
 
-/** What is sent, with the fresh code: in the query where the call has no body, as declared. */
+/**
+ * Builds the request with the fresh code. The code is in the query if the declaration has no body.
+ */
 function requestOf<E extends Endpoint, V extends object>({
   call,
   options,

@@ -1,4 +1,4 @@
-/** The editor of formatted text. It knows what the allow list lets through, and nothing else. */
+/** Editor of formatted text. It supports only the elements of the allow list. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect } from 'react';
@@ -12,13 +12,16 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       protocols: ['http', 'https', 'mailto', 'tel'],
-      // Where it opens is decided by whoever shows it.
+      // The component that displays the text decides where a link opens.
       HTMLAttributes: { target: null, rel: null },
     },
   }),
 ];
 
-/** Where drawing takes long, the library ends the editor it made first, and hands over another one. */
+/**
+ * True if the library has destroyed this editor. During a slow render it creates another one and
+ * destroys the first.
+ */
 const isEnded = (editor: Editor): boolean => (editor.schema as unknown) === null;
 
 const wordsOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
@@ -34,7 +37,7 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
   const editor = useEditor({
     extensions,
     content: value,
-    // Its style sheet would stand in the page; ours is in the module.
+    // The library would add its style sheet to the page. The module contains the styles instead.
     injectCSS: false,
     onUpdate: (update) => onChange(wordsOf(update.editor)),
   });
@@ -50,7 +53,7 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
       },
     });
   }, [editor, labelledBy, describedBy]);
-  // The form was emptied, or its text has arrived.
+  // Follows a value from outside: the form was emptied, or its text has arrived.
   useEffect(() => {
     if (isEnded(editor)) return;
     if (value !== wordsOf(editor)) editor.commands.setContent(value, { emitUpdate: false });

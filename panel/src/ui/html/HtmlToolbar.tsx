@@ -21,7 +21,7 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** A line stands between the groups. */
+/** Groups of tools, with a line between two groups. */
 const tools: readonly (readonly Tool[])[] = [
   [
     {
@@ -107,7 +107,10 @@ export function HtmlToolbar({ editor }: { editor: Editor }) {
   );
 }
 
-/** Where nothing is selected and there is no link yet, the address is its own text. */
+/**
+ * Sets or removes the link. Without a selection and without a link, the address is also inserted as
+ * the text.
+ */
 function setLink(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (href === '') chain.unsetLink().run();
@@ -134,7 +137,7 @@ const ToolButton = ({ label, icon: ToolIcon, pressed, onClick }: ToolButtonProps
     aria-pressed={pressed}
     data-pressed={pressed || undefined}
     className={classes.tool}
-    // The selection stays in the text.
+    // Keeps the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
@@ -153,7 +156,7 @@ interface LinkRowProps {
 const isAddress = (typed: string): boolean =>
   /^(?:https?:\/\/[^\s/]|mailto:\S|tel:\S)/i.test(typed) && URL.canParse(typed);
 
-/** No form of its own: it stands within one. */
+/** A row for the address. It is not a form element because it is inside one. */
 function LinkRow({ address, onChange, onSet, onUnset, onClose }: LinkRowProps) {
   const typed = address.trim();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 /**
- * What an announcement may bring onto the screen: text, lists, tables and links, and nothing that
- * loads, runs or styles itself (Q-HTMLXSS). The server cleans it too; the panel does not rely on that.
+ * Restricts an announcement to text, lists, tables and links. It may not load, run or style
+ * anything (Q-HTMLXSS). The server cleans it too, but the panel does not rely on that.
  */
 import createDOMPurify from 'dompurify';
 
@@ -12,7 +12,7 @@ const TAGS = (
 const purify = createDOMPurify(window);
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName !== 'A') return;
-  // The panel stays open, and the other page cannot reach it.
+  // The link opens in another tab, and that page cannot access the panel.
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
 });
@@ -23,7 +23,8 @@ export const safeHtml = (html: string): string =>
     ALLOWED_ATTR: ['href', 'title', 'colspan', 'rowspan'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // These hold URLs; DOMPurify also checks every other value unless it is listed as safe.
+    // These attributes contain URLs. DOMPurify also checks every other value unless it is listed as
+    // safe.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     ADD_URI_SAFE_ATTR: ['colspan', 'rowspan'],
   });

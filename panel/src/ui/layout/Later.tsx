@@ -1,6 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** What stands below the first view: drawn after what stands above it, in pieces between which a phone can answer. */
+/**
+ * Content below the first view. It is drawn after the content above it, in pieces, so that a phone
+ * can respond to a touch between two pieces.
+ */
 export function Later({ children }: { children: ReactNode }): ReactNode {
   const [isDue, setDue] = useState(false);
   useEffect(() => startTransition(() => setDue(true)), []);

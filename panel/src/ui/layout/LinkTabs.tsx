@@ -3,17 +3,17 @@ import classes from './LinkTabs.module.css';
 import { useChosenInRow } from './use-chosen-in-row.ts';
 
 export interface LinkTabsProps {
-  /** Its name for readers. */
+  /** Name for screen readers. */
   label: string;
-  /** Changes with the chosen tab, which is then brought into sight. */
+  /** Changes with the chosen tab, which is then scrolled into view. */
   current: string;
-  /** `<li>`s with one link each; the chosen one carries `aria-current`. */
+  /** `<li>`s with one link each; the chosen one has `aria-current`. */
   children: ReactNode;
-  /** A choice about all of them, at the row's end. */
+  /** A control for all tabs, at the end of the row. */
   aside?: ReactNode;
 }
 
-/** Parts of one screen as links; on the phone one row that scrolls, the chosen one in sight. */
+/** Tabs of one screen as links. On the phone they are one row that scrolls to the chosen one. */
 export function LinkTabs({ label, current, children, aside }: LinkTabsProps) {
   const row = useChosenInRow<HTMLUListElement>(current);
   return (

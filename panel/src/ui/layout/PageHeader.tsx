@@ -7,27 +7,29 @@ import classes from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  /** Shorter, for the phone's top bar. */
+  /** A shorter title for the phone's top bar. */
   phoneTitle?: string;
   breadcrumb?: readonly Crumb[];
-  /** The phone's bar shows an arrow to here instead of the mark. */
+  /** Target of the arrow that the phone's bar shows instead of the mark. */
   backTo?: Destination['to'];
   actions?: ReactNode;
-  /** What stands under the phone's bar instead of the actions. */
+  /** Content under the phone's bar that replaces the actions. */
   phoneActions?: ReactNode;
   note?: ReactNode;
-  /** Tabs in the place of a title that the breadcrumb shows already; below 800 px they are not drawn. */
+  /**
+   * Tabs that replace a title that the breadcrumb already shows. They are not drawn below 800 px.
+   */
   tabs?: ReactNode;
   wide?: boolean;
-  /** A form: the phone's bar leaves its room to the title. */
+  /** True for a form: the phone's bar shows only the title. */
   isForm?: boolean;
-  /** Its own search stands on it: the phone's bar has none. */
+  /** True if the page has its own search, so that the phone's bar has none. */
   hasSearch?: boolean;
-  /** Pages that the phone's title switches between, this one among them. */
+  /** Pages that the phone's title switches between, including this page. */
   siblings?: readonly Sibling[];
 }
 
-/** A page's only h1: here from 800 px up, in the shell's top bar below. */
+/** Header with the page's only h1: in the page from 800 px, in the shell's top bar below. */
 export function PageHeader(props: PageHeaderProps) {
   const {
     title,

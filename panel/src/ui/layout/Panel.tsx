@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A card: surface, hairline, 12 px. */
+/** A card: surface, thin border, 12 px radius. */
 export function Panel({
   className,
   label,
   children,
 }: {
   className?: string | undefined;
-  /** Its name for readers: the card becomes a region. */
+  /** Name for screen readers: the card becomes a region. */
   label?: string;
   children: ReactNode;
 }) {

@@ -7,31 +7,35 @@ interface ReadState {
   readonly fetchFailureCount: number;
 }
 
-/** One that failed and is tried again is waited for no longer. */
+/**
+ * Matches first reads that have not failed yet. A read that is retried no longer delays the page.
+ */
 const isFirstRead = {
   predicate: ({ state }: { state: ReadState }) =>
     state.status === 'pending' && state.fetchFailureCount === 0,
 };
 
 /**
- * Shows its children when every first answer is there, so that no card pushes another down as it fills. Until then
- * they have their places but are not seen, and boxes of no meaning are drawn over them.
+ * Shows its children when every first answer has arrived, so that no card moves another while it
+ * fills. Until then the children are laid out but hidden, and skeletons cover them.
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [revealed, setRevealed] = useState(false);
   const [read, tell] = useState({ running: 0 });
-  // What an answer draws is drawn in pieces (query.ts): what was running then counts when it has been drawn.
+  // React draws an answer in pieces (query.ts). The deferred value changes only after the answer
+  // has been drawn.
   const drawn = useDeferredValue(read);
   useEffect(() => {
     if (revealed) return undefined;
     return client.getQueryCache().subscribe(() => {
-      // Counted as of this event, told with it: another answer may come before its screen has heard of it.
+      // Counts at the time of this event. Another answer may arrive before the scheduled update
+      // runs.
       const running = client.isFetching(isFirstRead);
       notifyManager.schedule(() => tell({ running }));
     });
   }, [client, revealed]);
-  // The children's own effects have begun their requests by now.
+  // The children's effects run first, so their requests have started.
   useEffect(() => {
     if (drawn.running === 0 && client.isFetching(isFirstRead) === 0) setRevealed(true);
   }, [client, drawn]);

@@ -1,4 +1,4 @@
-/** A row of settings: what it is, what holds now, and on its right the control that changes it. */
+/** A row of settings: the name, the current value, and on the right the control that changes it. */
 import type { ComponentType, ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
@@ -6,14 +6,14 @@ export interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
-  /** Of the title, which stands below its page's or dialog's. */
+  /** Level of the heading, below that of its page or dialog. */
   level?: 2 | 3;
-  /** Beside a button: what holds now, as a badge. */
+  /** Current value as a badge, next to a button. */
   status?: ReactNode;
   control: ReactNode;
-  /** Below, as wide as the texts. */
+  /** Content below, as wide as the texts. */
   children?: ReactNode;
-  /** With the card's own space around it, where a row stands straight in a card. */
+  /** Adds the card's padding, for a row that is a direct child of a card. */
   padded?: boolean;
 }
 

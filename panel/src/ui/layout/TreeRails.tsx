@@ -1,12 +1,12 @@
-/** The lines of a tree before a row: those that pass it, and the one that leads into it. */
+/** Lines of a tree before a row: those that pass it, and the one that ends at it. */
 import classes from './TreeRails.module.css';
 
 export interface TreeRailsProps {
-  /** For every level above: whether its line goes on below this row. */
+  /** For every level above: true if its line continues below this row. */
   rails: readonly boolean[];
-  /** Whether the row is the last of its parent; undefined: nothing leads into it. */
+  /** True if the row is the last child of its parent. Undefined if no line ends at it. */
   last: boolean | undefined;
-  /** `wide` reaches up to the avatar of the row above and has its place under the middle of it. */
+  /** True if the line reaches the avatar of the row above and is centred under it. */
   wide?: boolean;
 }
 

@@ -10,17 +10,20 @@ export interface Sibling extends Destination {
   label: string;
 }
 
-/** What a page tells the frame around it: its name on the phone's bar, the way here, the way back. */
+/**
+ * Heading that a page passes to the shell: its name on the phone's bar, its breadcrumb, the target
+ * of the back arrow.
+ */
 export interface PageHeading {
   title: string;
   breadcrumb: readonly Crumb[];
   back: Destination | undefined;
-  /** Lets the content go past 1440 px, for tables. */
+  /** True if the content may be wider than 1440 px, for tables. */
   wide: boolean;
   isForm: boolean;
-  /** It has a search of its own: the phone's bar needs no second one. */
+  /** True if the page has its own search, so that the phone's bar needs none. */
   hasSearch: boolean;
-  /** Pages of the same kind, this one among them: the phone's title switches between them. */
+  /** Pages of the same kind, including this one. The phone's title switches between them. */
   siblings: readonly Sibling[];
 }
 
@@ -28,7 +31,10 @@ const Heading = createContext<PageHeading | undefined>(undefined);
 const SetHeading = createContext<(heading: PageHeading | undefined) => void>(() => {});
 const Brand = createContext('Ramal');
 
-/** A place in the phone's bar that a page fills: where the phone lies on its side, with the list's search. */
+/**
+ * Element in the phone's bar that a page fills. On a phone in landscape it contains the list's
+ * search.
+ */
 const BarPlace = createContext<HTMLElement | null>(null);
 const SetBarPlace = createContext<(place: HTMLElement | null) => void>(() => {});
 
@@ -37,7 +43,7 @@ export interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Stands around the shell; the page inside writes the heading, the bars of the shell read it. */
+/** Wraps the shell. The page inside writes the heading and the bars of the shell read it. */
 export function PageFrame({ brandName, children }: PageFrameProps) {
   const [heading, setHeading] = useState<PageHeading>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -59,7 +65,10 @@ export const useBarPlace = (): HTMLElement | null => useContext(BarPlace);
 export const useSetBarPlace = (): ((place: HTMLElement | null) => void) => useContext(SetBarPlace);
 export const useBrandName = (): string => useContext(Brand);
 
-/** Compared by content, so that a breadcrumb written inline does not announce itself at every render. */
+/**
+ * Announces the heading of a page. Headings are compared by content, so that an inline breadcrumb
+ * does not trigger an update at every render.
+ */
 export function useAnnounceHeading(heading: PageHeading): void {
   const setHeading = useContext(SetHeading);
   const content = JSON.stringify(heading);

@@ -1,4 +1,4 @@
-/** The filters of a list, and what is asked for now and then, away from the search and the rows. */
+/** Sheet with the filters and the less frequent actions of a list. */
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
@@ -19,29 +19,29 @@ import { ViewsSheet } from '../views/ViewTools.tsx';
 import type { ListState } from './list-params.ts';
 import classes from './FilterSheet.module.css';
 
-/** Runs an act when the sheet has gone and the focus is back on its button. */
+/** Runs an action after the sheet has closed and its button has the focus again. */
 export type ChooseFromSheet = (act: () => void) => () => void;
 
 export interface FilterSheetProps<Row> {
-  /** The sheet's name, and that of its button. */
+  /** Name of the sheet and of its button. */
   title?: string;
-  /** How many filters are set. */
+  /** Number of filters that are set. */
   inUse: number;
-  /** Takes every filter back. */
+  /** Clears every filter. */
   onClear?: () => void;
-  /** What the last button says it will show: «8 linhas». */
+  /** Result named on the last button: «8 linhas». */
   shows: string | undefined;
-  /** What the sheet's button waits for. */
+  /** True while the action behind the sheet's button is running. */
   busy?: boolean;
   columns: readonly Column<Row>[];
   list: ListState;
   view: ListViewState | undefined;
   selects?: readonly FilterSelect[];
-  /** Before the choices: whose rows, and other lists. */
+  /** Content before the options: the owner of the rows, and other lists. */
   children?: ReactNode;
-  /** After them, told whether the sheet is open. */
+  /** Content after the options. Receives whether the sheet is open. */
   rest?: (choose: ChooseFromSheet, opened: boolean) => ReactNode;
-  /** Buttons of the header, which a phone has no room for. */
+  /** Buttons of the header that do not fit on a phone. */
   buttons?: ReactNode;
 }
 
@@ -104,12 +104,12 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
   );
 }
 
-/** Full-width buttons. A press closes the sheet first, because the act may open a dialog. */
+/** Full-width buttons. A press closes the sheet first, because the action may open a dialog. */
 function SheetButtons({ choose, children }: { choose: ChooseFromSheet; children: ReactNode }) {
   const isRepeated = useRef(false);
   const closeFirst = (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    // A dialog of a button is its React child, yet not its descendant on the page.
+    // A dialog of a button is its React child, but not its descendant in the DOM.
     const control = currentTarget.contains(target as Node)
       ? (target as Element).closest<HTMLElement>('button, a')
       : null;
@@ -136,7 +136,7 @@ interface FilterButtonProps {
   onOpen: () => void;
 }
 
-/** Beside the search; its badge counts the filters that are set. */
+/** Button next to the search. Its badge counts the filters that are set. */
 function FilterButton({ title, inUse, busy, onOpen }: FilterButtonProps) {
   return (
     <span data-beside-search className={classes.filters}>
@@ -184,7 +184,7 @@ interface ArrangeProps {
   onOpen: (part: 'views' | 'columns') => void;
 }
 
-/** What the list remembers for this person. */
+/** Entries for the settings that the list stores for this person. */
 const Arrange = ({ view, onOpen }: ArrangeProps) => (
   <>
     {view.hasViews && (

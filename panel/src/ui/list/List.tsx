@@ -35,16 +35,16 @@ function ArrangedList<Row>({
 export interface ListBodyProps<Row> {
   list: ListData<Row>;
   view: ListViewState | undefined;
-  /** The list that the screen is of. */
+  /** True if this is the main list of the screen. */
   ofScreen?: boolean;
-  /** What the phone's toolbar and its sheet hold of the header. */
+  /** Parts of the header that the phone's toolbar and its sheet contain. */
   phone?: PhoneHeader | undefined;
 }
 
 export interface PhoneHeader {
   readonly create: ReactNode;
   readonly buttons: ReactNode | undefined;
-  /** «Atualizar»; undefined where the screen has none. */
+  /** Action of «Atualizar»; undefined if the screen has no such button. */
   readonly onRefresh: (() => void) | undefined;
 }
 
@@ -82,7 +82,7 @@ function Toolbar<Row>({ list, view, ofScreen = false, phone }: ListBodyProps<Row
 
 function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
-  // While it is asked for, what stands there may be the list of other filters.
+  // During a fetch the page may still belong to other filters, so its total is ignored.
   const isPastEnd = useWithinPages(params, query.isFetching ? 0 : page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
@@ -127,7 +127,10 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
   );
 }
 
-/** Whose page is past the end, as when its last row was deleted, is led to the last one; true until then. */
+/**
+ * Navigates to the last page if the current one is past the end, for example after its last row was
+ * deleted. Returns true until then.
+ */
 function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): boolean {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const isPastEnd = total > 0 && page > last;
@@ -137,14 +140,19 @@ function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): b
   return isPastEnd;
 }
 
-/** Among cards one button opens order, views, columns and, on the phone, the buttons of the header. */
+/**
+ * True if the rows are cards and one button opens order, views, columns and, on the phone, the
+ * buttons of the header.
+ */
 function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boolean {
   const isCards = useShowsCards();
   if (!isCards || view === undefined || list.filters?.sheet) return false;
   return phone !== undefined || (list.filters?.search !== undefined && isOrderedInSheet(list));
 }
 
-/** Where rows are ticked, the order stands above them. */
+/**
+ * True if the sheet contains the order. If rows can be selected, the order is above them instead.
+ */
 const isOrderedInSheet = <Row,>({ selection, fixedSort }: ListData<Row>): boolean =>
   !selection && !fixedSort;
 
@@ -176,7 +184,7 @@ const none: never[] = [];
 
 const doNothing = () => undefined;
 
-/** The sheet of the filters holds the order too. */
+/** The sheet of the filters also contains the order. */
 const orderedInSheet = { on: false, onChange: doNothing };
 
 function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFoundText | undefined {

@@ -2,23 +2,23 @@ import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { RowKey } from '../table/columns.ts';
 import type { List } from './list.ts';
 
-/** What every dialog of a list is given. */
+/** Props of every dialog of a list. */
 export interface ListDialogProps {
   readonly onClose: () => void;
-  /** Makes the saved row flash. */
+  /** Highlights the saved row. */
   readonly onSaved: (key: RowKey) => void;
 }
 
 export interface ListDialogsProps<Row> {
   list: Pick<List<Row>, 'params' | 'page' | 'rowKey'>;
-  /** Dialogs that concern no row, such as «Criar bouquet». */
+  /** Dialogs without a row, such as «Criar bouquet». */
   dialogs?: Readonly<Record<string, (props: ListDialogProps) => ReactNode>>;
-  /** Dialogs that concern one row. */
+  /** Dialogs for one row. */
   rowDialogs?: Readonly<Record<string, (row: Row, props: ListDialogProps) => ReactNode>>;
   onSaved: (key: RowKey) => void;
 }
 
-/** The dialog that the address names, over its list. */
+/** Draws the dialog that the address names, over its list. */
 export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDialogsProps<Row>) {
   const { dialog, closeDialog } = list.params;
   const row = useDialogRow(list, dialog?.id);
@@ -34,7 +34,10 @@ export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDia
   );
 }
 
-/** A row that its own dialog takes off the list stays known until the dialog has closed. */
+/**
+ * Keeps a row known until its dialog has closed, even if the dialog's action removed it from the
+ * list.
+ */
 export function useDialogRow<Row>(
   { page, rowKey }: Pick<List<Row>, 'page' | 'rowKey'>,
   key: RowKey | undefined,

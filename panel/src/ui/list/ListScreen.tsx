@@ -19,11 +19,14 @@ export interface ListScreenProps<Row>
     Omit<PageHeaderProps, 'actions' | 'phoneActions'>,
     Pick<ListDialogsProps<Row>, 'dialogs' | 'rowDialogs'> {
   list: List<Row> & { readonly name: ListName };
-  /** Buttons that the header shows before its own, such as the export. On the phone the list's sheet holds them. */
+  /**
+   * Buttons that the header shows before its own, such as the export. On the phone the list's sheet
+   * contains them.
+   */
   buttons?: ReactNode;
-  /** The button that creates a row: a plus beside the phone's search, and also in an empty list. */
+  /** Button that creates a row: a plus next to the phone's search, and also in an empty list. */
   create?: { readonly label: string; readonly onClick: () => void };
-  /** What empties the list: after every other button. */
+  /** Button that empties the list, after every other button. */
   lastButton?: ReactNode;
   /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
@@ -35,18 +38,18 @@ export interface ListScreenProps<Row>
   summary?: ReactNode;
   /** `false` hides «Atualizar». */
   refresh?: boolean;
-  /** What «Atualizar» does where the list's own query is not all of it. */
+  /** Action of «Atualizar» if the screen shows more than the list's query. */
   onRefresh?: () => void;
   refreshing?: boolean;
-  /** Tabs or a path, between the header and the toolbar. */
+  /** Tabs or a breadcrumb between the header and the toolbar. */
   above?: ReactNode;
-  /** Replaces toolbar and table, by a tree for example. */
+  /** Content that replaces toolbar and table, such as a tree. */
   instead?: ReactNode;
-  /** The screen's own class for the place of the table. */
+  /** The screen's own class for the container of the table. */
   className?: string | undefined;
-  /** Handles the screen's own keys while the focus is in toolbar or table. */
+  /** Handles the screen's own keys while the focus is in the toolbar or the table. */
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Dialogs and whatever else stands over the list. */
+  /** Dialogs and other content drawn over the list. */
   children?: ReactNode;
 }
 
@@ -66,7 +69,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     order: orderOf(list),
   };
   const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
-  // What follows the list would move while its rows are awaited.
+  // False while the rows are loading. The content below the list is drawn afterwards, so that it
+  // does not move.
   const isRead = Boolean(instead) || list.page !== undefined || list.query.error !== null;
   const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
   return (
@@ -110,7 +114,7 @@ const CreateButton = ({ label, onClick }: CreateProps) => (
   </Button>
 );
 
-/** The plus beside the phone's search. */
+/** The plus next to the phone's search. */
 const CreateIcon = ({ label, onClick }: CreateProps) => (
   <ActionIcon
     data-beside-search
@@ -124,7 +128,7 @@ const CreateIcon = ({ label, onClick }: CreateProps) => (
   </ActionIcon>
 );
 
-/** The plus creates a row or, without such an act, opens the form of the screen. */
+/** The plus creates a row or, without such an action, opens the form of the screen. */
 function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   const { create, form, buttons, lastButton, refresh } = props;
   const openForm = form && { label: form.label, onClick: form.onOpen };
@@ -143,7 +147,7 @@ function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   };
 }
 
-/** The element around toolbar and rows, where a screen needs one. */
+/** The element around toolbar and rows, for screens that need one. */
 const BodyFrame = ({
   className,
   onKeyDown,

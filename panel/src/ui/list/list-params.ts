@@ -1,8 +1,10 @@
 /**
- * The state of a list: search, filters, order, page and the dialog over it. On a screen it stands in
- * the address, so that a filtered list can be bookmarked and an expired sign-in comes back to the very
- * dialog (Q-PAGING), and so does a list in a dialog that the address names; in any other dialog it lives
- * as long as the dialog.
+ * State of a list: search, filters, order, page and the dialog over it. On a screen the address
+ * contains the state. A filtered list can be bookmarked, and a new sign-in after an expired session
+ * restores the dialog (Q-PAGING).
+ *
+ * The same applies to a list in a dialog that the address names. In any other dialog the state
+ * exists as long as the dialog.
  */
 import type { ListName } from '@ramal/contract/list-views';
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
@@ -43,18 +45,18 @@ export interface ListParamsOptions<
   T extends string,
   S extends string,
 > {
-  /** The list's own parameters, beside search, page, per_page, sort and dir. */
+  /** The list's own parameters, in addition to search, page, per_page, sort and dir. */
   readonly filters?: F;
-  /** Names of sorts that the call knows; the first is the default. */
+  /** Names of sorts that the call accepts; the first is the default. */
   readonly sorts?: readonly S[];
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
-  /** Rows of a page until the person chooses a size; 10 if not given. */
+  /** Rows per page until the person chooses a size; 10 if not given. */
   readonly pageSize?: number;
-  /** Dialogs addressed by `dialog=`, and the parameter that names the row they are about. */
+  /** Dialogs addressed by `dialog=`, and the parameter with the id of their row. */
   readonly dialogs?: readonly D[];
   readonly target?: T;
-  /** Parameters that a saved view holds. */
+  /** Parameters that a saved view contains. */
   readonly viewParams?: readonly string[];
   readonly aliases?: Aliases<ListShape & DialogShape<NoInfer<D>, NoInfer<T>> & NoInfer<F>>;
 }
@@ -128,7 +130,7 @@ export interface BoundFilter {
   readonly onChange: (value: string) => void;
 }
 
-/** What the kit needs of the state of any list. */
+/** State that the list components need from any list. */
 export interface ListState {
   readonly search: string;
   readonly page: number;
@@ -137,14 +139,14 @@ export interface ListState {
   readonly dialog: { readonly name: string; readonly id: number | undefined } | undefined;
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
-  /** The same without a step that the way back undoes. */
+  /** Sets the page without a history entry. */
   readonly leadToPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
   /** Returns to the default order. */
   readonly resetSort: () => void;
   readonly closeDialog: () => void;
-  /** Undefined where the state does not stand in the address. */
+  /** Undefined if the address does not contain the state. */
   readonly views:
     | {
         readonly names: readonly string[];
@@ -160,7 +162,7 @@ export interface ListParams<
   S extends string = string,
 > extends ListState {
   readonly values: ParamValues<FullShape<F, D, T>>;
-  /** `page` and `per_page`, `search`, `sort` and `dir` as calls take them. */
+  /** `page` and `per_page`, `search`, `sort` and `dir` in the format of the calls. */
   readonly query: {
     readonly page: number;
     readonly per_page: number;
@@ -168,14 +170,14 @@ export interface ListParams<
     readonly sort?: S;
     readonly dir?: 'asc' | 'desc';
   };
-  /** A change of anything but the page leads to the first page. */
+  /** Applies a change. Every change except the page returns to the first page. */
   readonly change: (change: ParamChange<FullShape<F, D, T>>) => void;
   /** Adds a history entry, which the phone's back button undoes, and keeps the page. */
   readonly push: (change: ParamChange<FullShape<F, D, T>>) => void;
   /** Replaces the history entry and keeps the page. */
   readonly replace: (change: ParamChange<FullShape<F, D, T>>) => void;
   readonly openDialog: (name: D, id?: number) => void;
-  /** A filter as a toolbar draws it, bound to its parameter. */
+  /** A filter for the toolbar, bound to its parameter. */
   readonly filter: <K extends keyof F & string>(
     name: K,
     filter: {
@@ -186,7 +188,7 @@ export interface ListParams<
   ) => BoundFilter;
 }
 
-/** The state in the address. A list with a name remembers how many rows this person looks at. */
+/** State of a list in the address. A list with a name remembers the person's page size. */
 export function useListParams<
   F extends Shape,
   D extends string,
@@ -206,7 +208,10 @@ export function useListParams<
   return stateOf(definition, values, change, push, usual, views);
 }
 
-/** The state in the address of a list in a dialog that stands there too. It adds no history entries: the way back closes the dialog. */
+/**
+ * State of a list in a dialog that the address names, also in the address. It adds no history
+ * entries: a step back closes the dialog.
+ */
 export function useDialogListParams<
   F extends Shape,
   D extends string,
@@ -218,7 +223,9 @@ export function useDialogListParams<
   return stateOf(definition, values, change, change, usual, undefined);
 }
 
-/** The state of a list in a dialog or tab: it does not stand in the address. A list without a name has a fixed size. */
+/**
+ * State of a list in a dialog or tab, outside the address. A list without a name has a fixed size.
+ */
 export function useLocalListParams<
   F extends Shape,
   D extends string,
@@ -251,7 +258,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   const key = known.sort ?? defaultSort?.key;
   const direction = known.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
-  // A place is one of this order, among what these filters show.
+  // Cursors are reset too: they are valid only for the current order and filters.
   const start = { page: undefined, begin: undefined, place: undefined };
   const write = (change: object) => replace({ ...start, ...change } as Change);
   const name = known.dialog as D | undefined;

@@ -1,4 +1,4 @@
-/** A list as data: what it shows of which answer, what can be done with a row, and its texts. */
+/** A list as data: its rows, its columns, the actions on a row, and its texts. */
 import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
@@ -10,19 +10,19 @@ import type { MostLinks } from '../table/Pager.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 import type { ListState } from './list-params.ts';
 
-/** A page as every list call answers it (`Page` of the contract). */
+/** A page in the format of every list call (`Page` of the contract). */
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly total: number;
   readonly total_exact?: boolean;
 }
 
-/** What the kit needs of the query behind a list. */
+/** Parts of the query that a list needs. */
 export interface ListQuery {
   readonly isFetching: boolean;
   readonly isRefetching: boolean;
   readonly error: ApiError | null;
-  /** When its data was true, in milliseconds of the epoch. */
+  /** Time when its data was received, in milliseconds since the epoch. */
   readonly dataUpdatedAt?: number;
   readonly refetch: () => unknown;
 }
@@ -32,17 +32,20 @@ export interface ListFilters {
     readonly placeholder: string;
     readonly label?: string;
     readonly inputMode?: 'numeric';
-    /** This is a second search beside the screen's own, so `/` does not focus it. */
+    /** True for a second search on a screen, so that `/` does not focus it. */
     readonly second?: boolean;
-    /** How long the search waits after the last letter. */
+    /** Delay of the search after the last letter. */
     readonly waitMs?: number;
   };
   /** See `params.filter`. */
   readonly segments?: FilterSegments;
   readonly selects?: readonly FilterSelect[];
-  /** At the end of the toolbar. */
+  /** Content at the end of the toolbar. */
   readonly extra?: ReactNode;
-  /** Among cards: the one button beside the search, whose sheet holds the views and columns too. */
+  /**
+   * The single button next to the search when rows are cards. Its sheet also contains the views and
+   * columns.
+   */
   readonly sheet?:
     | ((view: ListViewState | undefined, buttons: ReactNode | undefined) => ReactNode)
     | undefined;
@@ -53,28 +56,28 @@ export interface NothingFoundText {
   readonly text?: ReactNode;
   /** The button that clears the search or the filter. */
   readonly clear?: { readonly label: string; readonly onClick: () => void };
-  /** Replaces the button where one is not enough. */
+  /** Replaces the button if one is not enough. */
   readonly actions?: ReactNode;
 }
 
-/** Of a list that is too long for page numbers. */
+/** Navigation of a list that is too long for page numbers. */
 export interface ListPlaces {
   readonly onGoTo: () => void;
-  /** Stands instead of the numbers while the list begins at a place. */
+  /** Replaces the page numbers while the list starts at a cursor. */
   readonly pager?: ReactNode;
   readonly turn?: (by: -1 | 1) => (() => void) | undefined;
 }
 
 export interface List<Row> {
-  /** Under which its columns, page size and views are kept; absent: it has none. */
+  /** Name under which columns, page size and views are stored. Without it nothing is stored. */
   readonly name?: ListName;
-  /** The name that screen readers say. */
+  /** Name for screen readers. */
   readonly label: string;
-  /** For «1–10 de 208 usuários». */
+  /** Nouns for «1–10 de 208 usuários». */
   readonly noun: readonly [one: string, many: string];
   readonly params: ListState;
   readonly query: ListQuery;
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while the first answer is loading. */
   readonly page: ListPage<Row> | undefined;
   readonly columns: readonly Column<Row>[];
   readonly actions?: readonly RowAction<Row>[];
@@ -83,26 +86,29 @@ export interface List<Row> {
   readonly rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
   readonly sheetNote?: (row: Row) => string | undefined;
   readonly filters?: ListFilters;
-  /** Stands between toolbar and table, for work that is under way. */
+  /** Content between toolbar and table, for running work. */
   readonly banner?: ReactNode;
   readonly empty: EmptyList;
-  /** Given when a search or a filter is the cause of an empty list. */
+  /** Set if a search or a filter is the cause of an empty list. */
   readonly nothingFound?: NothingFoundText | undefined;
-  /** The text of a failure; without it the server's own is shown. */
+  /** Text of a failure. Without it the server's message is shown. */
   readonly failure?: (error: ApiError) => ListFailure;
-  /** What the button of a failure does; without it the query runs again. */
+  /** Action of the retry button. Without it the query runs again. */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
-  /** Where rows are cards, sorting and selecting begin in the screen's bottom sheet, so the list draws no bar for them. */
+  /**
+   * State of selecting, if the screen's bottom sheet starts it for cards. The list then draws no
+   * bar for sorting and selecting.
+   */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   readonly mostPageLinks?: MostLinks;
   readonly places?: ListPlaces | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
-  /** The fixed order of a list whose order nobody can choose. */
+  /** Fixed order of a list that nobody can reorder. */
   readonly fixedSort?: { readonly key: string; readonly direction: 'asc' | 'desc' };
-  /** The list reads again by itself, so the progress bar is not shown meanwhile. */
+  /** True if the list refreshes automatically, so that the progress bar is not shown. */
   readonly polls?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What of a screen stands in the address, declared once: English names and one schema. A missing
- * parameter is the default, and one that makes no sense is dropped. Names and values that an earlier
- * version wrote are still read, because people saved links; only the new ones are written.
+ * Parameters of a screen in its address, declared once with English names and one schema. A missing
+ * parameter has its default value and an invalid one is dropped. Names and values of earlier
+ * versions are still read, because people saved links. Only the new ones are written.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -16,15 +16,15 @@ export type ParamChange<S extends Shape> = {
 };
 
 export interface Aliases<S extends Shape> {
-  /** Old name -> the parameter it has become. */
+  /** Old names, each with its new parameter. */
   readonly names?: Readonly<Record<string, keyof S & string>>;
-  /** For each parameter: old value -> the value it has become. */
+  /** For each parameter: old values, each with its new value. */
   readonly values?: { readonly [K in keyof S]?: Readonly<Record<string, string>> };
 }
 
 export interface SearchParams<S extends Shape> {
   readonly parse: (search: Readonly<Record<string, unknown>>) => ParamValues<S>;
-  /** Old names and values replaced by the new ones; what is not declared stays. */
+  /** Replaces old names and values with the new ones. Undeclared parameters stay. */
   readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
@@ -45,7 +45,7 @@ export function defineSearchParams<const S extends Shape>(
     const result: Record<string, unknown> = {};
     for (const [written, value] of Object.entries(search)) {
       const name = names[written] ?? written;
-      // The new name wins where an address has both.
+      // The new name has priority if an address contains both.
       if (name !== written && name in search) continue;
       const isNamed = typeof value === 'string' || typeof value === 'boolean';
       result[name] = (isNamed && values[name]?.[String(value)]) || value;
@@ -56,9 +56,9 @@ export function defineSearchParams<const S extends Shape>(
 }
 
 export const idParam = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** A search for figures stands in the address as a number. */
+/** A search for digits is a number in the address. */
 export const searchParam = z.union([
-  // As much of it as the server searches for.
+  // Cut to the maximum length that the server searches for.
   z
     .string()
     .trim()
@@ -76,12 +76,15 @@ export interface SearchParamsState<S extends Shape> {
   readonly push: (change: ParamChange<S>) => void;
 }
 
-/** Before the parameters of a list in a dialog, so that they stand beside those of the list below it. */
+/**
+ * Prefix for the parameters of a list in a dialog, which share the address with those of the list
+ * below it.
+ */
 const IN_DIALOG = 'd_';
 
 /**
- * The same for what a dialog over the screen shows. Its parameters go with it, because the screen
- * writes none but its own when the dialog is closed.
+ * The same state for a dialog over the screen. Its parameters are removed with the dialog, because
+ * the screen then writes only its own.
  */
 export function useDialogSearchParams<const S extends Shape>(
   params: SearchParams<S>,

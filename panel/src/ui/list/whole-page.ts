@@ -1,4 +1,4 @@
-/** One page out of an answer that comes whole: searched, ordered and cut here. */
+/** Searches, sorts and cuts a page out of an answer that contains all rows. */
 import type { Column } from '../table/columns.ts';
 import { sortRows } from '../table/sort-rows.ts';
 import type { ListPage } from './list.ts';
@@ -8,7 +8,7 @@ export function wholePage<Row>(
   rows: readonly Row[] | undefined,
   state: ListState,
   columns: readonly Column<Row>[],
-  /** The text that the search reads. */
+  /** Returns the text that the search matches. */
   textOf: (row: Row) => string,
 ): ListPage<Row> | undefined {
   if (!rows) return undefined;
@@ -19,6 +19,6 @@ export function wholePage<Row>(
   return { data, total: found.length };
 }
 
-/** Folds accents and capitals, as the server's search does. */
+/** Removes accents and capitals, as the server's search does. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');

@@ -13,7 +13,10 @@ export interface ReceiptProps extends ReceiptContent {
   onClose: () => void;
 }
 
-/** What the customer waits for: credentials first, then links in groups, with the actions in a fixed place. */
+/**
+ * Receipt for the customer: credentials first, then links in groups, with the actions in a fixed
+ * position.
+ */
 export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();

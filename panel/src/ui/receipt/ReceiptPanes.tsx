@@ -7,7 +7,7 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPanes.module.css';
 
-/** The receipt on the desktop: what is said stands on the left, what is sent on the right. */
+/** Receipt on the desktop: the facts are on the left, the content to send is on the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   const {
     choice,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface ReceiptLink {
   label: string;
   value: string;
-  /** What is drawn instead of the value when the value is a longer text. */
+  /** Content drawn instead of a longer value. */
   shown?: ReactNode;
   /** The value is a longer text over several lines. */
   wrap?: 'beside';
@@ -17,13 +17,16 @@ export interface ReceiptContent {
   subtitle?: ReactNode;
   phoneSubtitle?: ReactNode;
   credentials: readonly { label: string; value: string }[];
-  /** `phone` marks the two that stand under the credentials on the phone. */
+  /** `phone` marks the two facts under the credentials on the phone. */
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
-  /** A choice, above the links, of what is shown and copied. */
+  /** A control above the links that selects the content to show and copy. */
   choice?: ReactNode;
-  /** The heading of the desktop's right half; «Links» if not given. */
+  /** Heading of the right half on the desktop; «Links» if not given. */
   linksTitle?: string;
-  /** `phoneHint` is the word at the right of a folded group; without it the number of links is shown. */
+  /**
+   * `phoneHint` is the text at the right of a folded group. Without it the number of links is
+   * shown.
+   */
   linkGroups: readonly {
     title: string;
     icon: Icon;
@@ -32,10 +35,10 @@ export interface ReceiptContent {
   }[];
   qr?: { text: string; title: string; note: string } | undefined;
   onWhatsApp?: (() => void) | undefined;
-  /** What «Copiar» puts on the clipboard. */
+  /** Text that «Copiar» puts on the clipboard. */
   copyText: string;
-  /** The second button beside it: «Copiar Completo», «Copiar Simples». */
+  /** The second button next to it: «Copiar Completo», «Copiar Simples». */
   copyOther: { label: string; text: string };
-  /** Says where the same receipt can be opened again. */
+  /** Names the screen where the same receipt can be opened again. */
   hint?: ReactNode;
 }

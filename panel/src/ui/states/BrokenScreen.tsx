@@ -3,9 +3,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
 
-/** In a screen's place when a part of it could not be fetched, or broke. */
+/** Replaces a screen if a part of it could not be fetched or failed to render. */
 export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  // A part of an older version is no longer there: only the page anew brings today's.
+  // A file of an older version no longer exists on the server, so only a reload of the page fetches
+  // the current one.
   const again = () => (navigator.onLine ? window.location.reload() : reset());
   return (
     <div role="alert">

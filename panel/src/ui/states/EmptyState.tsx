@@ -8,13 +8,13 @@ export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Small print at the end: the request id. */
+  /** Small text at the end: the request id. */
   foot?: ReactNode;
-  /** In a card that has its own margins. */
+  /** True inside a card that has its own margins. */
   compact?: boolean;
 }
 
-/** What stands where rows would be. */
+/** Message that replaces the rows of an empty list. */
 export function EmptyState({
   icon: StateIcon,
   tone = 'accent',

@@ -11,8 +11,8 @@ export interface ExpiryTextProps {
 }
 
 /**
- * The far away is plain ink: normal needs no colour. Near dates carry an icon and a word, never colour
- * alone. A date that is over is grey: red is for what is about to happen.
+ * Draws an expiry date. A distant date has the normal text colour. A near date has an icon and a
+ * text, never colour alone. An expired date is grey, because red is for imminent events.
  */
 export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextProps) {
   if (at <= now)

@@ -6,13 +6,13 @@ export type HealthLook = 'ok' | 'bad' | 'warn' | 'open' | 'busy';
 export interface HealthMarkProps {
   readonly look: HealthLook;
   readonly label: string;
-  /** The small figure beside it: since when, how fast, where. */
+  /** Small text next to it: since when, how fast, where. */
   readonly note?: ReactNode;
-  /** Why, under the pointer. */
+  /** Reason, shown as a tooltip. */
   readonly title?: string | undefined;
 }
 
-/** How something is that is probed: a shape of its own for each look, never colour alone. */
+/** Health of a probed object. Each state has its own shape, never colour alone. */
 export function HealthMark({ look, label, note, title }: HealthMarkProps) {
   return (
     <span className={classes.root} data-look={look} title={title}>

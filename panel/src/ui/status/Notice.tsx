@@ -10,7 +10,7 @@ export interface NoticeProps {
   action?: ReactNode;
 }
 
-/** One line that must be seen before the rest of the screen. */
+/** A message that must be seen before the rest of the screen. */
 export function Notice({ tone, icon: NoticeIcon, title, children, action }: NoticeProps) {
   return (
     <div className={classes.root} data-tone={tone} role="status">

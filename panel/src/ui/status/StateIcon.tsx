@@ -5,7 +5,7 @@ import type { Tone } from './StatusBadge.tsx';
 export interface StateIconProps {
   icon: Icon;
   tone: Tone;
-  /** Its tooltip, and its text for screen readers. */
+  /** Text of the tooltip and for screen readers. */
   name: string;
 }
 

@@ -5,7 +5,7 @@ export type Tone = 'ok' | 'test' | 'off' | 'bad' | 'warn';
 
 export interface StatusBadgeProps {
   tone: Tone;
-  /** A ring instead of the full dot; what is off has one by itself. */
+  /** Draws a ring instead of a full dot. A badge for «off» always has a ring. */
   ring?: boolean;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ export interface ActionButtonProps<Row> {
   size: 'xs' | 'sm';
 }
 
-/** An act that stands in the open, in the table's row (xs) or at the foot of a card (sm). */
+/** An action with its own button, in the table's row (xs) or at the bottom of a card (sm). */
 export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonProps<Row>) {
   const label = actionLabel(action, row);
   const name = actionName(action, row);
@@ -48,7 +48,10 @@ interface RowButtonProps extends ComponentProps<'button'> {
   iconOnly?: boolean;
 }
 
-/** A plain button: a page of a list draws dozens, and the kit's own would take half of the time of drawing it. */
+/**
+ * A plain button: a page of a list draws dozens, and Mantine's button would take half of the
+ * drawing time.
+ */
 export function RowButton({ size, look, iconOnly, ...button }: RowButtonProps) {
   return (
     <button

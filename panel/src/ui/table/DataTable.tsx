@@ -23,13 +23,13 @@ import { useKeyboardHelp } from '../views/use-keyboard-help.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 
 export interface DataTableProps<Row> {
-  /** The name of the list for readers. */
+  /** Name of the list for screen readers. */
   label: string;
-  /** For «1–10 de 208 usuários». */
+  /** Nouns for «1–10 de 208 usuários». */
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   actions?: readonly RowAction<Row>[];
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while the first answer is loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => RowKey;
   rowName: (row: Row) => string;
@@ -47,22 +47,22 @@ export interface DataTableProps<Row> {
   places?: ListPlaces | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** A request is running: the 2 px bar, and the skeleton while there are no rows. */
+  /** True while a request runs: shows the 2 px bar, and the skeleton while there are no rows. */
   busy?: boolean;
   failure?: ListFailure | null | undefined;
-  /** When the rows were true, in milliseconds of the epoch. */
+  /** Time when the rows were received, in milliseconds since the epoch. */
   updatedAt?: number | undefined;
   onRetry: () => void;
-  /** The row that has just changed; a new object flashes again. */
+  /** The row that has just changed. A new object highlights it again. */
   flash?: { key: RowKey } | undefined;
   empty: EmptyList;
-  /** Which of its columns are visible, and in which order. */
+  /** Visible columns and their order. */
   view?: ListViewState | undefined;
-  /** Given where rows can be selected. */
+  /** Set if rows can be selected. */
   selection?: ListSelection | undefined;
-  /** Among cards: selecting begins elsewhere, and so does the order. */
+  /** Set for cards if the screen controls selecting and the order. */
   selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
-  /** Given when a search or a filter is the cause of an empty list. */
+  /** Set if a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
 }
 
@@ -84,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
-  // What comes with the rows above them pushes nothing: they stand in a section of their own.
+  // The key creates a new section when the rows arrive, so that nothing already drawn is moved.
   return (
     <section key={rows ? 'rows' : 'waiting'} aria-busy={busy} data-list-table>
       {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}
@@ -141,7 +141,7 @@ interface VisibleRowsProps<Row> extends DataTableProps<Row> {
   rows: readonly Row[];
   rowSelection: RowSelection | undefined;
   flashing: RowKey | undefined;
-  /** Among cards: the checkboxes are visible. */
+  /** True if the checkboxes of cards are visible. */
   isSelecting: boolean;
   onSelecting: (on: boolean) => void;
 }
@@ -209,7 +209,7 @@ function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTable
   );
 }
 
-/** Whether the table is wider than its frame, since the chosen columns may need more room. */
+/** True if the table is wider than its frame, since the chosen columns may need more room. */
 function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   const measure = () => {
@@ -218,7 +218,7 @@ function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: b
     const table = current?.querySelector('table');
     setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
   };
-  // Another page or a change of a row may widen it too.
+  // Another page or a change of a row may also make it wider.
   useLayoutEffect(measure);
   useEffect(() => {
     window.addEventListener('resize', measure);

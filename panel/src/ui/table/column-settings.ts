@@ -1,15 +1,15 @@
-/** Which columns stand in a list, and in which order. */
+/** Determines which columns a list shows, and in which order. */
 import type { ListSettings } from '@ramal/contract/list-views';
 import type { ListWidth } from '../../foundation/viewport.ts';
 import type { Column } from './columns.ts';
 
-/** What an arrangement must know of a column. */
+/** Properties of a column that its settings depend on. */
 export type ColumnInfo = Pick<
   Column<never>,
   'key' | 'header' | 'headerHidden' | 'card' | 'from' | 'optional'
 >;
 
-/** Where a list stands: how wide the screen is, and whether its rows are cards. */
+/** Form of a list: the width of the screen, and whether its rows are cards. */
 export interface ListForm {
   readonly width: ListWidth;
   readonly isCards: boolean;
@@ -17,7 +17,10 @@ export interface ListForm {
 
 type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
 
-/** All of them in their order. One that the order does not name follows the one it is declared after. */
+/**
+ * Returns all columns in their order. A column that the order does not name follows the one
+ * declared before it.
+ */
 export function orderedColumns<C extends ColumnInfo>(
   columns: readonly C[],
   { order }: Pick<Columns, 'order'>,
@@ -32,7 +35,7 @@ export function orderedColumns<C extends ColumnInfo>(
   return result;
 }
 
-/** A row without its name would be nobody's. */
+/** True for the identity column, because a row must show its name. */
 export const isRequired = ({ card }: ColumnInfo): boolean => card === 'identity';
 
 export function isColumnVisible(
@@ -75,7 +78,7 @@ export function setColumnVisible<S extends Columns>(settings: S, key: string, on
     : { ...settings, hidden: [...hidden, key], shown };
 }
 
-/** Puts a column where another stands. */
+/** Moves a column to the position of another one. */
 export function moveColumn<S extends Columns>(
   columns: readonly ColumnInfo[],
   settings: S,

@@ -8,38 +8,50 @@ export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'd
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
 export interface Column<Row> {
-  /** Sent to the server as the name of the sort. */
+  /** Name of the sort in requests to the server. */
   key: string;
   header: string;
-  /** For screen readers only, above a box or a button in each row; such a column is not chosen or moved. */
+  /**
+   * Shows the header only to screen readers, above a box or a button in each row. Such a column
+   * cannot be chosen or moved.
+   */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   card: CardSlot;
-  /** For a card that shows another text («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
+  /**
+   * Content of a card that shows another text («Assistindo» instead of «Sim»). A `detail` of `null`
+   * is left out.
+   */
   cardCell?: (row: Row) => ReactNode;
-  /** Of the identity: begins the card's second line, before the note. The corner then ends that line. */
+  /**
+   * For the identity column: starts the card's second line, before the note. The corner then ends
+   * that line.
+   */
   cardSecond?: (row: Row) => ReactNode;
-  /** A word: the sort's name where it is not the key. */
+  /** A string is the sort's name if it differs from the key. */
   sortable?: boolean | string;
-  /** What the row is ordered by, in a list that orders its rows itself. */
+  /** Value for sorting, in a list that sorts its own rows. */
   value?: (row: Row) => string | number | boolean | null;
-  /** Under the pointer of a header that orders nothing: why, or what to do. */
+  /** Tooltip of a header that cannot sort: the reason or an alternative. */
   sortNote?: string;
   /** The direction of the first click; `asc` by default. */
   firstDirection?: Direction;
   align?: 'end';
-  /** At least this many pixels; the content may need more. */
+  /** Minimum width in pixels; the content may need more. */
   width?: number;
-  /** At most this many pixels, its padding included: longer text ends in an ellipsis, and `title` says it whole. */
+  /**
+   * Maximum width in pixels, padding included. Longer text ends in an ellipsis, and `title`
+   * contains all of it.
+   */
   most?: number;
-  /** Takes what is left and ends in an ellipsis. */
+  /** True if the column takes the remaining width and ends in an ellipsis. */
   fill?: boolean;
   muted?: boolean;
-  /** The whole text, under the pointer. */
+  /** Whole text, shown as a tooltip. */
   title?: (row: Row) => string | undefined;
-  /** Only from 1440 px (wide) or from 1280 px (medium), unless chosen. */
+  /** Shown only from 1440 px (wide) or from 1280 px (medium), unless chosen. */
   from?: 'medium' | 'wide';
-  /** Only where chosen; `table`: cards show it all the same. */
+  /** Shown only if chosen; with `table` cards always show it. */
   optional?: boolean | 'table';
 }
 
@@ -53,29 +65,35 @@ export interface Submenu {
 export interface RowAction<Row> {
   key: string;
   label: string | ((row: Row) => string);
-  /** The whole name where the label is short or an icon: «Mais 30 dias» for +30. */
+  /** Full name if the label is short or an icon: «Mais 30 dias» for +30. */
   name?: string | ((row: Row) => string);
   icon?: Icon;
-  /** `row`: beside ⋯ in the table and among the card's buttons. Absent: only in the menu. */
+  /**
+   * Position of its button: `row` is next to ⋯ in the table and among the card's buttons.
+   * Undefined: only in the menu.
+   */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
-  /** Also runs on a press on an empty part of the row or card. */
+  /** True if a press on an empty part of the row or card also runs it. */
   opens?: boolean;
-  /** `table`: the card's button has the label too. */
+  /** `table`: the card's button also has the label. */
   iconOnly?: boolean | 'table';
-  /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
+  /**
+   * Group of the menu that it belongs to. Groups have the order of their first action. Undefined:
+   * not in the menu.
+   */
   group?: string;
-  /** The submenu that contains it where the menu would have more than `MENU_LIMIT` entries. */
+  /** Submenu that contains it if the menu would have more than `MENU_LIMIT` entries. */
   submenu?: Submenu;
-  /** One of the (at most four) tiles on top of the phone's sheet. */
+  /** True for one of the (at most four) tiles at the top of the phone's sheet. */
   tile?: boolean;
   tileLook?: 'accent';
   tone?: 'danger';
-  /** At the right of the menu item: «ligado», «+48 horas». */
+  /** Text at the right of the menu item: «ligado», «+48 horas». */
   hint?: (row: Row) => string | undefined;
-  /** A single letter that runs the action while the row has the focus. */
+  /** Single letter that runs the action while the row has the focus. */
   shortcut?: string;
-  /** An action that is not available for a row is not shown. */
+  /** Returns false if the action is not available for a row. It is then not shown. */
   available?: (row: Row) => boolean;
   run: (row: Row) => void;
 }
@@ -90,14 +108,14 @@ export interface Sort {
 /** The parts of a column that its sort needs. */
 export type SortColumn = Pick<Column<never>, 'key' | 'header' | 'sortable' | 'firstDirection'>;
 
-/** The name of a column's sort; undefined where it orders nothing. */
+/** Returns the name of a column's sort, or undefined if the column cannot sort. */
 export const sortKey = ({
   key,
   sortable,
 }: Pick<SortColumn, 'key' | 'sortable'>): string | undefined =>
   sortable === true ? key : sortable || undefined;
 
-/** The other direction of the column that orders, or the first one of another. */
+/** Returns the opposite direction for the sorted column, or the first direction for another. */
 export function nextSort(column: SortColumn, sort: Sort | undefined): Sort {
   const first = column.firstDirection ?? 'asc';
   const key = sortKey(column) ?? column.key;
@@ -109,7 +127,7 @@ export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
   return typeof action.label === 'function' ? action.label(row) : action.label;
 }
 
-/** What a screen reader says of its button, before the row's name. */
+/** Name of an action's button for screen readers, before the row's name. */
 export function actionName<Row>(action: RowAction<Row>, row: Row): string {
   if (action.name === undefined) return actionLabel(action, row);
   return typeof action.name === 'function' ? action.name(row) : action.name;
@@ -122,7 +140,7 @@ export function availableActions<Row>(
   return actions.filter((action) => action.available?.(row) ?? true);
 }
 
-/** The actions with a button of their own, in the table's row or in the card. */
+/** Returns the actions with their own button, in the table's row or in the card. */
 export function visibleActions<Row>(
   actions: readonly RowAction<Row>[],
   row: Row,
@@ -133,7 +151,7 @@ export function visibleActions<Row>(
   );
 }
 
-/** The action that a press on an empty part of the row runs. */
+/** Returns the action that a press on an empty part of the row runs. */
 export const openingAction = <Row>(
   actions: readonly RowAction<Row>[],
   row: Row,
@@ -146,7 +164,7 @@ export function isUniform<Row>({ cell, fill }: Column<Row>, rows: readonly Row[]
   return typeof first === 'string' && rows.every((row) => cell(row) === first);
 }
 
-/** The menu of a row: groups in the order of their first action, empty ones left out. */
+/** Returns the menu of a row: groups in the order of their first action, without empty ones. */
 export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[][] {
   const groups = new Map<string, RowAction<Row>[]>();
   for (const action of availableActions(actions, row)) {
@@ -164,7 +182,10 @@ export const MENU_LIMIT = 12;
 /** An entry of a row's menu: an action, or a submenu with at least two. */
 export type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
 
-/** The groups of the menu. Its largest submenus replace their actions until at most `MENU_LIMIT` entries are left. */
+/**
+ * Returns the groups of the menu. Its largest submenus replace their actions until at most
+ * `MENU_LIMIT` entries are left.
+ */
 export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): MenuEntry<Row>[][] {
   const groups = menuGroups(actions, row);
   const listed = groups.flat();
@@ -183,7 +204,7 @@ export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): 
       group.flatMap((action): MenuEntry<Row>[] => {
         const { submenu } = action;
         if (!submenu || !folded.has(submenu)) return [action];
-        // In the place of its last action.
+        // The submenu has the position of its last action.
         const inside = members.get(submenu)!;
         return inside.at(-1) === action ? [{ ...submenu, actions: inside }] : [];
       }),

@@ -6,12 +6,12 @@ import { EmptyState } from '../states/EmptyState.tsx';
 
 export interface ListFailure {
   title?: string | undefined;
-  /** The server's text, or that of a lost connection. */
+  /** Message of the server, or of a lost connection. */
   text: string;
   requestId?: string | undefined;
-  /** What is known to be safe; an empty text where it is not known. */
+  /** States that nothing was lost; empty if that is unknown. */
   note?: string | undefined;
-  /** On the button that tries again, where that is something else. */
+  /** Text of the retry button, if it differs. */
   retry?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface NothingFound {
   title: string;
   /** Names the filter. */
   text?: ReactNode;
-  /** Undoes it. */
+  /** Buttons that clear it. */
   actions?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ export type Selection =
   | { readonly kind: 'rows'; readonly keys: ReadonlySet<RowKey> }
   | { readonly kind: 'matching' };
 
-/** Makes the rows of a list selectable. `bar` is shown at its foot: the cost and the actions. */
+/** Makes the rows of a list selectable. `bar` is shown at the bottom: the cost and the actions. */
 export interface ListSelection {
   readonly value: Selection;
   readonly onChange: (next: Selection) => void;
@@ -21,7 +21,7 @@ export const isEmpty = (selection: Selection): boolean =>
 export const isSelected = (selection: Selection, key: RowKey): boolean =>
   selection.kind === 'matching' || selection.keys.has(key);
 
-/** Of the rows of a page. */
+/** State of the selection for the rows of one page. */
 export function pageSelection(
   selection: Selection,
   page: readonly RowKey[],
@@ -31,7 +31,10 @@ export function pageSelection(
   return selected === page.length ? 'all' : 'some';
 }
 
-/** Selects or deselects `keys`. Deselecting one of all that match leaves the rest of the visible page. */
+/**
+ * Selects or deselects `keys`. After a selection of all matching rows, deselecting one keeps the
+ * rest of the visible page.
+ */
 export function withSelected(
   selection: Selection,
   keys: readonly RowKey[],
@@ -47,7 +50,10 @@ export function withSelected(
   return { kind: 'rows', keys: next };
 }
 
-/** The rows from one to another, both included; the last alone where the first is not on this page. */
+/**
+ * Returns the keys between two rows, both included. If the first is not on this page, only the last
+ * is returned.
+ */
 export function keyRange(
   page: readonly RowKey[],
   from: RowKey | undefined,

@@ -12,22 +12,22 @@ import type { useUpload } from './use-upload.ts';
 interface SendFileProps {
   readonly rule: FileRule;
   readonly upload: Pick<ReturnType<typeof useUpload>, 'share' | 'failure' | 'withdraw'>;
-  /** Called with a file that fits the rule. */
+  /** Called with a file that satisfies the rule. */
   readonly onFile: (file: File) => void;
-  /** Inside the box that takes the file. */
+  /** Text inside the box that takes the file. */
   readonly label: string;
   readonly hint: string;
-  /** What happens once all of it has come. */
+  /** Text shown after the whole file has arrived. */
   readonly arrived: string;
-  /** Asked for before the file. */
+  /** Fields to fill before the file is chosen. */
   readonly fields?: ReactNode;
-  /** What the file has to be, as `<li>`s. */
+  /** Requirements of the file, as `<li>`s. */
   readonly notes: ReactNode;
   readonly privacy: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The first step of bringing a file in: the box that takes it, its way up, and what to know before. */
+/** The first step of an import: the box for the file, its upload, and notes to read before. */
 export function SendFile(props: SendFileProps) {
   const { rule, upload, label, hint } = props;
   const [file, setFile] = useState<File>();

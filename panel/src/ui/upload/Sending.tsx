@@ -6,15 +6,15 @@ import classes from './Sending.module.css';
 
 export interface SendingProps {
   file: File;
-  /** 0 to 1. */
+  /** Sent fraction of the file, from 0 to 1. */
   share: number;
-  /** What the server does once the whole file has arrived: «Recebido, guardando». */
+  /** Work of the server after the whole file has arrived: «Recebido, guardando». */
   arrived: string;
-  /** At its end: a button that withdraws the file. */
+  /** A button at the end that cancels the upload. */
   action?: ReactNode;
 }
 
-/** A file on its way, and how much of it has left. */
+/** Progress of a file upload. */
 export function Sending({ file, share, arrived, action }: SendingProps) {
   const percent = Math.floor(share * 100);
   return (

@@ -5,15 +5,15 @@ import { ApiError, endsSession, sendFile } from '../../foundation/api/api.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 
 export interface Upload<E extends Endpoint> {
-  /** 0 to 1 while a file is on its way. */
+  /** Sent fraction from 0 to 1; undefined when no upload is running. */
   readonly share: number | undefined;
   readonly failure: ApiError | undefined;
-  /** Undefined when it was refused or withdrawn. */
+  /** Resolves to undefined if the upload was rejected or cancelled. */
   readonly send: (sent: RequestOf<E>, file: File) => Promise<ResponseOf<E> | undefined>;
   readonly withdraw: () => void;
 }
 
-/** One file on its way to the server; leaving the window withdraws it. */
+/** Uploads one file to the server. Leaving the dialog cancels it. */
 export function useUpload<E extends Endpoint>(
   declaration: E,
   refresh: readonly Endpoint[],

@@ -13,7 +13,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['?'], 'mostra esta lista'],
 ];
 
-/** What can be done in a list without a pointer. */
+/** Lists the actions of a list that work by keyboard. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Teclado nas listas" width={440}>

@@ -9,7 +9,7 @@ import { hiddenColumns } from '../table/column-settings.ts';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
 
-// Few open them, and then on a click: no list waits for what stands inside.
+// Loaded on the first click, because few people open them and no list should wait for their code.
 const ColumnsPanel = lazy(async () => ({
   default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
 }));
@@ -22,7 +22,7 @@ export interface ViewsSheetProps {
   onClose: () => void;
 }
 
-/** One of both, opened from a sheet that has just gone. */
+/** The views or the columns, opened from a sheet that has just closed. */
 export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => (
   <BottomSheet opened={opened} onClose={onClose} label={part === 'views' ? 'Visões' : 'Colunas'}>
     <Suspense>
@@ -35,7 +35,7 @@ export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => 
   </BottomSheet>
 );
 
-/** The quiet icons beside a list's search: its views, and its columns. */
+/** Small icons next to a list's search: its views and its columns. */
 export function ViewTools({ view }: { view: ListViewState }) {
   const isCards = useShowsCards();
   const [opened, setOpened] = useState<'views' | 'columns'>();
@@ -116,7 +116,7 @@ interface ToolsSheetProps {
   children: ReactNode;
 }
 
-/** Beside cards one icon opens both. */
+/** Next to the search of cards a single icon opens both. */
 const ToolsSheet = ({ label, icon, opened, onOpen, onClose, children }: ToolsSheetProps) => (
   <>
     <ActionIcon

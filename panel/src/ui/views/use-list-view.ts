@@ -1,6 +1,6 @@
 /**
- * One list of the panel as one person has it: its columns and page size, and its views. A list only
- * names itself and what of its address a view names.
+ * A person's settings of one list: columns, page size and views. A list declares only its name and
+ * the parameters that a view contains.
  */
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { deleteListView, getListViews, saveListView } from '@ramal/contract/list-views';
@@ -23,29 +23,32 @@ import { viewSearch, isUnfiltered, matchesView, applyViewSearch } from './view-s
 export interface ListViewState {
   readonly list: ListName;
   readonly columns: readonly ColumnInfo[];
-  /** Undefined where the order of the list is fixed. */
+  /** Undefined if the order of the list is fixed. */
   readonly order?: SortMenuProps | undefined;
   readonly settings: ListSettings;
   readonly views: readonly ListView[];
-  /** As the list stands now. */
+  /** The view that equals the current state of the list. */
   readonly active: ListView | undefined;
-  /** Whether it can have views: its filters stand in the address. */
+  /** True if the list can have views, because the address contains its filters. */
   readonly hasViews: boolean;
   readonly changeSettings: (next: ListSettings) => void;
   readonly storePageSize: (size: number) => void;
-  /** Without a view the list stands as it is declared, unfiltered. */
+  /** Applies a view. Without a view the list returns to its declared state, without filters. */
   readonly apply: (view: ListView | undefined) => void;
   readonly save: (name: string, isDefault: boolean) => Promise<void>;
   readonly remove: (view: ListView) => Promise<void>;
 }
 
-/** How long after the last change the server hears of it. */
+/** Delay between the last change and its request to the server. */
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
-/** The last sending of each list; the next goes out after it, so that the later arrangement arrives later. */
+/**
+ * The last request of each list. The next one starts after it, so that a later arrangement arrives
+ * later.
+ */
 const sending = new Map<ListName, Promise<void>>();
 
-/** Parameters of the address that a view holds, and how an older version's are read. */
+/** Parameters of the address that a view contains, and the conversion of older versions. */
 export interface ViewParams {
   readonly names: readonly string[];
   readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
@@ -67,7 +70,7 @@ export function useListView(
     views: [],
   };
   useServerSettings(list);
-  /** A view may have been saved under names of parameters that have changed since. */
+  /** A view may have been saved with old names of parameters. */
   const addressOfView = (view: ListView | undefined) =>
     viewSearch(normalize(view?.settings.address ?? {}), names);
 
@@ -124,7 +127,7 @@ export function useListView(
 const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
-/** What the server has replaces the copy, unless the copy holds what it has not heard of. */
+/** Replaces the stored copy with the server's settings, unless the copy has unsent changes. */
 function useServerSettings(list: ListName): void {
   const client = useQueryClient();
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });
@@ -140,7 +143,10 @@ function useServerSettings(list: ListName): void {
   }, [client, list, data]);
 }
 
-/** What could not be told is told with the next change, or when the list is opened again. */
+/**
+ * Sends the stored settings. After a failure they are sent with the next change, or when the list
+ * is opened again.
+ */
 function sendSettings(client: QueryClient, list: ListName): Promise<void> {
   waiting.delete(list);
   const sent = (sending.get(list) ?? Promise.resolve()).then(() => sendNow(client, list));
@@ -155,17 +161,20 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
   try {
     await call(saveListView, { body: { list, settings: arrangement } });
     if (storedList(list) === stored) storeList(list, { ...stored, dirty: false });
-    // The answer that is kept would undo it when the list is opened again.
+    // The cached answer would undo the change when the list is opened again.
     client.setQueryData<WireAnswer<typeof getListViews>>(
       queryKey(getListViews, { query: { list } }),
       (kept) => kept && { ...kept, arrangement },
     );
   } catch {
-    // It stands in this browser meanwhile.
+    // The settings stay in this browser until the next attempt.
   }
 }
 
-/** A list that was opened without filters opens with its view: once, and not after somebody filtered it. */
+/**
+ * Applies the default view to a list that was opened without filters. This happens once, and not
+ * after a person filtered the list.
+ */
 function useDefaultView(
   views: readonly ListView[],
   isKnown: boolean,

@@ -1,4 +1,6 @@
-/** What of an address a view names: plain values of the parameters that its list names. */
+/**
+ * Part of an address that a view contains: plain values of the parameters that its list declares.
+ */
 import type { ListSettings } from '@ramal/contract/list-views';
 
 type Address = NonNullable<ListSettings['address']>;
@@ -10,11 +12,13 @@ const isPlain = (value: unknown): value is Address[string] =>
 export const viewSearch = (search: Search, names: readonly string[]): Address =>
   Object.fromEntries(names.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
 
-/** Nothing is asked for: neither a filter, an order nor a page. */
+/** True if the address contains no filter, order or page. */
 export const isUnfiltered = (search: Search, names: readonly string[]): boolean =>
   names.length > 0 && ['page', ...names].every((key) => search[key] === undefined);
 
-/** The address of a view, in the place of what stood in it before; page and its size start anew. */
+/**
+ * Replaces the parameters of the address with those of a view. The page and its size are removed.
+ */
 export function applyViewSearch(
   search: Search,
   names: readonly string[],
@@ -26,7 +30,7 @@ export function applyViewSearch(
   return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
 }
 
-/** Whether a view says what stands. */
+/** True if a view equals the current state. */
 export function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
   const toSearch = (settings: ListSettings, of: Address) =>
     JSON.stringify([

@@ -80,7 +80,7 @@ function List() {
 }
 
 let network: Network;
-/** What the server keeps. */
+/** Settings stored on the server. */
 let arrangement: ListSettings | null;
 let views: ListView[];
 
@@ -132,7 +132,7 @@ async function open(address = '/', client = makeQueryClient()) {
   return router;
 }
 
-/** The first to open one of the windows waits for it to be read. */
+/** Timeout for the first test that opens a dialog, because it waits for the dialog's code. */
 const slowly = { timeout: 8_000 };
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);

@@ -6,29 +6,31 @@ import { Tile, Tiles } from './Tiles.tsx';
 
 export interface ChoiceTile {
   value: string;
-  /** The figure: «0,6». */
+  /** Main text of the tile: «0,6». */
   label: string;
-  /** What it means: «15 dias». */
+  /** Explanation of the main text: «15 dias». */
   detail?: ReactNode;
-  /** «promoção». */
+  /** Tag such as «promoção». */
   tag?: string;
   disabled?: boolean;
 }
 
 export interface ChoiceTilesProps {
-  /** Its name for screen readers; on the screen the section's title says it. */
+  /** Name for screen readers. On the screen the section's title has this role. */
   label: string;
   value: string | undefined;
   options: readonly ChoiceTile[];
   onChange: (value: string) => void;
   error?: ReactNode;
-  /** The labels are names, not figures: smaller letters, two a line on the phone. */
+  /**
+   * True if the labels are names instead of figures: smaller letters, two per line on the phone.
+   */
   names?: boolean;
-  /** The labels are words of a filter: three a line, no higher than a button. */
+  /** True if the labels are words of a filter: three per line, no higher than a button. */
   words?: boolean;
 }
 
-/** Up to eight choices as tiles: one line on the desktop, four a line on the phone. */
+/** Up to eight options as tiles: one line on the desktop, four per line on the phone. */
 export function ChoiceTiles({
   label,
   value,
@@ -59,7 +61,8 @@ export function ChoiceTiles({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              // In a dialog the focus starts on the chosen tile, since two tiles with a ring look like two choices.
+              // In a dialog the focus starts on the chosen tile, since two tiles with a ring look
+              // like two choices.
               data-autofocus={option.value === value || undefined}
               onChange={() => onChange(option.value)}
             />

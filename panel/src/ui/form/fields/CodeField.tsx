@@ -12,7 +12,7 @@ export interface CodeFieldProps extends Omit<PinInputProps, 'label' | 'error'> {
   error?: ReactNode;
 }
 
-/** The six figures of an authenticator, in a box of their own. */
+/** Field for the six digits of an authenticator, one box for each. */
 export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   const id = useId();
   return (
@@ -44,9 +44,10 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   );
 }
 
-/** The boxes take no key but figures. */
+/** The boxes accept only digits, so Enter is handled here. */
 function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
-  // With Ctrl the form itself submits (submit-keys.ts), and a phone's key may say that it goes on.
+  // With Ctrl the form itself submits (submit-keys.ts). An Enter key with the hint `next` moves to
+  // the next field instead.
   if (event.key !== 'Enter' || event.repeat || event.ctrlKey || event.metaKey) return;
   if (event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'next') return;
   event.preventDefault();

@@ -11,25 +11,26 @@ export interface DateFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'min' | 'max'
 > {
-  /** yyyy-mm-dd, empty, or as far as it was typed. */
+  /** yyyy-mm-dd, empty, or the text typed so far. */
   value: string;
-  /** A day that is only half typed comes as it stands, so that a form refuses it; `onDay` leaves it out. */
+  /** Receives a partly typed day unchanged, so that a form rejects it. `onDay` leaves it out. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
-  /** Chosen by calendar and arrows, never typed. */
+  /** True if the day is chosen by calendar and arrow keys and cannot be typed. */
   pickOnly?: boolean;
 }
 
 /**
- * A day as Brazilians write it, in every browser: the slashes come by themselves, ↑ and ↓ go on and back by
- * a day, the button opens the calendar.
+ * Date field in the Brazilian format in every browser. It inserts the slashes, ↑ and ↓ change the
+ * day by one, and the button opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, pickOnly = false, ...field } = props;
   const [wrapperProps, rest] = splitProps(field);
   const picker = useRef<HTMLInputElement>(null);
-  // A filter does not keep what is half typed: it stands here until the value changes.
+  // Text of a partly typed day, because a filter does not store it. It stays until the value
+  // changes.
   const [typed, setTyped] = useState<{ text: string; while: readonly string[] }>();
   const shown = typed?.while.includes(value) ? typed.text : writtenDay(value);
   const write = (next: string) => {
@@ -91,7 +92,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** For filters: a whole day or none. */
+/** Passes only a complete day or an empty value to a filter. */
 export const onDay =
   (change: (day: string) => void) =>
   (day: string): void => {

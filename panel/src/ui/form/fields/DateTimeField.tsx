@@ -9,14 +9,14 @@ export interface DateTimeFieldProps {
   aside?: ReactNode;
   optional?: boolean;
   error?: ReactNode;
-  /** yyyy-mm-ddThh:mm, empty, or as far as it was typed. */
+  /** yyyy-mm-ddThh:mm, empty, or the text typed so far. */
   value: string;
   onChange: (minute: string) => void;
-  /** hh:mm that a day begins with until another hour is typed. */
+  /** Time (hh:mm) of a new day until another time is typed. */
   usualTime: string;
 }
 
-/** A minute: the day as everywhere, and the hour beside it. */
+/** Field for a date and a time: the usual date field with a time field next to it. */
 export function DateTimeField({
   label,
   aside,

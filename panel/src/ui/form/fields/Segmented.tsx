@@ -11,18 +11,20 @@ export interface SegmentOption {
 }
 
 export interface SegmentedProps {
-  /** Its name for screen readers. */
+  /** Name for screen readers. */
   label: string;
-  /** The id of what explains it. */
+  /** Id of the element that explains it. */
   describedBy?: string;
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
-  /** As wide as its container, all parts of equal width. */
+  /** True if it is as wide as its container, with parts of equal width. */
   wide?: boolean;
 }
 
-/** A choice of a few, all visible. They are radio buttons, so arrow keys and screen readers work. */
+/**
+ * Shows a few options, all visible. They are radio buttons, so arrow keys and screen readers work.
+ */
 export function Segmented({
   label,
   describedBy,

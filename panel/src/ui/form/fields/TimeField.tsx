@@ -7,12 +7,12 @@ export interface TimeFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'icon'
 > {
-  /** hh:mm, empty, or as far as it was typed. */
+  /** hh:mm, empty, or the text typed so far. */
   value: string;
   onChange: (time: string) => void;
 }
 
-/** An hour of the day, in 24 hours in every browser; the colon comes by itself. */
+/** Time field in the 24-hour format in every browser. It inserts the colon. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const [wrapperProps, rest] = splitProps({ ...field, icon: IconClock });
   return (

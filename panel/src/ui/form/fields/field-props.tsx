@@ -2,19 +2,22 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FieldLabel } from './FieldLabel.tsx';
 
-/** What every field takes beside Mantine's own props: label above, hint below, «opcional» in words. */
+/** Props of every field in addition to Mantine's: label above, hint below, «opcional» in words. */
 export interface FieldExtras {
   label: string;
-  /** Only for screen readers, where the section's title says the same. */
+  /**
+   * Hides the label from the screen but not from screen readers, if the section's title has the
+   * same text.
+   */
   labelHidden?: boolean;
   optional?: boolean;
   hint?: ReactNode;
   /** The text under the field, before the hint. */
   error?: ReactNode;
   icon?: Icon | undefined;
-  /** What is typed is drawn in the monospaced font. */
+  /** Draws the input in the monospaced font. */
   mono?: boolean;
-  /** At the right of the label, where «opcional» would stand: «você tem 42,4». */
+  /** Text at the right of the label, in the position of «opcional»: «você tem 42,4». */
   aside?: ReactNode;
 }
 

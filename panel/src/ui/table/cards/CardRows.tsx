@@ -14,15 +14,18 @@ import classes from './CardRows.module.css';
 export interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
-  /** Begins and ends selecting; undefined where nothing can be selected. */
+  /** Starts and ends selecting; undefined if nothing can be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
-  /** Begins selecting with this row. */
+  /** Starts selecting with this row. */
   onLongPress: ((key: RowKey) => void) | undefined;
-  /** Order and selecting above the cards. */
+  /** True if order and selecting are above the cards. */
   withToolbar: boolean;
 }
 
-/** The list below 1024 px: one card a row with its main actions, the others in a bottom sheet. */
+/**
+ * The list below 1024 px: one card for each row with its main actions, the others in a bottom
+ * sheet.
+ */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
   const {
     label,
@@ -69,7 +72,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
                 )}
                 <CardContent columns={columns} row={row} />
               </div>
-              {/* While rows are selected, the actions stand in the bar. */}
+              {/* While rows are selected, the bar contains the actions. */}
               {!selection && (
                 <CardActions
                   actions={actions}
@@ -94,7 +97,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   );
 }
 
-/** True if the only act is to open the card: its button needs no row of its own. */
+/** True if the only action opens the card: its button needs no row of its own. */
 const isCompact = <Row,>(actions: RowsProps<Row>['actions'], row: Row): boolean => {
   const [action, ...others] = visibleActions(actions, row, 'card');
   return action?.opens === true && others.length === 0 && menuGroups(actions, row).length === 0;

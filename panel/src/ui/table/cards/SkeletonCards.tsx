@@ -1,7 +1,7 @@
 import cards from './CardRows.module.css';
 import classes from './SkeletonCards.module.css';
 
-/** The shape of cards to come, in the places where they will stand. */
+/** Draws placeholders in the positions of the cards that are loading. */
 export function SkeletonCards({ cards: count }: { cards: number }) {
   return (
     <div className={cards.root} aria-hidden="true" data-skeleton>

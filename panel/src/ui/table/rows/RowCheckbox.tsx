@@ -5,12 +5,12 @@ import classes from './RowCheckbox.module.css';
 export interface RowCheckboxProps {
   name: string;
   checked: boolean;
-  /** The third state: some of what it stands for. */
+  /** The third state: some of the rows are selected. */
   some?: boolean;
-  /** On a card, for a thumb. */
+  /** Larger, for a thumb on a card. */
   large?: boolean;
   tabIndex?: number;
-  /** `range`: the Shift key was held. */
+  /** `range` is true if the Shift key was pressed. */
   onToggle: (range: boolean) => void;
 }
 

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import classes from './TableFrame.module.css';
 
 export interface TableFrameProps extends ComponentProps<'div'> {
-  /** The frame is left out around cards. */
+  /** Cards have no frame. */
   form?: 'table' | 'cards';
   scrolls?: boolean;
-  /** A request is running: a thin bar at the top. */
+  /** True while a request runs: shows a thin bar at the top. */
   busy?: boolean;
 }
 
-/** The card that a table stands in. */
+/** The card around a table. */
 export function TableFrame({
   form = 'table',
   scrolls = false,

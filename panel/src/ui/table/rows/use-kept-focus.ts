@@ -1,12 +1,16 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { RowKey } from '../columns.ts';
 
-/** How often a dialog over the list is looked for that will give back a focus which nobody can take. */
+/**
+ * Interval for checking whether a dialog over the list is still open. Its closing may leave the
+ * focus on no element.
+ */
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Rows come anew while one has the focus, or the dialog that it opened: if that row is gone, the focus goes to
- * the row with its key, else to the one in its place, and not to the top of the page.
+ * Keeps the focus in the list when new rows replace the focused one, or the one that opened a
+ * dialog. The focus moves to the row with the same key, or else to the row in its position.
+ * Otherwise it would return to the top of the page.
  */
 export function useKeptFocus<Row>(
   rows: readonly Row[],
@@ -33,7 +37,10 @@ export function useKeptFocus<Row>(
     hold: (element: Element, row: Row, index: number) => {
       held.current = { element, key: rowKey(row), index };
     },
-    /** To a dialog it goes for a while, and with the window it stays where it was. */
+    /**
+     * Forgets the row if the focus leaves the list. A dialog only borrows the focus, and a change
+     * of the window does not move it.
+     */
     release: ({ target, relatedTarget }: FocusEvent) => {
       const comesBack =
         document.activeElement === target ||

@@ -6,7 +6,7 @@ import type { RowAction, RowKey } from '../columns.ts';
 import type { RowSelection } from '../use-row-selection.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** How many rows Page Up and Page Down go. */
+/** Number of rows that Page Up and Page Down move. */
 const LEAP = 10;
 
 export interface RowKeysOptions<Row> {
@@ -15,14 +15,14 @@ export interface RowKeysOptions<Row> {
   actions: readonly RowAction<Row>[];
   selection: RowSelection | undefined;
   onMenu: (key: RowKey) => void;
-  /** Leads to the page before or after; undefined where there is none. */
+  /** Returns a function that opens the page before or after; undefined if there is no such page. */
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
 /**
- * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it, and beyond the ends lead to
- * the next page. Enter opens the row's menu or runs its only action, Space selects, Esc goes back to the
- * search, and letters are shortcuts.
+ * Makes one row at a time focusable. ↑ ↓ Home End Page Up Page Down move the focus, and beyond the
+ * ends they open the next page. Enter opens the row's menu or runs its only action, Space selects,
+ * Esc returns to the search, and letters are shortcuts.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu } = options;
@@ -46,7 +46,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // React also reports the keys of the row's menu, which is elsewhere in the page.
+    // React also reports the keys of the row's menu, which is outside the row in the DOM.
     if ((event.target as Element).closest('tr, [role="menu"]') !== event.currentTarget) return;
     const { key } = event;
     const onRow = event.target === event.currentTarget;
@@ -97,13 +97,13 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   };
 }
 
-/** Controls that do nothing on ↑ and ↓. */
+/** Controls that do not use ↑ and ↓. */
 const LEAVES_ARROWS = 'body, a, button, [tabindex="-1"]';
 /** Parts of the page that move the focus by arrow keys, or that cover the list. */
 const USES_ARROWS =
   '[role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="dialog"], [data-list-rows]';
 
-/** ↑ and ↓ enter the first list of the screen while no other control uses them. */
+/** Makes ↑ and ↓ enter the first list of the screen while no other control uses them. */
 function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): void {
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { key, target } = event;
@@ -124,12 +124,15 @@ function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): 
   }, []);
 }
 
-/** Leads to another page, and to its nearest row once it has come. */
+/** Opens another page, and focuses its nearest row after it has loaded. */
 function usePageTurn<Row>(
   { rows, rowKey, pageTurn }: Pick<RowKeysOptions<Row>, 'rows' | 'rowKey' | 'pageTurn'>,
   focusRow: (index: number) => void,
 ) {
-  /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
+  /**
+   * The row to focus when the requested page has loaded, and the first row of the page that it
+   * replaces.
+   */
   const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
   useEffect(() => {
     if (!arriving.current || keyOfFirst(rows, rowKey) === arriving.current.before) return;
@@ -144,7 +147,7 @@ function usePageTurn<Row>(
   };
 }
 
-/** To the search of the list it stands under; in a window Esc is the window's. */
+/** Moves the focus to the search of this list. In a dialog Esc closes the dialog instead. */
 function leave(row: HTMLElement): void {
   if (row.closest('[aria-modal="true"]')) return;
   const search = document.querySelector<HTMLElement>('main [data-search-field] input');

@@ -13,24 +13,24 @@ import { ViewTools } from '../../views/ViewTools.tsx';
 import classes from './ListToolbar.module.css';
 
 export interface ListToolbarProps {
-  /** Of the list that is searched: a dialog's list may stand over another. */
+  /** Name of the searched list, because a dialog's list may cover another. */
   label: string;
   search?: SearchFieldProps;
   segments?: FilterSegments | undefined;
   selects?: readonly FilterSelect[];
-  /** It is the screen's own list: where the phone lies on its side, its search stands in the bar. */
+  /** True for the main list of the screen. On a phone in landscape its search is in the bar. */
   ofScreen?: boolean;
   /** The list's columns and views. */
   view?: ListViewState | undefined;
-  /** In the place of columns and views: the button whose sheet holds them. */
+  /** Button that replaces columns and views; its sheet contains them. */
   sheet?: ReactNode;
-  /** On the phone: the button that creates a row, at the end of the search. */
+  /** Button that creates a row, at the end of the phone's search. */
   create?: ReactNode;
-  /** Buttons at the end (Atualizar), where the page header does not carry them. */
+  /** Buttons at the end (Atualizar), if the page header does not contain them. */
   children?: ReactNode;
 }
 
-/** Search and filters of a list. Their state lives in the URL. */
+/** Search and filters of a list. The URL contains their state. */
 export function ListToolbar({
   label,
   search,

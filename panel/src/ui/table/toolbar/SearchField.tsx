@@ -9,15 +9,18 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
   placeholder: string;
   label?: string;
-  /** How long after the last letter the search runs. */
+  /** Delay of the search after the last letter. */
   waitMs?: number;
-  /** A second search beside the first: `/` is the first one's. */
+  /** True for a second search on a screen: `/` focuses the first one. */
   second?: boolean;
   /** Accepts only digits. */
   inputMode?: 'numeric';
 }
 
-/** Reports the search a moment after the last letter, and at once on Enter or when cleared. `/` focuses it. */
+/**
+ * Reports the search a moment after the last letter, and at once on Enter or when cleared. `/`
+ * focuses it.
+ */
 export function SearchField(props: SearchFieldProps) {
   const {
     value,
@@ -77,13 +80,13 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** What is typed, and the report of it a moment after the last letter. */
+/** Keeps the typed text and reports it a moment after the last letter. */
 function useDraft(value: string, onChange: (value: string) => void, waitMs: number) {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reported = useRef(value);
 
-  // The URL changed by other means, such as Back or a cleared filter: the field follows.
+  // Follows a change of the URL from outside, such as Back or a cleared filter.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
