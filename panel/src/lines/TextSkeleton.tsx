@@ -1,6 +1,6 @@
 import classes from './TextSkeleton.module.css';
 
-/** Stands where a text depends on the server's answer: a skeleton, never a guess. */
+/** Placeholder for a text that depends on the server's answer: a skeleton, never an estimate. */
 export const TextSkeleton = () => (
   <span className={classes.root}>
     <span className="visually-hidden">Carregando</span>

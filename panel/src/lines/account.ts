@@ -5,21 +5,24 @@ import type { Balance } from './fields/quote.ts';
 import { mayMigrateTo, mayTest, sells, soldPlatforms } from './platforms/sold-platforms.ts';
 
 export interface Account {
-  /** Undefined until the profile has come. */
+  /** Undefined until the profile has loaded. */
   readonly id: number | undefined;
   readonly isAdmin: boolean;
   readonly balance: Balance;
-  /** Taken for granted until known. */
+  /** True if tests are allowed on the platform; also true until the profile has loaded. */
   readonly mayTest: (platform: LinePlatform) => boolean;
-  /** It creates lines on this platform; not before that is known. */
+  /** True if the account creates lines on this platform; false until the profile has loaded. */
   readonly sells: (platform: LinePlatform) => boolean;
-  /** Platforms whose lists it has; none before they are known, nor for an admin, whose lists stand elsewhere. */
+  /**
+   * Platforms whose lists the account has. Empty until the profile has loaded, and for an admin,
+   * whose lists are in another part of the menu.
+   */
   readonly lists: readonly Platform[];
-  /** It may move lines there; not before that is known. */
+  /** True if the account may move lines to the platform; false until the profile has loaded. */
   readonly migratesTo: (platform: Platform) => boolean;
 }
 
-/** Who acts here, and pays (Q-CHARGE). */
+/** Returns the signed-in account, which acts and pays (Q-CHARGE). */
 export function useAccount(): Account {
   const { data } = useProfile();
   return {

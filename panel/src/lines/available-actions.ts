@@ -1,4 +1,7 @@
-/** What a line can do right now; what it cannot is not offered (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV). */
+/**
+ * Determines which actions a line allows at this moment. Only these are offered (Q-TESTEXTEND,
+ * Q-TRUSTLIMIT, Q-ROLLBACKSRV).
+ */
 import { formatTime } from '../foundation/dates.ts';
 import { hasPassword, type Line } from './line.ts';
 
@@ -7,14 +10,14 @@ const endsAt2359 = ({ expiresAt }: Line): boolean =>
 
 export interface AvailableActions {
   readonly renew: boolean;
-  /** A test may become the customer's line (Q-TESTPROMOTE). */
+  /** True if the test can become an official line (Q-TESTPROMOTE). */
   readonly promote: boolean;
-  /** It runs, and does not end at 23:59 already. */
+  /** True if the line is running and does not already end at 23:59. */
   readonly endOfDay: boolean;
   readonly trust: boolean;
   readonly rollBack: boolean;
   readonly newPassword: boolean;
-  /** There is time left to take along (Q-MIGRATETEST). */
+  /** True if the line has time left that a migration can keep (Q-MIGRATETEST). */
   readonly migrate: boolean;
 }
 

@@ -2,7 +2,10 @@ import { call } from '../foundation/api/api.ts';
 import type { Line } from './line.ts';
 import type { LinePlatform } from './platforms/platform.ts';
 
-/** One line of one's tree, as its list shows it; undefined when it is not there any more. */
+/**
+ * Finds a line in the account's own tree, in the format of its list. Returns undefined if it no
+ * longer exists.
+ */
 export async function findLine(
   platform: LinePlatform,
   id: number,

@@ -2,11 +2,11 @@ import type { LineStatus } from '@ramal/contract/lines/lines';
 import { calendarDays } from '../foundation/dates.ts';
 import { type Expiring, expiringLevel } from '@ramal/contract/rules/terms';
 
-/** A customer's line as the screens see it, whatever its platform calls things on the wire. */
+/** A customer's line in the format of the screens, independent of its platform's wire names. */
 export interface Line {
   readonly id: number;
   readonly username: string;
-  /** A dash where only the panel activates the line; `passwordShown` says so. */
+  /** A dash if only the panel activates the line; see `passwordShown`. */
   readonly password: string;
   readonly status: LineStatus;
   readonly isTrial: boolean;
@@ -25,28 +25,42 @@ export interface Line {
   readonly packageId: number;
   readonly packageName: string;
   readonly bouquetIds: readonly number[];
-  /** Trust was given in this paid period (Q-TRUSTLIMIT). */
+  /** True if trust was given in this paid period (Q-TRUSTLIMIT). */
   readonly trusted: boolean;
-  /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
+  /** Earliest day for a roll-back, yyyy-mm-dd; null if no day is left. */
   readonly rollbackFrom: string | null;
-  /** Several players ended one another in turn: until then the one that plays keeps the screen. */
+  /**
+   * Set after several players stopped one another in turn. Until then the playing one keeps the
+   * screen.
+   */
   readonly contestedUntil?: Date | undefined;
-  /** When its customer was charged in this period. */
+  /** Time of the charge in this period. */
   readonly chargedAt?: Date | undefined;
-  /** Of one's own customer that has a price: whether this period was paid. */
+  /** For own customers with a price: whether this period was paid. */
   readonly priceCents?: number | undefined;
   readonly paid?: boolean | undefined;
-  /** Of a deleted line: when that was, and until when an admin can bring it back. */
+  /**
+   * For a deleted line: the time of the deletion, and the time until which an admin can restore it.
+   */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
-  /** Of a line that several households watch with: suspect until an admin, or the rule, blocks it. */
+  /**
+   * For a line that several households watch with: it is suspect until an admin or the rule blocks
+   * it.
+   */
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
 
-/** «Cobrado hoje»: nobody is written to twice on a day by accident. */
+/**
+ * True if the customer was charged today. It prevents that a customer is charged twice on a day by
+ * accident.
+ */
 export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): boolean =>
   chargedAt ? calendarDays(chargedAt, now) === 0 : false;
 
-/** A line as the calls of its platform answer it; the marks of watching and of abuse are IPTV's. */
+/**
+ * A line in the format of its platform's answers. The fields for watching and abuse exist only for
+ * IPTV.
+ */
 export type LineAnswer = Omit<
   Line,
   'online' | 'watching' | 'lastWatchedAt' | 'bouquetIds' | 'deletion' | 'abuse'
@@ -61,7 +75,10 @@ export type LineAnswer = Omit<
   readonly abuseReasons?: string;
 };
 
-/** Where nothing is watched through the player there are no bouquets and nobody is seen (Q-P2PPLAY). */
+/**
+ * Converts an answer to a line. Platforms without Ramal's player have no bouquets and no viewings
+ * (Q-P2PPLAY).
+ */
 export function lineOf(answer: LineAnswer): Line {
   const { deletedAt, restorableUntil, blockedForAbuse = false, abuseReasons = '' } = answer;
   return {
@@ -81,7 +98,10 @@ export function lineOf(answer: LineAnswer): Line {
 
 type InBrief = Pick<Line, 'id' | 'username' | 'note' | 'whatsapp' | 'expiresAt'>;
 
-/** An official line of one's own as the questions about lines want it; what is not known, they do not ask. */
+/**
+ * Builds an own official line for the confirmations about lines. Fields that are unknown here are
+ * not used by them.
+ */
 export const lineInBrief = (
   { id, username, note, whatsapp, expiresAt }: InBrief,
   now: Date,
@@ -110,10 +130,10 @@ export const lineInBrief = (
 
 const PANEL_ONLY = '-';
 
-/** Whether it has a password that its customer types in. */
+/** True if the line has a password that the customer types. */
 export const hasPassword = ({ password }: { readonly password: string }): boolean =>
   password !== PANEL_ONLY;
 
-/** The password, or why there is none (M-17). */
+/** Returns the password, or the reason why the line has no password (M-17). */
 export const passwordShown = (line: { readonly password: string }): string =>
   hasPassword(line) ? line.password : 'somente ativação no painel';

@@ -23,10 +23,10 @@ export interface BulkDialogProps {
   platform: LinePlatform;
   choosing: Choosing;
   lines: ReturnType<typeof linesOf>;
-  /** «3 selecionadas», «todas as que correspondem aos filtros» */
+  /** Name of the chosen lines: «3 selecionadas», «todas as que correspondem aos filtros». */
   meant: string;
   onClose: () => void;
-  /** `to`: the platform that a migration leads to. */
+  /** `to`: target platform of a migration. */
   onStarted: (batch: Batch, to: LinePlatform | undefined) => void;
 }
 
@@ -74,7 +74,10 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** What was chosen, the preview of exactly that, and the start with the total that the preview showed. */
+/**
+ * State of the dialog: the choices, their preview, and the start with the total that the preview
+ * showed.
+ */
 function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
   const [packageId, setPackageId] = useState<number>();
@@ -90,7 +93,8 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.short_of);
-  // Of what else was chosen since, less may be done.
+  // Identifies the previewed result. A consent to a partial run becomes invalid when the result
+  // changes.
   const result = JSON.stringify([credits, packageId, preview?.enough_for]);
   const acceptsPartial = accepted === result;
   const ready = preview !== undefined && !stale && changing(preview) > 0;
@@ -163,7 +167,10 @@ const Impossible = ({ error, onRetry }: { error: ApiError; onRetry: () => void }
   />
 );
 
-/** Starts the batch; undefined when it was refused, which a dialog has said. */
+/**
+ * Starts the batch. Returns undefined if the server rejected it; a dialog has then shown the
+ * reason.
+ */
 function useStartBulk() {
   const start = useAction(startBulkLines, { refresh: [listBatches] });
   const alert = useAlertDialog();

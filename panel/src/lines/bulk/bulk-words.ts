@@ -14,12 +14,12 @@ import type { Choosing, Preview } from './bulk.ts';
 
 interface Words {
   readonly label: string;
-  /** On the phone's button. */
+  /** Label of the phone's button. */
   readonly short?: string;
   readonly icon: Icon;
-  /** Of what is done: «estendida», «estendidas». */
+  /** Participle of the action: «estendida», «estendidas». */
   readonly done: readonly [one: string, many: string];
-  /** Of what already is as it would be. */
+  /** Adjective for lines that are already in the target state. */
   readonly already?: readonly [one: string, many: string];
 }
 
@@ -59,10 +59,13 @@ export const labelOf = ({ act, to }: Choosing): string =>
 
 export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
 
-/** The lines that can be changed and are not already in the state that the action gives them. */
+/** Number of lines that can be changed and are not already in the target state. */
 export const changing = ({ doable, unchanged }: Preview): number => doable - unchanged;
 
-/** «3 de 5 linhas serão estendidas»; «podem ser» where the credits do not do for all of them. */
+/**
+ * Returns «3 de 5 linhas serão estendidas», or «podem ser» if the credits are not enough for all of
+ * them.
+ */
 export function headline(act: BulkAct, preview: Preview): string {
   const { total, doable } = preview;
   const [one, many] = actWords[act].done;
@@ -76,7 +79,7 @@ export function headline(act: BulkAct, preview: Preview): string {
 
 const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;
 
-/** «Estender · 3 linhas · 3 créditos»; on the phone what it costs, or how many it is, alone. */
+/** Returns «Estender · 3 linhas · 3 créditos»; on the phone only the cost or the count. */
 export function submitWords(
   choosing: Choosing,
   preview: Preview | undefined,
@@ -91,5 +94,5 @@ export function submitWords(
   return [label, ...(isPhone ? words.slice(-1) : words)].join(' · ');
 }
 
-/** Sums of decimals, rounded to two places. */
+/** Rounds a sum of decimals to two places. */
 export const roundCredits = (amount: number): number => Math.round(amount * 100) / 100;

@@ -1,4 +1,7 @@
-/** «A cobrar, 5 · Cobrar todos» over a list of who is over, or of who ends on a day. */
+/**
+ * Shows «A cobrar, 5 · Cobrar todos» above a list of expired lines, or of lines that expire on one
+ * day.
+ */
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -13,7 +16,7 @@ export function ChargeAll({ platform, due }: { platform: LinePlatform; due: stri
   const search = { due, platform: platform.is.key };
   const now = useNow();
   const { data } = useCall(listLinesToCharge, { query: search });
-  // Its place is kept while it is asked for: nothing moves.
+  // Reserves the space while the call runs, so that nothing moves.
   if (!data) return <div className={classes.root} aria-hidden />;
   if (data.total === 0) return null;
   const charged = data.lines.filter(({ chargedAt }) => chargedAt !== null);

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The same panel, in which one leaves the run and comes back. */
+/** Keeps one panel open while the test leaves the run and opens it again. */
 function Visits() {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -144,7 +144,7 @@ it('renews who has paid already, after the usual question', async () => {
 });
 
 it('knows who was charged when one leaves and comes back', async () => {
-  // At noon: what was charged a moment ago was charged today.
+  // Fixes the time at noon, so that a charge from a moment ago counts as today.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0, 0, 0) });
   let lines = three;
   const now = Date.now() / 1000;
@@ -164,7 +164,7 @@ it('knows who was charged when one leaves and comes back', async () => {
   await press(sendButton);
   await heading('Seu Osvaldo');
   await waitFor(() => expect(lines[0]!.charged_at_timestamp).toBe(now));
-  // Under the run nothing is read again.
+  // During the run the list is not read again.
   expect(calls(heard, listLinesToCharge)).toHaveLength(1);
   await press('Sair');
   await press('Entrar');

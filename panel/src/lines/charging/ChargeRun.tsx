@@ -1,4 +1,7 @@
-/** «Cobrar todos»: one customer at a time, the message already written, the next comes by itself. */
+/**
+ * «Cobrar todos» shows one customer at a time with a prepared message, and then the next one
+ * automatically.
+ */
 import { Skeleton } from '@mantine/core';
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -20,7 +23,7 @@ import { Running } from './Running.tsx';
 const runParams = defineSearchParams({
   due: chargingDue,
   platform: z.enum(platformKeys),
-  /** A renewal of many lines, whose customers are told. */
+  /** Id of a bulk renewal whose customers are notified. */
   batch: idParam,
 });
 
@@ -80,8 +83,9 @@ function Visit({ due, platform }: VisitProps) {
 }
 
 /**
- * The lines as they stand when the run is opened. A kept answer may show customers as not yet charged, so it
- * does not count; during the run nothing is read, so that a fresh list does not take the run away.
+ * Reads the lines once, when the run is opened. A cached answer is ignored, because it may show
+ * charged customers as not yet charged. The run does not read again, so that a fresh list cannot
+ * change it.
  */
 function useLinesOfVisit({ due, platform }: VisitProps) {
   const [found, setFound] = useState<readonly LineToCharge[]>();

@@ -1,4 +1,4 @@
-/** Three acts that never move: Enviar, Pular, «Já pagou: +30». */
+/** Shows one customer with three buttons in fixed positions: Enviar, Pular, «Já pagou: +30». */
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
@@ -118,7 +118,7 @@ interface NumberCardProps {
   readonly onChange: () => void;
 }
 
-/** Whom the message goes to, and when this customer was last asked to pay. */
+/** Shows the number of the customer and the time of the last charge. */
 const NumberCard = ({ line, now, onChange }: NumberCardProps) => (
   <div className={classes.number}>
     <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
@@ -202,7 +202,7 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
   </>
 );
 
-/** The typed text, else the reminder's of today, else the account's for charges. */
+/** Returns the typed text, or else today's reminder, or else the account's text for charges. */
 function useMessage(line: LineToCharge, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
@@ -235,7 +235,9 @@ const todaysReminder = (
     ? { id: message.reminder_id, text: message.text }
     : undefined;
 
-/** A Pix is asked for when its customer is shown; without one the text stays as it is. */
+/**
+ * Requests a Pix code when its customer is shown. A text without a Pix code is returned unchanged.
+ */
 function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {
   const waits = reminder !== undefined && wantsPix(reminder.text);
   const { data, error } = useCall(
@@ -247,7 +249,10 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
   return error ? withPix(reminder.text, '') : data?.text;
 }
 
-/** The conversation was opened: the next one comes at once, the server hears of it meanwhile. */
+/**
+ * Returns a function that records the message after the conversation was opened. The next customer
+ * is shown at once, without waiting for the server.
+ */
 function useNote(run: Run, line: LineToCharge): () => void {
   const tellFailure = useTellFailure();
   const charge = useAction(chargeLine, { refresh: [listLinesToCharge] });
@@ -291,7 +296,10 @@ function useRenew(run: Run, due: LineToCharge): () => void {
   };
 }
 
-/** A button that waits for its text cannot take the focus before: Enter sends as soon as it is ready. */
+/**
+ * Focuses the button as soon as its text is ready, because a disabled button cannot take the focus.
+ * Enter then sends.
+ */
 function useFocusOnce(isReady: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -301,7 +309,7 @@ function useFocusOnce(isReady: boolean): RefObject<HTMLButtonElement | null> {
   return button;
 }
 
-/** → skips, ← goes back; Enter sends, because that button has the focus. */
+/** → skips, ← returns to the previous customer. Enter sends, because that button has the focus. */
 function useArrows(skip: () => void, back: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** What became of each. A conversation was opened; who pressed send is the seller. */
+/** Shows the result of each line. Ramal only opens the conversation; the seller presses send. */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';

@@ -1,18 +1,21 @@
-/** One charging run: who stands in it, what became of each, and where it is. It outlives a reload. */
+/**
+ * State of one charging run: its lines, their results and the current position. It survives a
+ * reload.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { useEffect, useState } from 'react';
 import { calendarDays } from '../../foundation/dates.ts';
 
 export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number] & {
-  /** The reminder that goes to it today, with its text; without one the account's text for charges is sent. */
+  /** Today's reminder with its text. Without one the account's text for charges is sent. */
   readonly reminder?: { readonly id: number; readonly text: string };
 };
 
-/** Customers are asked for money, or told that their line was renewed. */
+/** Reason of the message: a charge, or the notification of a renewal. */
 export type RunOccasion = 'charge' | 'renewed';
 
-/** `charged`: the conversation was opened; whether it was sent nobody knows. */
+/** `charged`: the conversation was opened. It is unknown whether the message was sent. */
 export type Outcome =
   | { readonly what: 'charged'; readonly at: Date }
   | { readonly what: 'renewed'; readonly until: Date }
@@ -22,14 +25,17 @@ export interface Run {
   readonly occasion: RunOccasion;
   readonly lines: readonly LineToCharge[];
   readonly outcomeOf: (line: LineToCharge) => Outcome | undefined;
-  /** Past the last one when all were passed. */
+  /** Position of the shown line; past the last one when all lines have a result. */
   readonly place: number;
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
-  /** Another number was written for this line, in this run at least. */
+  /** Replaces the number of this line, at least in this run. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
-  /** What was noted did not reach the server: this line comes next, and the one that is shown stays. */
+  /**
+   * Marks a line as open again because the server did not receive its result. The line comes next,
+   * and the shown one stays.
+   */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;
 }
@@ -38,11 +44,14 @@ type Outcomes = ReadonlyMap<number, Outcome>;
 
 interface Progress {
   readonly outcomes: Outcomes;
-  /** The place that is shown although another line is the first open one. */
+  /** Position chosen by the seller, if it is not the first open line. */
   readonly chosen?: number;
 }
 
-/** The lines stay as they were when the run began: who renews meanwhile does not shift the others. */
+/**
+ * Identifies a run. Its lines stay as they were at the start, so that a renewal during the run does
+ * not move the others.
+ */
 interface RunIdentity {
   readonly name: string;
   readonly occasion: RunOccasion;
@@ -55,7 +64,7 @@ export function useRun(found: readonly LineToCharge[], { name, occasion }: RunId
   }));
   const { outcomes } = progress;
   useEffect(() => {
-    // The server keeps who was charged; nothing keeps who was told of a renewal.
+    // The server stores charges. It does not store notifications of a renewal, so this run does.
     const skipped = lines.filter(({ id }) =>
       occasion === 'renewed' ? outcomes.has(id) : outcomes.get(id)?.what === 'skipped',
     );
@@ -95,19 +104,25 @@ function placeIn(lines: readonly LineToCharge[], { outcomes, chosen }: Progress)
   return open === -1 ? lines.length : open;
 }
 
-/** The seller may be writing to another customer, who stays; past the last one nobody is shown. */
+/**
+ * Keeps the shown line, because the seller may be writing to that customer. Past the last line
+ * nobody is shown.
+ */
 function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));
   const place = placeIn(lines, before);
   return place < lines.length ? { outcomes, chosen: place } : { outcomes };
 }
 
-/** Where the browser keeps nothing, the run goes on and only a reload forgets who was skipped. */
+/**
+ * Stores the skipped lines for a reload. Without storage the run continues, and a reload loses
+ * them.
+ */
 function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(skipped.map(({ id }) => id)));
   } catch {
-    // Full or forbidden.
+    // Storage is full or blocked.
   }
 }
 

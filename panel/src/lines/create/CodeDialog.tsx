@@ -1,4 +1,7 @@
-/** Criar por código: the code of a device and its cost, then the receipt (V-19, M-10, Q-CODECOST, S-NP2PLIST-22, -23). */
+/**
+ * «Criar por código»: the code of a device and its cost, then the receipt (V-19, M-10, Q-CODECOST,
+ * S-NP2PLIST-22, -23).
+ */
 import { CODE_CREDITS, CODE_DIGITS } from '@ramal/contract/activation';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -120,7 +123,7 @@ function problemOf(code: string): FieldErrors {
   return code.length < CODE_DIGITS ? { code: messages.incomplete('Código') } : {};
 }
 
-/** The codes of refusals that stand under the code's field. */
+/** Error codes whose text is shown under the code's field. */
 const codeFields: Partial<Record<ErrorCode, string>> = {
   activation_code_missing: 'code',
   activation_code_unknown: 'code',

@@ -5,7 +5,7 @@ import { onlyDigits } from '../fields/whatsapp.ts';
 import classes from './CodeInput.module.css';
 
 export interface CodeInputProps {
-  /** Digits alone. */
+  /** Digits only. */
   value: string;
   onChange: (digits: string) => void;
   error: ReactNode;
@@ -13,7 +13,10 @@ export interface CodeInputProps {
 
 const GROUP = CODE_DIGITS / 2;
 
-/** As the device shows it: two groups of four, whatever is typed or pasted between them. */
+/**
+ * Shows the code as the device does, in two groups of four, whatever separators are typed or
+ * pasted.
+ */
 export function CodeInput({ value, onChange, error }: CodeInputProps) {
   return (
     <TextField

@@ -124,7 +124,7 @@ describe('what is refused before it is sent', () => {
     await waitFor(() =>
       expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '+55 (11) 95555-0142'),
     );
-    // Whoever comes back to it by keyboard types over all of it.
+    // Focusing the filled field by keyboard selects all of it, so that typing replaces it.
     const field = screen.getByLabelText<HTMLInputElement>(/^WhatsApp/);
     fireEvent.focus(field);
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);

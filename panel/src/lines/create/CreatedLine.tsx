@@ -9,14 +9,17 @@ import type { Receipt } from '../receipt/receipt.ts';
 export interface CreatedLineProps {
   platform: LinePlatform;
   receipt: Receipt;
-  /** What was done; that it was made, unless said otherwise. */
+  /** Participle of the action; by default the line was created. */
   done?: string;
   onDismiss: () => void;
 }
 
-/** After a creation: the receipt, and once it is closed a line that opens it again or is dismissed (S-IPTVNEW-18). */
+/**
+ * Shows the receipt after a creation. Once it is closed, a row offers to open it again or to
+ * dismiss it (S-IPTVNEW-18).
+ */
 export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineProps) {
-  // The line whose receipt was closed: a newer creation opens its own.
+  // Id of the line whose receipt was closed. A newer creation opens its own.
   const [closed, setClosed] = useState<number>();
   const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (

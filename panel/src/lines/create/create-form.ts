@@ -1,4 +1,4 @@
-/** The create form: what is typed, and the line that it asks for (V-08 to V-13). */
+/** The create form: its values and the line that they request (V-08 to V-13). */
 import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
 import { priceCentsOf } from '../fields/PriceField.tsx';
 import { type ProductChoice, readProduct } from '../fields/product.ts';
@@ -10,7 +10,7 @@ export interface CreateLineForm extends ProductChoice {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
-  /** As typed; of an official line alone. */
+  /** Typed text; only for an official line. */
   readonly price: string;
 }
 
@@ -26,7 +26,10 @@ export const emptyForm: CreateLineForm = {
   price: '',
 };
 
-/** The package chosen, where it is offered (still, and to a test); else the last one sold, else the first. */
+/**
+ * Returns the values with an available package. It prefers the chosen one, then the last one sold,
+ * then the first.
+ */
 export function offeredValues<V extends Pick<ProductChoice, 'packageId'>>(
   values: V,
   official: boolean,

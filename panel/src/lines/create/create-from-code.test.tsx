@@ -125,7 +125,7 @@ describe('the window', () => {
       '1 crédito debitado · saldo 41,4',
     ])
       expect(dialog.textContent).toContain(text);
-    // The list shows it.
+    // The list is read again and shows the line.
     await waitFor(() => expect(calls(requests, newP2pLines.list).length).toBeGreaterThan(1));
   });
 
@@ -142,7 +142,7 @@ describe('the window', () => {
     submit();
     expect(await message()).toContain(text);
     await dismiss();
-    // What was typed stays, and says what is wrong with it.
+    // The typed text stays and is marked as invalid.
     expect([codeField().value, codeField().getAttribute('aria-invalid')]).toEqual([
       '1234 5678',
       'true',

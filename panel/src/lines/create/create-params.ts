@@ -1,4 +1,7 @@
-/** Official or test stands in the address, so that both forms can be bookmarked. */
+/**
+ * The address says whether the form is for an official line or a test, so that both forms can be
+ * bookmarked.
+ */
 import { z } from 'zod';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
 
@@ -11,16 +14,16 @@ export const createParams = defineSearchParams(
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );
 
-/** Whose line it will be, where a link says it. */
+/** Customer of the new line, if the link names one. */
 export interface LinkedCustomer {
   readonly note: string;
   readonly whatsapp: string;
 }
 
 export function useCreateParams(): {
-  /** Missing where the address names nobody. */
+  /** Undefined if the address names nobody. */
   customer: LinkedCustomer | undefined;
-  /** Takes the customer out of the address. */
+  /** Removes the customer from the address. */
   forgetCustomer: () => void;
   official: boolean;
   choose: (official: boolean) => void;

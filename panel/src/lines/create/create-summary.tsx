@@ -1,4 +1,7 @@
-/** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
+/**
+ * The live summary next to the form: cost · time · expiry · balance after. Values of the server are
+ * shown only after they have loaded.
+ */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
@@ -25,7 +28,7 @@ export interface CreateSummaryInput {
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  /** Undefined where no tests are made. */
+  /** Undefined if no tests can be created. */
   choose: ((official: boolean) => void) | undefined;
 }
 
@@ -81,7 +84,7 @@ function balanceOf(
 
 type Bar = NonNullable<Summary['bar']>;
 
-/** What is missing, and what can be done without it. */
+/** Shows the missing credits and an alternative that needs none. */
 const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
   left: (
     <Text span inherit c="var(--warn)" fw={500}>

@@ -1,14 +1,14 @@
 /**
- * A test in one tap (S-DASH-16 to 19, K-06, M-16): a note and hours, the rest is the platform's.
+ * Creates a test in one tap (S-DASH-16 to 19, K-06, M-16). The caller provides a note and hours;
+ * the platform determines everything else.
  *
- *   const quick = useQuickTest(platform);            // one of soldLinePlatforms(profile), platforms.ts,
- *   const [receipt, setReceipt] = useState<Receipt>();    // where mayTest(profile, platform.is), sold-platforms.ts
- *   const run = async () => setReceipt(await quick.run({ note, hours }));   // throws an ApiError: show it
- *   {receipt && (
- *     <LineReceipt platform={platform} receipt={receipt} title="Teste criado com sucesso"
- *       phoneTitle="Teste criado" phoneSubtitle="Pronto para enviar ao cliente"
- *       onClose={() => setReceipt(undefined)} />
- *   )}
+ * Call `useQuickTest` with a platform of `soldLinePlatforms(profile)` (platforms.ts) for which
+ * `mayTest(profile, platform.is)` is true (sold-platforms.ts). `run({ note, hours })` returns a
+ * receipt or throws an ApiError, which the caller must show.
+ *
+ * Show the receipt in `LineReceipt` with `platform` and `receipt`. Its title is «Teste criado com
+ * sucesso», `phoneTitle` is «Teste criado» and `phoneSubtitle` is «Pronto para enviar ao cliente».
+ * `onClose` removes the receipt.
  */
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** The note of a quick test for whoever writes none (M-16, Q-NOTERULE). */
+/** Note of a quick test without a note of its own (M-16, Q-NOTERULE). */
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
 export interface QuickTest {
@@ -47,7 +47,7 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
     run: async ({ note, hours, whatsapp = '' }) => {
       const sent = platform.create.send({
         official: false,
-        // The documents' quick tests send one credit along; a test takes none.
+        // The documented quick tests send one credit with the request; a test costs none.
         credits: DEFAULT_CREDITS,
         testHours: hours,
         custom: false,
@@ -63,7 +63,10 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
   };
 }
 
-/** The platform's own choice where tests may use it, else the first that they may. */
+/**
+ * Returns the platform's preferred package if tests may use it, or else the first that they may
+ * use.
+ */
 export function quickTestPackage(
   { quickTestPackage: chosen }: LinePlatform,
   options: readonly PackageOption[],

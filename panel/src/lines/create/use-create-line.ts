@@ -1,4 +1,4 @@
-/** The create form of a platform, and the line that it made last. */
+/** State of a platform's create form, and the line that it created last. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
@@ -15,7 +15,7 @@ type Linked = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCusto
 
 export interface CreateLineState {
   readonly form: Form<CreateLineForm>;
-  /** As typed, without a package that is not offered. */
+  /** Typed values, without a package that is not available. */
   readonly values: CreateLineForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly created: Receipt | undefined;
@@ -71,8 +71,9 @@ export function useCreateLine(
 }
 
 /**
- * The customer that a link names takes the place of the one in the draft, whose name, number, login and price
- * all go. The address then forgets the customer, so that a reload keeps what was typed since.
+ * Replaces the customer of the draft with the one that a link names. The draft's name, number,
+ * login and price are removed. The customer is then removed from the address, so that a reload
+ * keeps later input.
  */
 function useLinkedCustomer(form: Form<CreateLineForm>, { customer, forgetCustomer }: Linked): void {
   const fill = useEffectEvent((note: string, whatsapp: string) => {
@@ -85,7 +86,7 @@ function useLinkedCustomer(form: Form<CreateLineForm>, { customer, forgetCustome
   }, [note, whatsapp]);
 }
 
-/** A package is about to be chosen: a press before it is known waits for it. */
+/** Delays a press on the button until the packages have loaded and one is chosen. */
 function useSubmitOncePackagesCame(
   form: Form<CreateLineForm>,
   awaited: boolean,

@@ -1,4 +1,7 @@
-/** Editar Usuário, Editar Nota, Editar Pacote: the fields that the platform's dialog holds; what is left as it is stays (V-17, V-18). */
+/**
+ * «Editar Usuário», «Editar Nota» and «Editar Pacote»: the fields that the platform's dialog
+ * contains. Unchanged fields keep their value (V-17, V-18).
+ */
 import { messages } from '@ramal/contract/api/validation';
 import { IconUser } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
@@ -27,14 +30,14 @@ interface EditLineForm extends ProductChoice {
 }
 
 export interface EditLineProps extends LineDialogProps {
-  /** One that the platform has. */
+  /** An edit that the platform has. */
   editing: LineEditing;
 }
 
 export function EditLine({ platform, editing, context, onClose, onDone }: EditLineProps) {
   const { line } = context;
   const { fields } = editing;
-  // The price is between the owner and the customer.
+  // The price is a matter between the owner and the customer.
   const mayPrice = fields.includes('price') && context.owner === undefined && !line.isTrial;
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
   const form = useForm(editing.call.declaration, {
@@ -125,7 +128,10 @@ const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineE
   return { username, whatsapp, note, priceCents, ...readProduct(values, bouquets).product };
 };
 
-/** Empty text is not sent (V-07), so emptying name, note or price would silently change nothing: it is refused. */
+/**
+ * Empty text is not sent (V-07), so emptying name, note or price would have no effect. It is
+ * rejected instead.
+ */
 function problemsOf(
   platform: LinePlatform,
   { fields }: LineEditing,

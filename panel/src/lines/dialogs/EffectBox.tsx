@@ -3,15 +3,15 @@ import classes from './EffectBox.module.css';
 
 export interface EffectBoxProps {
   dates: ReactNode;
-  /** Cost and balance, or what is missing. */
+  /** Cost and balance, or the missing credits. */
   sentence: ReactNode;
-  /** The balance does not suffice. */
+  /** True if the balance is not sufficient. */
   short: boolean;
-  /** Who pays, where the line is not one's own. */
+  /** Account that pays, if the line belongs to another reseller. */
   payer?: ReactNode;
 }
 
-/** What a payment will do, before it is done. */
+/** Shows the effect of a payment before it is made. */
 export function EffectBox({ dates, sentence, short, payer }: EffectBoxProps) {
   return (
     <div className={classes.root}>

@@ -16,7 +16,10 @@ import type { LineDialogProps } from './line-dialog.ts';
 import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
 
-/** The dialog over the list. Each is mounted anew when it opens, so that it keeps nothing of the last one. */
+/**
+ * Draws the dialog over the list. Each dialog is mounted again when it opens, so that it has no
+ * state of the previous one.
+ */
 export function LineDialogs({
   platform,
   acts,
@@ -61,7 +64,7 @@ export function LineDialogs({
           onClose={close}
         />
       );
-    // A link may name a dialog that only lines that play have: then nothing opens.
+    // A link may name a dialog for lines with a player. On other platforms nothing opens.
     case 'watching':
       return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'abuse':
@@ -89,7 +92,7 @@ export function LineDialogs({
   }
 }
 
-/** Of modules above this one; an address may name one that this platform does not have. */
+/** Dialogs of modules above this one. An address may name one that this platform does not have. */
 function OtherWindow({
   kind,
   acts,
@@ -107,13 +110,13 @@ function OtherWindow({
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
 }
 
-/** An address may name a window that this platform does not have: nothing opens. */
+/** An address may name a dialog that this platform does not have. Nothing opens then. */
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
   return editing ? <EditLine {...shared} editing={editing} /> : null;
 }
 
-/** An address may not open what this person is not offered. */
+/** An address must not open a migration that this person is not offered. */
 function MigrationWindow({
   kind,
   acts,

@@ -6,11 +6,11 @@ export interface LinkChoiceProps {
   types: readonly (typeof linkTypes)[number][];
   value: LinkType | undefined;
   onChange: (type: LinkType | undefined) => void;
-  /** What Copiar and Enviar carry for the chosen type. */
+  /** Text that Copiar and Enviar use for the chosen type. */
   text: string | undefined;
 }
 
-/** Choose a link type, read the very text that will be copied (S-SHARED-05). */
+/** Field to choose a link type, with the exact text that will be copied (S-SHARED-05). */
 export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   return (
     <div className={classes.root}>
@@ -29,7 +29,7 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   );
 }
 
-/** The very text that Copiar and Enviar carry. */
+/** The exact text that Copiar and Enviar use. */
 export const CopiedText = ({ text }: { text: string }) => (
   <pre className={`${classes.text} mono`} tabIndex={0} aria-label="Texto que será copiado">
     {text}

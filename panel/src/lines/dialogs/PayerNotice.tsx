@@ -1,6 +1,9 @@
 import type { Quote } from '../fields/quote.ts';
 
-/** Who acts pays, whosever line it is; an admin has no balance (Q-CHARGE). */
+/**
+ * States that the acting account pays, even for a line of another account. An admin has no balance
+ * (Q-CHARGE).
+ */
 export function PayerNotice({ owner, quote }: { owner: string; quote: Quote }) {
   return (
     <>

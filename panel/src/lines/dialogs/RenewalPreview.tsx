@@ -11,11 +11,14 @@ export interface EffectProps {
   quote: Quote;
   now: Date;
   purpose: string;
-  /** Whose line it is, where it is not the actor's own. */
+  /** Owner of the line, if it is not the acting account. */
   owner: string | undefined;
 }
 
-/** The effect of a renewal before it is done: expiry before and after, then the summary's sentence. */
+/**
+ * Shows the effect of a renewal before it is made: expiry before and after, then the summary's
+ * sentence.
+ */
 export function RenewalPreview({ before, after, quote, now, purpose, owner }: EffectProps) {
   const short = quote.missing > 0;
   return (

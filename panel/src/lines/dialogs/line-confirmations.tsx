@@ -1,6 +1,6 @@
 /**
- * Questions before the actions on a line: the effect on the customer, on credits and days, and what
- * remains (T-08). They are data; the caller adds the action.
+ * Confirmations of the actions on a line: the effect on the customer, on credits and days, and the
+ * facts that stay unchanged (T-08). They are data; the caller adds the action.
  */
 import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
 import {
@@ -41,13 +41,16 @@ export type LineConfirmation = Omit<ConfirmOptions, 'onConfirm'>;
 export interface LineContext {
   readonly line: Line;
   readonly now: Date;
-  /** Its customer watches through the player, which ends at once; other apps ask from time to time (Q-P2PPLAY). */
+  /**
+   * True if the customer watches through Ramal's player, which stops at once. Other apps check from
+   * time to time (Q-P2PPLAY).
+   */
   readonly plays: boolean;
-  /** The owner of the line, unless it is the caller's own. */
+  /** Owner of the line, unless it is the caller. */
   readonly owner: string | undefined;
 }
 
-/** Whose it is, and below it the login and what else the note says. */
+/** Returns the customer's name, and below it the login and the rest of the note. */
 export function lineSubject(line: Line): NonNullable<LineConfirmation['object']> {
   const { name, rest } = customerName(line);
   const isNamed = name !== line.username;
@@ -77,17 +80,17 @@ export const noCreditsFact: ConfirmFact = {
   text: 'Nenhum crédito é debitado.',
 };
 
-/** «A TV de Márcia», «O aplicativo de Márcia», or «do cliente» where no name is known. */
+/** Returns «A TV de Márcia», «O aplicativo de Márcia», or «do cliente» if no name is known. */
 const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerName(line).name === line.username ? 'do cliente' : `de ${customerName(line).name}`}`;
 
 const ON_CHECK = 'assim que conferir o acesso';
 
-/** «será desligada», the television; «será desligado», the app. */
+/** Returns «será desligada» for the television, «será desligado» for the app. */
 const willStop = ({ plays }: LineContext): string =>
   plays ? 'será desligada em até 15 segundos' : `será desligado ${ON_CHECK}`;
 
-/** Where the receipt can follow at once. */
+/** Second confirming button for renewals that can send the receipt at once. */
 export const andSend: Pick<LineConfirmation, 'also'> = {
   also: { label: 'Renovar e enviar', icon: IconBrandWhatsapp, variant: 'whatsapp-soft' },
 };
@@ -234,7 +237,7 @@ export const passwordFacts = (context: LineContext): ConfirmFact[] => [
 
 export function rollBackConfirmation({ line }: LineContext, newExpiry: string): LineConfirmation {
   return {
-    // The specification's own words (M-13).
+    // Text of the specification (M-13).
     title: 'Deseja retroceder a data de expiração do usuário?',
     icon: IconArrowBackUp,
     tone: 'danger',
@@ -288,7 +291,7 @@ export function migrateConfirmation(
   };
 }
 
-/** Before an edit that changes the user name. */
+/** Confirmation of an edit that changes the user name. */
 export const renameConfirmation = (context: LineContext, username: string): LineConfirmation => ({
   title: 'Trocar o usuário desta linha?',
   icon: IconUserEdit,

@@ -1,7 +1,7 @@
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext } from './line-confirmations.tsx';
 
-/** What every window about a line is given. */
+/** Props of every dialog about a line. */
 export interface LineDialogProps {
   readonly platform: LinePlatform;
   readonly context: LineContext;

@@ -1,11 +1,14 @@
-/** The dialog that stands over a screen of lines, and the line it is about. */
+/** State of the dialog over a list of lines, and the line that it is about. */
 import { useRef, useState } from 'react';
 import type { LineDialogKind, LineParams } from '../list/line-params.ts';
 import type { Line } from '../line.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** An access that an action has just answered: it is shown as it was, also when the line has left the list. */
+/**
+ * Access that an action has just returned. It is shown unchanged, even if the line has left the
+ * list.
+ */
 export interface NewAccess {
   readonly platform: LinePlatform;
   readonly receipt: Receipt;
@@ -24,8 +27,9 @@ const passingKinds: ReadonlySet<string> = new Set<PassingKind>([
 const isInAddress = (kind: LineDialog['kind']): kind is LineDialogKind => !passingKinds.has(kind);
 
 /**
- * `charge` is known only right after a paid action. `number` asks where to send `text`, `password` creates a
- * new password, and `new-access` shows a new access; none of them is ever in the address.
+ * `charge` is set only right after a paid action. `number` prompts for the number that `text` is
+ * sent to, `password` creates a new password, and `new-access` shows a new access. None of these is
+ * ever in the address.
  */
 export interface LineDialog {
   readonly kind: LineDialogKind | PassingKind;
@@ -42,15 +46,15 @@ export interface LineDialogsState {
   readonly close: () => void;
 }
 
-/** Beside a form: the dialog lives as long as the form. */
+/** For screens with a form: the dialog exists as long as the form. */
 export function useLocalLineDialog(): LineDialogsState {
   const [current, setCurrent] = useState<LineDialog>();
   return { current, open: setCurrent, close: () => setCurrent(undefined) };
 }
 
 /**
- * Over a list: the dialog stands in the address. A line that an action moved to another page is
- * kept, since its dialog may open after it has left the rows.
+ * For lists: the address contains the dialog. A line that an action moved to another page is kept,
+ * because its dialog may open after it has left the rows.
  */
 export function useLineDialog(
   params: LineParams,
@@ -68,7 +72,7 @@ export function useLineDialog(
       opened.current = next;
       if (isInAddress(next.kind)) return params.open(next.kind, next.line.id);
       setPassing(next);
-      // What it takes the place of is not there to come back to.
+      // Closing the new dialog must not restore the one it replaces.
       if (dialog) params.close();
       return undefined;
     },

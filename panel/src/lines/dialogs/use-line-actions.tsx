@@ -1,6 +1,6 @@
 /**
- * The actions of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
- * what happened. Actions with more to choose have dialogs of their own (LineDialogs.tsx).
+ * Actions of a list's rows. Each one asks for confirmation, runs, reloads the list, highlights the
+ * row and reports the result. Actions with more options have their own dialogs (LineDialogs.tsx).
  */
 import { restoreLine, undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
@@ -26,7 +26,10 @@ import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
 import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
-/** A list is read more often than changed: the words of its questions come after the first paint. */
+/**
+ * Lists are read more often than changed, so the texts of the confirmations load after the first
+ * paint.
+ */
 const fetchWords = async () => ({
   ...(await import('./line-confirmations.tsx')),
   ...(await import('./restore-confirmation.ts')),
@@ -42,31 +45,33 @@ const wordsMissing = {
 export interface LineActions {
   readonly dialogs: LineDialogsState;
   readonly flash: { key: number } | undefined;
-  /** This person makes official lines here. */
+  /** True if this person creates official lines here. */
   readonly sells: boolean;
   readonly renew: (line: Line) => void;
   readonly toggle: (line: Line) => void;
   readonly endOfDay: (line: Line) => void;
   readonly trust: (line: Line) => void;
   readonly newPassword: (line: Line) => void;
-  /** A new password has been created: the row flashes and the toast offers to copy it. */
+  /** Reports a new password: the row is highlighted and the toast offers to copy it. */
   readonly passwordRenewed: (line: Line, password: string) => void;
   readonly remove: (line: Line) => void;
-  /** Of a deleted line. */
+  /** Restores a deleted line. */
   readonly restore: (line: Line) => void;
   readonly recreate: (line: Line) => void;
   readonly sync: (line: Line) => void;
-  /** Where this person may take lines to from here. */
+  /** Migrations that this person may use from here. */
   readonly migrations: readonly LineMigration[];
-  /** Shows an access that an act has just handed out. */
+  /** Shows an access that an action has just returned. */
   readonly showAccess: (line: Line, handed: NewAccess) => void;
-  /** Enviar: the receipt's own message, to the line's number or to one that is asked for. */
+  /** «Enviar»: sends the receipt's own message to the line's number, or prompts for one. */
   readonly send: (line: Line) => void;
-  /** A renewal has happened: the row flashes, and its ending stays until it is closed. */
+  /** Reports a renewal: the row is highlighted, and the toast stays until it is closed. */
   readonly renewed: (change: LineChange) => void;
-  /** A change made in a window: the row flashes, and the toast offers the receipt. */
+  /**
+   * Reports a change made in a dialog: the row is highlighted, and the toast offers the receipt.
+   */
   readonly done: (change: LineChange, title: string) => void;
-  /** Of one's own customer: whether the current period was paid. */
+  /** For own customers: marks whether the current period was paid. */
   readonly markPaid: (line: Line, paid: boolean) => void;
   readonly isOwn: (line: Line) => boolean;
   readonly contextOf: (line: Line) => LineContext;
@@ -125,7 +130,7 @@ interface ActionsInput {
   endings: ReturnType<typeof useEndings>;
 }
 
-/** Asks, runs when it is confirmed, and answers with what the call answered. */
+/** Asks for confirmation, runs the action, and returns the answer of the call. */
 function useAsk(): Ask {
   const confirm = useConfirm();
   const alert = useAlertDialog();
@@ -144,7 +149,10 @@ function useAsk(): Ask {
   };
 }
 
-/** What follows a change: the row flashes, and a toast, a receipt or the new access says what happened. */
+/**
+ * Reports the result of a change: highlights the row and shows a toast, a receipt or the new
+ * access.
+ */
 function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
   const toast = useToast();
   const [flash, setFlash] = useState<{ key: number }>();
@@ -186,11 +194,11 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
 interface TimeAct {
   readonly run: () => Promise<LineChange>;
   readonly title: (line: Line) => string;
-  /** The act that restores the line at no cost, or none. */
+  /** Action that restores the line at no cost, or `none`. */
   readonly reverse: 'none' | ((changed: Line) => Promise<LineChange>);
 }
 
-/** What changes how long a line runs, or whether it does. */
+/** Actions that change the expiry of a line or switch it on and off. */
 function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now: Date) {
   const account = useAccount();
   const extend = usePlatformAct(platform, platform.actions.extend);
@@ -252,7 +260,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   };
 }
 
-/** What changes how a customer comes in. */
+/** Actions that change the access data of a customer. */
 function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   const toast = useToast();
   const recreateCall = usePlatformAct(platform, platform.actions.recreate);

@@ -9,7 +9,7 @@ const options = terms.map((term) => ({
   ...(term.promotion ? { tag: 'promoção' } : {}),
 }));
 
-/** What decides price and time (K-02). */
+/** Choice of credits, which determines price and time (K-02). */
 export function CreditTiles(props: {
   value: number;
   onChange: (credits: number) => void;

@@ -1,4 +1,4 @@
-/** What the customer pays for a period, in forms about one's own line. */
+/** Price that the customer pays for a period, in forms about the account's own lines. */
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { hundredthsOf, priceText, typedAmount } from '../../foundation/amounts.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -9,7 +9,7 @@ interface PriceForm {
   readonly price: string;
 }
 
-/** Undefined where nothing was typed. */
+/** Returns undefined if nothing was typed. */
 export const priceCentsOf = (price: string): number | undefined =>
   price === '' ? undefined : hundredthsOf(price);
 

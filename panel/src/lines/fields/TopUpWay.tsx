@@ -1,4 +1,7 @@
-/** The way out of missing credits, one for all screens: the parent sells them by Pix, or a request on WhatsApp. */
+/**
+ * Offers a way to get missing credits, the same on all screens: the parent sells them by Pix, or a
+ * request on WhatsApp.
+ */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { useCall } from '../../foundation/api/query.ts';
@@ -9,7 +12,7 @@ import { askForCredits } from './whatsapp.ts';
 export const BUY = 'Comprar';
 export const ASK = 'Pedir recarga';
 
-/** True if the parent sells credits; undefined until the server answers. */
+/** Returns true if the parent sells credits; undefined until the server answers. */
 export function useSellsCredits(enabled = true): boolean | undefined {
   const offer = useCall(getTopUpOffer, {}, { enabled });
   if (offer.error) return false;
@@ -41,7 +44,7 @@ export function TopUpWay({ look }: { look: 'button' | 'link' }) {
   );
 }
 
-/** How many credits are missing for an act, and the way to get them. */
+/** Shows the number of credits missing for an action, and the way to get them. */
 export const MissingCredits = ({ quote, what }: { quote: Quote; what: string }) => (
   <>
     {missingText(quote, what)} <TopUpWay look="link" />

@@ -1,4 +1,4 @@
-/** What every form about a line has in common: how its fields are named, and what its refusals say. */
+/** Common parts of every form about a line: the names of its fields and the texts of its errors. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { errorText } from '@ramal/contract/api/errors';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
@@ -7,7 +7,7 @@ import type { FormProblem } from '../../ui/form/use-submission.ts';
 import type { FormField, LinePlatform } from '../platforms/platform.ts';
 import { isProductMissing, type ProductChoice } from './product.ts';
 
-/** Codes that speak of one field even where the server named none. */
+/** Fields by error code, for codes that belong to one field even if the server names none. */
 const codeFields: Partial<Record<ErrorCode, FormField>> = {
   package_missing: 'plan',
   package_unknown: 'plan',
@@ -15,7 +15,10 @@ const codeFields: Partial<Record<ErrorCode, FormField>> = {
   username_taken: 'username',
 };
 
-/** Of a dialog that holds some of the fields, the others are not its matter. */
+/**
+ * Returns the common options of a form. `holds` limits the errors to the fields that a dialog
+ * contains.
+ */
 export const lineForm = (platform: LinePlatform, holds?: readonly FormField[]) => ({
   wireNames: { custom: 'plan', packageId: 'plan', bouquets: 'plan' },
   codeFields,
@@ -27,14 +30,14 @@ export const lineForm = (platform: LinePlatform, holds?: readonly FormField[]) =
         )
       : fields;
   },
-  /** The package alone missing has its own documented dialog (M-08, M-09). */
+  /** If only the package is missing, a documented dialog is shown (M-08, M-09). */
   alertFor: ({ errors, refusal }: FormProblem, product: ProductChoice): AlertOptions | undefined =>
     !refusal && errors.plan && Object.keys(errors).length === 1 && isProductMissing(product)
       ? { title: 'Ocorreu um erro', text: errorText('package_missing') }
       : undefined,
 });
 
-/** Wire names of fields -> the form's. */
+/** Converts wire names of fields into the form's names. */
 function formFields(platform: LinePlatform, errors: FieldErrors): FieldErrors {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(errors)) {

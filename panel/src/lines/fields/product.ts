@@ -1,4 +1,4 @@
-/** A product as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
+/** Converts a product from the form's choice to the request (V-09, V-10, Q-PACKAGES). */
 import { foldText } from '@ramal/contract/rules/text';
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -17,17 +17,20 @@ export const readyPackage = (packageId: number | null | undefined): ProductChoic
   bouquets: [],
 });
 
-/** Where a line is edited: keeps what it has (V-18). */
+/** Value that keeps the current package when a line is edited (V-18). */
 export const KEEP_PACKAGE = 0;
 
 export interface ProductReading {
   readonly product: LineProduct;
-  /** The text under the field, where something is wrong. */
+  /** Text under the field; undefined if the choice is valid. */
   readonly error: string | undefined;
   readonly missing: boolean;
 }
 
-/** A typed tag makes no bouquet: it must exist. Case and accents do not matter. */
+/**
+ * Finds bouquets by the typed names. A typed name does not create a bouquet. Case and accents are
+ * ignored.
+ */
 export function readProduct(
   { custom, packageId, bouquets }: ProductChoice,
   options: readonly BouquetOption[],

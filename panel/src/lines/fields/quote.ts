@@ -1,6 +1,6 @@
 /**
- * What an act will cost and reach, said before it is done: the server's own rule (terms.ts) with
- * what the panel knows of the balance. Always in the order cost · time · expiry · balance after.
+ * Calculates cost and result of an action before it is done, by the server's own rule (terms.ts)
+ * and the known balance. The order is always cost · time · expiry · balance after.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
@@ -14,16 +14,16 @@ import {
 import { capitalised } from '../../foundation/capitalised.ts';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 
-/** Credits of the one who pays; null for an admin, who has none; undefined while unknown. */
+/** Credits of the paying account; null for an admin, who has none; undefined while unknown. */
 export type Balance = number | null | undefined;
 
 export interface Quote {
   readonly cost: string;
   readonly time: string;
   readonly expiresAt: Date;
-  /** Undefined while the balance is unknown, null where there is none. */
+  /** Undefined while the balance is unknown, null if the account has no balance. */
   readonly after: number | null | undefined;
-  /** Credits that are missing; 0 when there are enough. */
+  /** Number of missing credits; 0 if there are enough. */
   readonly missing: number;
 }
 
@@ -57,18 +57,21 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
   };
 }
 
-/** «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4»; undefined while the balance is unknown. */
+/**
+ * Returns «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4»; undefined while the
+ * balance is unknown.
+ */
 export function sentence(quote: Quote, now: Date): string | undefined {
   if (quote.after === undefined) return undefined;
   const cost = quote.cost.charAt(0).toUpperCase() + quote.cost.slice(1);
   const parts = [cost, quote.time, `vence ${expiryWords(quote.expiresAt, now)}`];
-  // A test leaves the balance alone, so nothing is said about it.
+  // A test does not change the balance, so the balance is left out.
   if (quote.cost !== 'grátis' && quote.after !== null)
     parts.push(`saldo depois: ${formatCredits(quote.after)}`);
   return parts.join(' · ');
 }
 
-/** «em 20/12/2026», and with the hour when it is today or tomorrow. */
+/** Returns «em 20/12/2026», with the time if it is today or tomorrow. */
 export function expiryWords(expiresAt: Date, now: Date): string {
   const days = calendarDays(expiresAt, now);
   if (days === 0) return `hoje às ${formatTime(expiresAt)}`;
@@ -76,7 +79,7 @@ export function expiryWords(expiresAt: Date, now: Date): string {
   return `em ${formatDate(expiresAt)}`;
 }
 
-/** The large figure of the summary: «20/12/2026, 14:32», «hoje, às 20:32». */
+/** Returns the large figure of the summary: «20/12/2026, 14:32», «hoje, às 20:32». */
 export function expiryHeadline(expiresAt: Date, now: Date): string {
   const days = calendarDays(expiresAt, now);
   if (days === 0) return `hoje, às ${formatTime(expiresAt)}`;
@@ -87,7 +90,7 @@ export function expiryHeadline(expiresAt: Date, now: Date): string {
 export const missingText = (quote: Quote, what: string): string =>
   `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}.`;
 
-/** Integers inside: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
+/** Calculates with integers: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
 export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {
   const cost = creditsInWords(credits);
   if (balance === undefined || balance === null) return { cost, after: balance, missing: 0 };

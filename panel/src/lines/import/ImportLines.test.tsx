@@ -97,7 +97,7 @@ const batch = {
   task,
 };
 
-/** The file stands at the server, and what is done to it changes how it stands. */
+/** Fake server that stores one file and updates its state after each call. */
 function server(first: LineFile) {
   let file = first;
   const becoming = (next: LineFile) => () => (file = next);
@@ -122,7 +122,7 @@ function server(first: LineFile) {
 
 const open = (address: string) => show(<ImportLines />, address);
 
-/** Every column has its own list of the same words. */
+/** Every column has its own list with the same options. */
 async function choose(label: string, option: string) {
   const field = await screen.findByLabelText(label, { selector: 'input' });
   fireEvent.click(field);

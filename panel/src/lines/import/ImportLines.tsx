@@ -86,7 +86,7 @@ interface NoFileProps {
   onAgain: () => void;
 }
 
-/** The file is loading, could not be loaded, or was deleted meanwhile. */
+/** Shown if the file is loading, could not be loaded, or was deleted in the meantime. */
 function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
   if (!error) return <Skeleton height={320} radius={14} aria-label="Carregando o arquivo" />;
   if (isGone(error))
@@ -107,14 +107,14 @@ function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
   );
 }
 
-/** 0 the file, 1 its columns, 2 its rows, 3 the batch. */
+/** Returns the step: 0 the file, 1 its columns, 2 its rows, 3 the batch. */
 function stepOf(file: LineFile | undefined, requested: 'check' | undefined): number {
   if (!file) return 0;
   if (file.batch_id !== null) return 3;
   return requested && file.result ? 2 : 1;
 }
 
-/** Leads back to the first step; a file that was not imported is deleted. */
+/** Returns to the first step and deletes the file if it was not imported. */
 function AnotherFile({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
   const discard = useAction(discardLineFile);
   const again = async () => {

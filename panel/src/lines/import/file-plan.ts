@@ -1,4 +1,6 @@
-/** How a file is read: the meaning of each column, and what is the same for all customers. */
+/**
+ * Defines how a file is read: the meaning of each column, and the values shared by all customers.
+ */
 import {
   type FieldColumns,
   type FileField,
@@ -29,7 +31,7 @@ export const fieldNames: Record<FileField, string> = {
   url: 'Link da lista (M3U)',
 };
 
-/** The plan of the last check, or else a guess. */
+/** Returns the plan of the last check, or else a guess. */
 export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
   if (!plan)
     return {
@@ -51,7 +53,10 @@ export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey
 export const fieldAt = (columns: FieldColumns, index: number): FileField | undefined =>
   fileFields.find((field) => columns[field] === index);
 
-/** A column holds one field and a field stands in one column, so a former assignment is taken away. */
+/**
+ * Assigns a field to a column. A column has one field and a field has one column, so a previous
+ * assignment is removed.
+ */
 export function withField(
   columns: FieldColumns,
   index: number,
@@ -61,7 +66,7 @@ export function withField(
   return { ...Object.fromEntries(left), ...(field ? { [field]: index } : {}) };
 }
 
-/** Problems of the plan, each under its field. */
+/** Returns the problems of the plan by field. */
 export function planProblems({ columns, packageId, due }: PlanForm, now: Date): FieldErrors {
   const known = columns.url !== undefined;
   const missing = (['username', 'password'] as const).filter(

@@ -1,4 +1,6 @@
-/** Clears one's own tests away, after saying how many that is (S-IPTVLIST-07 to 09, T-08, Q-CLEAN). */
+/**
+ * Deletes the account's own tests, after showing their number (S-IPTVLIST-07 to 09, T-08, Q-CLEAN).
+ */
 import { Button } from '@mantine/core';
 import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/lines/clean-trials';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -97,7 +99,10 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
   );
 }
 
-/** Asks, cleans and says how many there were in the end: others may have been at it meanwhile. */
+/**
+ * Asks for confirmation, deletes, and reports the final number, because other sessions may have
+ * deleted tests in the meantime.
+ */
 export function useCleaning(platform: LinePlatform) {
   const confirm = useConfirm();
   const toast = useToast();

@@ -1,4 +1,7 @@
-/** Among cards, whoever is over in one card above those who still watch: three, then the way to the others. */
+/**
+ * For lists of cards: shows expired lines in a card above the running ones. It shows three and a
+ * link to the others.
+ */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBrandWhatsapp, IconChevronDown, IconDots } from '@tabler/icons-react';
@@ -20,17 +23,17 @@ const SHOWN = 3;
 
 export interface EndedLinesProps {
   platform: LinePlatform;
-  /** The most recently ended first. */
+  /** Expired lines, the most recently expired first. */
   ended: LinePage;
   columns: readonly Column<Line>[];
   actions: readonly RowAction<Line>[];
   sheetNote?: ((line: Line) => string | undefined) | undefined;
   now: Date;
-  /** The line that has just changed. */
+  /** Id of the line that has just changed. */
   flash: number | undefined;
-  /** «Cobrar todos»: of one's own customers. */
+  /** True if the card offers «Cobrar todos», for the account's own customers. */
   charges: boolean;
-  /** Filters the list by them. */
+  /** Filters the list by expired lines. */
   onAll: () => void;
 }
 
@@ -100,7 +103,7 @@ export function EndedLines(props: EndedLinesProps) {
   );
 }
 
-/** «Barbearia do Zé, Wellington e mais 3». */
+/** Returns «Barbearia do Zé, Wellington e mais 3». */
 function namesOf({ rows, total }: LinePage): string {
   const names = rows.slice(0, SHOWN).map((line) => customerName(line).name);
   const others = total - names.length;
@@ -115,7 +118,10 @@ interface EndedLineProps {
   onMenu: () => void;
 }
 
-/** One line of the card: a press on the customer opens all acts. Beside it a phone has room for the two most used. */
+/**
+ * A line of the card. A press on the customer opens all actions. A phone also has room for the two
+ * most used ones.
+ */
 function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
   const isPhone = useIsPhone();
   const shown = visibleActions(actions, line, 'card');

@@ -1,4 +1,7 @@
-/** Cells that every list of lines shows. Long names are cut off, and the whole is in the tooltip. */
+/**
+ * Cells that every list of lines shows. Long names are truncated, and the tooltip contains the
+ * whole name.
+ */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -6,7 +9,7 @@ import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import classes from './LineCells.module.css';
 
-/** Who it is, and the login below. Without a name in the note the login is the name. */
+/** The customer's name with the login below. Without a name in the note the login is the name. */
 export function LineName({ line, onWatching }: LineNameProps) {
   const watching = onWatching && <Watching line={line} onOpen={onWatching} />;
   if (!isNamed(line))
@@ -27,7 +30,7 @@ export function LineName({ line, onWatching }: LineNameProps) {
 
 interface LineNameProps {
   line: Line;
-  /** Given where watching stands beside the name. */
+  /** Set if the state of watching is shown next to the name. */
   onWatching?: ((line: Line) => void) | undefined;
 }
 
@@ -37,7 +40,7 @@ export const LineLogin = ({ line, isTitle = false }: { line: Line; isTitle?: boo
   </span>
 );
 
-/** A card's title. */
+/** Title of a card. */
 export const CardName = ({ line }: { line: Line }) =>
   isNamed(line) ? (
     <span className={classes.name}>{customerName(line).name}</span>
@@ -47,11 +50,11 @@ export const CardName = ({ line }: { line: Line }) =>
 
 const isNamed = (line: Line): boolean => customerName(line).name !== line.username;
 
-/** What the note says beyond the name that stands in the title. */
+/** Returns the rest of the note, without the name that is in the title. */
 export const restOfNote = (line: Line): string =>
   isNamed(line) ? customerName(line).rest : line.note;
 
-/** A card's second line: the login where the title is a name, and what else the note says. */
+/** Second line of a card: the login if the title is a name, and the rest of the note. */
 export function CardLogin({ line }: { line: Line }) {
   const { rest } = customerName(line);
   return (
@@ -96,7 +99,7 @@ export const LineStates = ({ children }: { children: ReactNode }) => (
   <span className={classes.states}>{children}</span>
 );
 
-/** Date and time: on two lines, and from 1440 px on one. */
+/** Date and time, on two lines; from 1440 px on one line. */
 export function CreatedAt({ at }: { at: Date }) {
   const [day, time] = formatDateTime(at).split(' ');
   return (

@@ -5,7 +5,7 @@ import type { ListFilters } from '../../ui/list/list.ts';
 import type { LineParams } from './line-params.ts';
 import type { Count, LineCounts } from '../platforms/platform.ts';
 
-/** Among cards, who is over stands beside the statuses. */
+/** Returns the segments of the status filter. For cards they also include the expired lines. */
 function segmentsOf(
   filters: readonly LineFilter[],
   restores: boolean,
@@ -34,7 +34,7 @@ interface Segment {
   label: string;
 }
 
-/** From now on, the nearest first (Q-EXPIRED). */
+/** Options for the expiry (Q-EXPIRED): expired lines, then future periods, the nearest first. */
 const dues = [
   { value: '', label: 'Todos' },
   { value: 'expired', label: 'Vencidos' },
@@ -51,7 +51,7 @@ const payments = [
   { value: 'received', label: 'Recebido neste mês' },
 ];
 
-/** The documents' codes (K-19), which older links and saved views hold. */
+/** Documented codes (K-19), which older links and saved views contain. */
 const oldCodes = ['Em mais de 7 dias', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
 
 interface DueOption {
@@ -59,7 +59,10 @@ interface DueOption {
   label: string;
 }
 
-/** Today's choices, and what a link brought that is none of them: a day, or an older code. */
+/**
+ * Returns the current options. If a link contains another value (a day or an older code), it is
+ * added.
+ */
 function dueOptions({ due, expiring }: LineParams): DueOption[] {
   if (due !== undefined && !dues.some(({ value }) => value === due))
     return [...dues, { value: due, label: `Em ${shortDay(due)}` }];
@@ -74,13 +77,13 @@ export interface LineFiltersInput {
   readonly offered: readonly LineFilter[];
   readonly params: LineParams;
   readonly counts: LineCounts | undefined;
-  /** Also offers what was deleted. */
+  /** True if deleted lines are also offered. */
   readonly restores: boolean;
-  /** Has customers of its own, whose payments it marks. */
+  /** True if the account has its own customers, whose payments it marks. */
   readonly sells: boolean;
-  /** Among cards: the button whose sheet holds every other filter. */
+  /** Set for cards: the button whose sheet contains every other filter. */
   readonly sheet?: ListFilters['sheet'];
-  /** How many are over, as far as that is known. */
+  /** Number of expired lines, if known. */
   readonly ended?: Count | undefined;
 }
 
@@ -113,7 +116,7 @@ export function lineFilters({
   };
 }
 
-/** When it ends, and whether it was paid: beside the search, or in the sheet of a list of cards. */
+/** Filters for expiry and payment: next to the search, or in the sheet of a list of cards. */
 export const lineSelects = (params: LineParams, sells: boolean): FilterSelect[] => [
   {
     label: 'Vence',
@@ -152,8 +155,11 @@ function countOfSegment(
   return counted(value === 'expired' ? ended : counts?.[value]);
 }
 
-/** It finds passwords and dates too; what is searched for most stands in a phone's width. */
+/**
+ * Placeholder with the most common search terms, which fit on a phone. The search also finds
+ * passwords and dates.
+ */
 export const LINE_SEARCH = 'Nome, usuário ou WhatsApp';
 
-/** A bound is not a count: beyond what was counted no figure is shown. */
+/** A lower bound is not a count: no figure is shown beyond the counted rows. */
 const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

@@ -193,7 +193,7 @@ describe('+30', () => {
     expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?/);
     // LOOK-18
     expect(opened[0]).toContain('Oi! Renovação confirmada.');
-    // It has not gone with the message.
+    // The toast stays after the message was sent.
     expect(ending.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
     fireEvent.click(ending.getByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
@@ -256,7 +256,7 @@ describe('+30', () => {
     expect(opened[0]).toContain('wa.me/5592955550118?text=Oi! Renovação confirmada.');
     expect(opened[0]).not.toContain('Senha');
     expect(calls(requests, extendIptvLine)).toHaveLength(1);
-    // A browser may have stopped the window: the ending still offers it.
+    // The browser may have blocked the popup, so the toast still offers the message.
     expect(screen.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
   });
 

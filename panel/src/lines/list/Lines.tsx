@@ -1,4 +1,7 @@
-/** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
+/**
+ * List of a platform's lines: the account's own, a reseller's, the tree's, or everybody's for an
+ * admin.
+ */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
@@ -38,9 +41,9 @@ import { usePlaces } from './use-places.tsx';
 
 export interface LinesProps {
   platform: LinePlatform;
-  /** Beside this list, where there are others of the same lines; who they are of is chosen there. */
+  /** Tabs for other lists of the same lines. They replace the choice of the owner. */
   tabs?: ReactNode;
-  /** The same, as rows of the sheet that cards have. */
+  /** The same lists, as rows of the sheet that cards have. */
   otherLists?: ReactNode;
   pageSizes?: readonly number[];
 }
@@ -61,7 +64,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
-  // A cleaning deletes one's own tests: it stands where those do.
+  // A cleaning deletes the account's own tests, so it is offered only in its own list.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
     <ListMore
@@ -111,12 +114,12 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
 }
 
-/** What the filters' sheet shows of the list. */
+/** Content of the filters' sheet. */
 const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
   select: () => void,
 ) => ({
-  // Those who are over stand in the spreadsheet too, wherever they stand on the screen.
+  // The spreadsheet also contains the expired lines, even if the screen shows them apart.
   query: { ...filters, expired: params.expired },
   total: data && data.total + (ended?.total ?? 0),
   inUse: filtersInUse(params),
@@ -136,7 +139,7 @@ interface AboveRowsProps {
   now: Date;
 }
 
-/** Who is charged, and among cards who is over. */
+/** Content above the rows: the charging of customers, and for cards the expired lines. */
 function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
   const { params, ended, sellsHere } = list;
   return (
@@ -155,7 +158,7 @@ function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
   );
 }
 
-/** The kit's part of the list: its page, its failures, and its words when there is nothing to show. */
+/** State of the list: its page, its failures, and its texts for an empty list. */
 const stateOf = (
   platform: LinePlatform,
   { params, query, data, ended, counts, refresh }: LinesRead,
@@ -182,7 +185,7 @@ const siblingsOf = ({ lists }: Account) =>
 interface ButtonsProps {
   platform: LinePlatform;
   list: LinesRead;
-  /** Who the lines are of is chosen here. */
+  /** True if the list offers the choice of the owner. */
   chooses: boolean;
 }
 
@@ -228,13 +231,13 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
   return sells && platform.fromCode ? <CreateFromCode platform={platform} /> : null;
 }
 
-/** Who is over, or who ends on a day, is charged one after the other. */
+/** Offers to charge customers one after the other, for a list of expired lines or of one day. */
 function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParams['due'] }) {
   const isCharged = due === 'expired' || /^\d{4}-/.test(due ?? '');
   return isCharged && due ? <ChargeAll platform={platform} due={due} /> : null;
 }
 
-/** Beside the status and who is over, which the chips show. */
+/** Counts the filters that the chips do not show; they show the status and the expired lines. */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
   [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter((one) => one !== undefined)
     .length;
@@ -249,7 +252,7 @@ interface LineTableInput {
 
 const signals = { 0: undefined, 1: 'warn', 2: 'bad', test: undefined } as const;
 
-/** Columns and actions of living lines, or of deleted ones. */
+/** Columns and actions of existing lines, or of deleted ones. */
 function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput) {
   const toast = useToast();
   const shared = {
@@ -271,12 +274,12 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
       platform.is.plays ? (line) => actions.dialogs.open({ kind: 'watching', line }) : undefined,
     ),
     actions: lineActions({ platform, acts: actions, now, toast }),
-    // Only what is about to happen is marked: what is over is not.
+    // Only an imminent expiry is marked, a past one is not.
     rowSignal: (line: Line) => (line.expiresAt > now ? signals[expiryLevel(line, now)] : undefined),
   };
 }
 
-/** What the server says; where it could say nothing of use, the documented text (M-21). */
+/** Returns the server's message, or the documented text for a server error (M-21). */
 export const failureOf = ({ status, message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many' ? tooManyToOrder : {}),
   text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,
@@ -289,11 +292,14 @@ const tooManyToOrder = {
   retry: 'Ordenar por vencimento',
 };
 
-/** «vence amanhã», «venceu há 2 dias». */
+/** Returns «vence amanhã», «venceu há 2 dias». */
 const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
   `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
 
-/** Where lines of others stand, it is said whose they are and who pays (Q-CHARGE). */
+/**
+ * Returns a note for lists with lines of other resellers: the owner and the paying account
+ * (Q-CHARGE).
+ */
 function noteOf(
   whose: Whose,
   rows: readonly Line[] | undefined,
@@ -306,7 +312,7 @@ function noteOf(
   return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
 }
 
-/** Only for someone with resellers below, and not while looking at one of them. */
+/** Shown only to an account with resellers of its own, and not in the list of a single reseller. */
 export function WhoseChoice({ params, wide = false }: { params: LineParams; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });

@@ -1,4 +1,4 @@
-/** The filters of a list of lines among cards, and what is asked for now and then: export, clearing tests away. */
+/** Filters and less frequent actions of a list of cards: export and deletion of tests. */
 import { Text } from '@mantine/core';
 import { countTrials } from '@ramal/contract/lines/clean-trials';
 import { IconFileSpreadsheet, IconRefresh, IconSelectAll } from '@tabler/icons-react';
@@ -22,14 +22,14 @@ export interface ListMoreProps extends Pick<
 > {
   platform: LinePlatform;
   query: LineQuery;
-  /** One's own tests can be cleared away here. */
+  /** True if the account's own tests can be deleted here. */
   cleans: boolean;
-  /** Lines that match; undefined until known. */
+  /** Number of matching lines; undefined until known. */
   total: number | undefined;
   onRefresh: () => void;
-  /** Undefined where nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   onSelect: (() => void) | undefined;
-  /** Whose lines, and other lists. */
+  /** Choice of the owner, and links to other lists. */
   children?: ReactNode;
 }
 
@@ -82,7 +82,7 @@ interface CleaningsProps {
   choose: ChooseFromSheet;
 }
 
-/** «Limpar testes», each with how many it would clear away. */
+/** Options of «Limpar testes», each with the number of tests it would delete. */
 function Cleanings({ platform, opened, choose }: CleaningsProps) {
   const { data: counts, error } = useCall(countTrials, {}, { enabled: opened, staleMs: 0 });
   const clean = useCleaning(platform);

@@ -1,4 +1,7 @@
-/** «Ir para…» and the pager of a list that begins at a place: which lines it shows, on and back. */
+/**
+ * «Ir para…» and the pager of a list that starts at a cursor: the shown lines, next and previous
+ * page.
+ */
 import { messages } from '@ramal/contract/api/validation';
 import {
   IconArrowBarToLeft,
@@ -18,7 +21,7 @@ import type { Line } from '../line.ts';
 import type { LinePage } from '../platforms/platform.ts';
 import type { LineParams } from './line-params.ts';
 
-/** What the order compares, of a line. */
+/** Value that the order compares, by the name of the sort. */
 const shown: Readonly<Record<string, (line: Line) => string>> = {
   exp_date: ({ expiresAt }) => formatDate(expiresAt),
   created_at: ({ createdAt }) => formatDate(createdAt),
@@ -38,7 +41,7 @@ export interface PlacesProps {
   params: LineParams;
   data: LinePage | undefined;
   onGoTo: () => void;
-  /** Given to the window alone. */
+  /** Set only for the dialog. */
   close: (() => void) | undefined;
 }
 

@@ -39,7 +39,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
 import type { LineActions } from '../dialogs/use-line-actions.tsx';
 
-/** All that is offered of a deleted line. */
+/** Actions of a deleted line. */
 export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
   {
     key: 'restore',
@@ -59,7 +59,10 @@ interface LineActionsInput {
   toast: (options: ToastOptions) => void;
 }
 
-/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
+/**
+ * Actions of a line: +30 and ⋯ in the row. The menu has four groups: time and state · edit and
+ * links · move, renew and roll back · only Deletar.
+ */
 export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...shownActions(input),
   ...timeActions(input),
@@ -69,14 +72,20 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   deleteAction(input.acts),
 ];
 
-/** Actions that the documents do not list, and the parts of «Editar» that a P2P line also has alone. */
+/**
+ * Actions that are not in the specification, and the parts of «Editar» that a P2P line also offers
+ * separately.
+ */
 const additions: Submenu = { label: 'Mais ações', icon: IconDots };
 const migrations: Submenu = { label: 'Migrar', icon: IconTransfer };
 const applications: Submenu = { label: 'Ativar aplicativo', icon: IconDeviceRemote };
 
 const sendWord = (line: Line, now: Date) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar');
 
-/** In the row and on the card, outside the menu. Who is over is sent the text that charges (Q-TEXTS). */
+/**
+ * Actions in the row and on the card, outside the menu. A customer with an expired line receives
+ * the text for charges (Q-TEXTS).
+ */
 const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'renew',
@@ -121,7 +130,7 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
   },
 ];
 
-/** Time and state. */
+/** Actions for time and state. */
 const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'toggle',
@@ -171,7 +180,7 @@ const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
   },
 ];
 
-/** What the line is, and its links. */
+/** Actions for the data of the line and its links. */
 const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit',
@@ -230,7 +239,7 @@ const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...productActions(input),
 ];
 
-/** P2P lines change note and package apart. */
+/** P2P lines change note and package separately. */
 const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit-note',
@@ -252,7 +261,9 @@ const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAct
   },
 ];
 
-/** What happened with the line, who watches it, and the password that keeps others out. */
+/**
+ * Actions for the history of the line, its viewers, and the password that excludes other people.
+ */
 const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'history',
@@ -291,7 +302,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
   },
 ];
 
-/** Moves, renews on the server and rolls back. */
+/** Actions that move the line, renew it on the server or roll it back. */
 const backActions = ({
   platform: { actions: calls, apps = [] },
   acts,

@@ -33,7 +33,7 @@ const tones: Record<ShownStatus, Tone> = {
 
 interface LineStatusBadgeProps {
   line: Pick<Line, 'status' | 'abuse'>;
-  /** Its time is over. */
+  /** True if the line is expired. */
   isOver: boolean;
 }
 
@@ -42,7 +42,10 @@ export function LineStatusBadge({ line: { status, abuse }, isOver }: LineStatusB
   return <StatusBadge tone={tones[shown]}>{shown}</StatusBadge>;
 }
 
-/** The platform's columns in its order. `withOthers` where lines of several resellers stand together. */
+/**
+ * The platform's columns in its order. `withOthers` is true if the list contains lines of several
+ * resellers.
+ */
 export const lineColumns = (
   platform: LinePlatform,
   now: Date,
@@ -61,7 +64,10 @@ export const lineColumns = (
   ...(platform.is.plays ? [lastWatchedColumn(now)] : []),
 ];
 
-/** Of more lines than are put in order by anything, by what can be: the rest says what to do first. */
+/**
+ * Disables sorting by columns that a very long list cannot be sorted by. Their tooltip says what to
+ * do first.
+ */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
     column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
@@ -69,7 +75,9 @@ export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
       : column,
   );
 
-/** In the order of the notes their column shows them whole, with the names that the order begins with. */
+/**
+ * Shows whole notes if the list is sorted by note, because the sort starts with the names in them.
+ */
 export const withWholeNotes = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
     column.key === 'note' ? { ...column, cell: (line) => line.note } : column,
@@ -109,7 +117,10 @@ const lastWatchedColumn = (now: Date): Column<Line> => ({
   title: ({ lastWatchedAt }) => (lastWatchedAt ? formatDateTime(lastWatchedAt) : undefined),
 });
 
-/** Of deleted lines, which nobody watches: what they were, and how long they can be brought back. */
+/**
+ * Columns of deleted lines, which nobody watches: their data, and the time until which they can be
+ * restored.
+ */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
   ...lineColumns(platform, now, true, undefined).filter(
     ({ key }) => key !== 'online' && key !== 'created_at',
@@ -151,7 +162,7 @@ const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconPr
 
 type Shape = Omit<Column<Line>, 'key' | 'header'>;
 
-/** Who watches: in the table a dot beside the name, on a card only where somebody does. */
+/** Shows a viewer: in the table a dot next to the name, on a card only during a viewing. */
 const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape => ({
   sortable: true,
   firstDirection: 'desc',
@@ -176,7 +187,7 @@ const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape =>
   title: (line) => (line.online && line.watching ? line.watching : undefined),
 });
 
-/** One badge in a row, with further states as icons; a card has room for their words. */
+/** A table row shows one badge and further states as icons. A card has room for their texts. */
 const statusShape = (now: Date): Shape => ({
   sortable: true,
   card: 'status',
@@ -225,7 +236,7 @@ const shapes = (
   online: watchingShape(onWatching),
   owner: {
     sortable: 'reseller',
-    // Among one's own, every card and every row would say the same.
+    // In a list of own lines the value is the same for all, so cards leave it out.
     card: withOthers ? 'detail' : 'none',
     ...(withOthers ? {} : { from: 'wide' as const }),
     cell: (line) => <ShortText>{line.ownerName}</ShortText>,
@@ -235,7 +246,7 @@ const shapes = (
     sortable: 'nota',
     fill: true,
     muted: true,
-    // A card's second line holds what the name leaves of it.
+    // The second line of a card contains the rest of the note.
     card: 'none',
     cell: restOfNote,
     title: (line) => line.note,
@@ -244,7 +255,7 @@ const shapes = (
     sortable: true,
     card: 'expiry',
     cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={expiryLevel(line, now)} />,
-    // Below 1440 px the column of its own is there only for who chooses it (S-IPTVLIST-20).
+    // Below 1440 px the separate column is shown only if chosen (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },
   created_at: {

@@ -1,4 +1,4 @@
-/** What of a list of lines stands in the address (Q-PAGING). Filters are named as on the wire. */
+/** Parameters of a list of lines in the address (Q-PAGING). Filters have their wire names. */
 import type { ListName } from '@ramal/contract/list-views';
 import { type PaidFilter, paidFilters } from '@ramal/contract/lines/line-payments';
 import {
@@ -37,7 +37,7 @@ export const lineDialogKinds = [
 ] as const;
 export type LineDialogKind = (typeof lineDialogKinds)[number];
 
-/** As earlier versions wrote them. */
+/** Names of dialogs that earlier versions wrote. */
 const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
   estender: 'extend',
   editar: 'edit',
@@ -56,18 +56,21 @@ const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
 const filters = {
   status: z.enum(lineFilters),
   expiring: z.literal([0, 1, 2]),
-  /** From now on, what is over, or a day (yyyy-mm-dd). */
+  /** A period from now on, expired lines, or a day (yyyy-mm-dd). */
   due: z.union([z.enum(dueFilters), z.iso.date()]),
-  /** One's own customers by the mark of their current period. */
+  /** Own customers by the payment of their current period. */
   paid: z.enum(paidFilters),
-  /** What was deleted instead of what stands: for admins. */
+  /** Shows deleted lines instead of existing ones; only for admins. */
   deleted: z.literal(true),
-  /** The tabs beside «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
+  /** Filters of the tabs after «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
   suspect: z.literal(true),
   blocked: z.literal(true),
-  /** The whole tree instead of one's own lines, or all below (Q-RESPARAM). */
+  /** The whole tree instead of the account's own lines, or all descendants (Q-RESPARAM). */
   reseller_id: z.enum(['tree', 'below']),
-  /** Where the list begins instead of at a page: a day or the beginning of a name, or what an answer gave. */
+  /**
+   * Start of the list instead of a page. `begin` contains a day or the beginning of a name. `place`
+   * contains the cursor of an answer.
+   */
   begin: searchParam,
   place: z.string().max(200),
 };
@@ -75,7 +78,10 @@ const filters = {
 export const lineListParams = defineListParams({
   filters,
   sorts: lineSorts,
-  /** The largest is offered where an admin looks through everybody's (K-09, Q-PAGE100). */
+  /**
+   * The largest size is available because an admin reads the lists of all resellers (K-09,
+   * Q-PAGE100).
+   */
   pageSizes: [...PAGE_SIZES, LARGEST_PAGE],
   dialogs: lineDialogKinds,
   target: 'line',
@@ -93,7 +99,7 @@ export const lineListParams = defineListParams({
   aliases: { names: { janela: 'dialog', linha: 'line' }, values: { dialog: oldDialogs } },
 });
 
-/** What a link to a list filters by. */
+/** Filters that a link to a list can set. */
 export interface LineSearch {
   readonly status?: LineFilter;
   readonly due?: DueFilter;
@@ -104,12 +110,12 @@ export interface LineSearch {
 type LineParamChange = ParamChange<typeof filters & { search: z.ZodType<string> }>;
 
 export interface LineParams {
-  /** For the list kit. */
+  /** State for the list components. */
   readonly list: ListState;
   readonly search: string;
   readonly status: LineFilter | undefined;
   readonly expiring: 0 | 1 | 2 | undefined;
-  /** false where only what can be watched now is shown (Q-EXPIRED). */
+  /** False if only running lines are shown (Q-EXPIRED). */
   readonly expired: false | undefined;
   readonly due: DueFilter | undefined;
   readonly paid: PaidFilter | undefined;
@@ -121,22 +127,30 @@ export interface LineParams {
   readonly perPage: number;
   readonly from: string | undefined;
   readonly place: string | undefined;
-  /** A step of its own, like a page; without a place back to the first page. */
+  /**
+   * Opens a cursor with a history entry of its own, like a page. Without a cursor it opens the
+   * first page.
+   */
   readonly goTo: (to: { readonly from?: string; readonly place?: string }) => void;
-  /** Lines of others too. */
+  /** Set if the list also contains lines of other resellers. */
   readonly tree: 'tree' | 'below' | undefined;
-  /** The reseller named by the path, where there is one. */
+  /** Reseller named by the path, if any. */
   readonly resellerId: number | undefined;
   readonly dialog: { readonly kind: LineDialogKind; readonly lineId: number } | undefined;
-  /** A dialog is a step of its own: the phone's back closes it, and an expired sign-in comes back to it. */
+  /**
+   * Opens a dialog with a history entry of its own. The phone's back button closes it, and a new
+   * sign-in restores it.
+   */
   readonly open: (kind: LineDialogKind, lineId: number) => void;
   readonly close: () => void;
-  /** Leads to the first page. */
+  /** Applies a change and returns to the first page. */
   readonly change: (change: LineParamChange) => void;
   readonly unsort: () => void;
 }
 
-/** A filter that this list does not offer is dropped like anything else that makes no sense. */
+/**
+ * Reads the parameters. A filter that this list does not offer is dropped like any invalid value.
+ */
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };

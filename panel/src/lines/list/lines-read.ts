@@ -1,4 +1,4 @@
-/** What a list of lines reads: which lines the address asks for, and who of them is over. */
+/** Reads the lines that the address requests, and the expired ones among them. */
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { useAccount } from '../account.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
@@ -9,8 +9,8 @@ export type Account = ReturnType<typeof useAccount>;
 export type LinesRead = ReturnType<typeof useLinesRead>;
 
 /**
- * Which lines the address asks for, one page of them, and how many there are of each status. `apart`: where no
- * filter is set, whoever is over comes apart from those who still watch.
+ * Reads one page of the requested lines, and the number of lines for each status. With `apart` and
+ * without filters, expired lines are read separately.
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
@@ -42,7 +42,8 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     keepPrevious: true,
     readableOffline: 'ended',
   });
-  // Both come at once: what stands above would push the rest down, rows or the outline of rows.
+  // Both answers are shown at once, because the expired lines are above the others and would move
+  // them.
   const waits = splits && (over.query.isPending || data === undefined);
   return {
     params,
@@ -51,7 +52,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     filters,
     query,
     data: waits ? undefined : data,
-    /** Who is over, where they stand apart. */
+    /** Expired lines, if they are shown apart. */
     ended: splits && !waits ? over.data : undefined,
     counts,
     refresh: () =>
@@ -61,12 +62,12 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
         ...(splits ? [over.query.refetch()] : []),
       ]),
     pays,
-    /** The list of one's own customers. */
+    /** True for the list of the account's own customers. */
     sellsHere: pays && whose === 0,
   };
 }
 
-/** The most recently ended first: they are the likeliest to come back. */
+/** The most recently expired first: these customers are the most likely to renew. */
 const endedQuery = (filters: LineQuery): LineQuery => ({
   ...filters,
   due: 'expired',
@@ -77,7 +78,7 @@ const endedQuery = (filters: LineQuery): LineQuery => ({
   direction: 'desc',
 });
 
-/** Nothing is searched for, filtered by, or put in another order. */
+/** True without a search, a filter or another order. */
 const isPlain = ({
   search,
   status,
@@ -97,14 +98,17 @@ const isPlain = ({
   sort === 'exp_date' &&
   direction === 'asc';
 
-/** Of everybody who is over, as far as the list has counted them. */
+/** Returns the number of expired lines, as far as the list has counted them. */
 export function endedCount({ params, data, ended }: LinesRead): Count | undefined {
   const page =
     ended ?? (params.due === 'expired' && params.status === undefined ? data : undefined);
   return page && { total: page.total, exact: page.totalExact };
 }
 
-/** An admin owns no lines: without a reseller in the path it sees everybody's (Q-RESPARAM). */
+/**
+ * An admin owns no lines. Without a reseller in the path an admin sees the lines of all resellers
+ * (Q-RESPARAM).
+ */
 export function whoseLines(params: LineParams, isAdmin: boolean): Whose {
   if (params.resellerId !== undefined) return params.resellerId;
   if (isAdmin) return 'all';

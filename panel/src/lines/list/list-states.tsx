@@ -38,14 +38,14 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   };
 }
 
-/** Whoever is over stands in the card above. */
+/** Shown if all lines are expired and are in the card above. */
 export const noneInTime: EmptyList = {
   icon: IconCalendarOff,
   title: 'Ninguém em dia',
   text: 'Todos venceram e estão logo acima.',
 };
 
-/** What a filter says of one line, «Nenhuma …», and of those it keeps, «só …». */
+/** Texts of a filter: for «Nenhuma …» with the total, and for «só …» with the matching lines. */
 interface FilterWords {
   readonly one: string;
   readonly among: string;
@@ -76,7 +76,10 @@ const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
   received: { one: 'pagou neste mês', among: 'nas que pagaram neste mês' },
 };
 
-/** «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só nos testes.» */
+/**
+ * Returns «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só
+ * nos testes.»
+ */
 function whereLooked(params: LineParams, all: Count | undefined): string {
   const { search, status, expiring, due, paid, deleted } = params;
   const filters = [
@@ -97,7 +100,7 @@ function whereLooked(params: LineParams, all: Count | undefined): string {
   return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
 }
 
-/** Undefined while no search and no filter stands: then an empty list is just empty. */
+/** Returns undefined without a search and a filter: the list itself is empty then. */
 export function nothingFoundState(
   params: LineParams,
   all: Count | undefined,

@@ -12,11 +12,11 @@ const one = { total: 1, exact: true };
 
 beforeEach(() => {
   sessionStorage.clear();
-  // All columns stand on a wide screen.
+  // A wide screen shows all columns.
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
   happyDOM.setViewport({ width: 1440, height: 900 });
 });
-// Fetched before, so that no test waits for what a list fetches after its first paint.
+// Loaded before, so that no test waits for the code that a list loads after its first paint.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
 );
@@ -41,7 +41,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     );
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads.slice(0, 8)).toEqual([
-      // The tick.
+      // Column of the checkboxes.
       '',
       'Usuário',
       'Senha',
@@ -138,7 +138,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     await open();
     await pick('dona.celia', 'On/Off');
     const question = await screen.findByRole('alertdialog');
-    // Nothing here plays, so no promise about a picture on a screen is made.
+    // This platform has no player, so the text makes no promise about a picture on a screen.
     expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
     fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Usuário (ligado|desligado)$/);

@@ -1,4 +1,4 @@
-/** «Ir para…»: a long list begins at a day or a name, and goes on from there page after page. */
+/** «Ir para…»: a long list starts at a day or a name, and continues from there page after page. */
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two lines of each page; the names say where they stand. */
+/** Returns two lines for each page; their names contain the position. */
 const long = (query: Record<string, string>) => ({
   data: [
     row({ id: 1, username: `${query.place ?? query.from ?? query.page}a` }),

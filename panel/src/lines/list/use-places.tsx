@@ -1,6 +1,6 @@
 /**
- * The places of a list that has more pages than its pager links: a day or the beginning of a name to go to, and
- * from there page after page (Q-PAGING). What is drawn of it comes when it is asked for.
+ * Cursors for a list with more pages than its pager links. The person enters a day or the beginning
+ * of a name, and turns pages from there (Q-PAGING). Its components load on demand.
  */
 import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { Suspense, lazy, useState } from 'react';
@@ -8,7 +8,7 @@ import type { LinesRead } from './lines-read.ts';
 
 const Drawn = lazy(() => import('./Places.tsx'));
 
-/** More pages than have a link of their own. */
+/** Number of pages above which not every page has a link. */
 const MANY_PAGES = 10;
 
 export function usePlaces({ params, data }: LinesRead) {

@@ -73,7 +73,7 @@ const p2p = (bring: Respond = () => p2pAnswer) =>
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Migrar' }));
-/** The first screen of a file waits for everything it imports. */
+/** The first screen of a test file waits until all its imports have loaded. */
 const packageField = () => screen.findByRole('radiogroup', { name: 'Pacote' }, { timeout: 10_000 });
 const choose = async (name: string | RegExp) =>
   fireEvent.click(within(await packageField()).getByRole('radio', { name }));
@@ -290,7 +290,7 @@ describe('a customer is brought', () => {
       endTime: iso(inDays(45)),
       credits: 2,
     });
-    // What was chosen, not what two credits buy otherwise.
+    // The chosen number of days is shown, instead of the usual number for two credits.
     expect(screen.getByText('45 dias')).toBeDefined();
   });
 

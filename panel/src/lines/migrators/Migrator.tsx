@@ -1,6 +1,7 @@
 /**
- * Migrates a customer from another list with the user name and password it has there; the cost stands
- * beside the form (S-MIGIPTV, S-MIGP2P). One screen serves every platform that has a migrator.
+ * Migrates a customer from another list with the existing user name and password. The cost is shown
+ * next to the form (S-MIGIPTV, S-MIGP2P). The same screen serves every platform that has a
+ * migrator.
  */
 import { IconFileImport, IconGift } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -94,7 +95,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
   );
 }
 
-/** Many customers at once are imported from a file. */
+/** Links to the import of many customers from a file. */
 const FromFile = () => (
   <LinkButton
     to="/import-lines"
@@ -105,7 +106,7 @@ const FromFile = () => (
   </LinkButton>
 );
 
-/** The day itself, or a number of days from today. */
+/** Field for the due day, or for a number of days from today. */
 function DueFields({ form, now }: { form: ReturnType<typeof useMigrator>['form']; now: Date }) {
   return (
     <>

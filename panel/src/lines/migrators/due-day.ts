@@ -1,4 +1,7 @@
-/** The due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
+/**
+ * The due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the time zone of the
+ * installation (V-36, V-38).
+ */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
 import { formatDate } from '../../foundation/dates.ts';
@@ -9,7 +12,7 @@ const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 
-/** dd/mm/yyyy, so many days from today. */
+/** Returns the day that is `days` after today, as dd/mm/yyyy. */
 export function dayFromToday(days: number, now: Date): string {
   const noon = Date.parse(isoDay(now)) + HALF_A_DAY_MS;
   const iso = new Date(noon + days * DAY_MS).toISOString().slice(0, 10);
@@ -17,13 +20,13 @@ export function dayFromToday(days: number, now: Date): string {
 }
 
 export interface DueDay {
-  /** yyyy-mm-dd, as it is sent. */
+  /** yyyy-mm-dd, the format of the request. */
   readonly iso: string;
   /** Whole days from today, from 0 to a year. */
   readonly days: number;
 }
 
-/** The day as it is sent, or the text under the field. */
+/** Returns the day in the format of the request, or the text under the field. */
 export function readDueDay(typed: string, now: Date): DueDay | { readonly error: string } {
   const iso = readDay(typed);
   if (!iso) return { error: 'Data de vencimento inválida' };
@@ -33,6 +36,6 @@ export function readDueDay(typed: string, now: Date): DueDay | { readonly error:
   return { iso, days };
 }
 
-/** «30 dias»; a line that ends today lasts no whole day. */
+/** Returns «30 dias»; a line that ends today has no whole day. */
 export const daysInWords = (days: number): string =>
   days === 0 ? 'só hoje' : countOf(days, 'dia', 'dias');

@@ -1,4 +1,7 @@
-/** The live summary of a migration: cost, time, expiry and the balance after; what is unknown is called so. */
+/**
+ * The live summary of a migration: cost, time, expiry and the balance after. Unknown values are
+ * shown as unknown.
+ */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
@@ -77,7 +80,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
   };
 }
 
-/** What is missing, or what stays. */
+/** Shows the missing credits or the remaining balance. */
 function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
   if (missing > 0)
     return (
@@ -93,7 +96,7 @@ function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
   );
 }
 
-/** The missing credits, the failure, or the whole effect in one sentence. */
+/** Returns the missing credits, the failure, or the whole effect in one sentence. */
 function sentenceOf(
   { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
   missing: ReactNode,
@@ -116,7 +119,7 @@ function sentenceOf(
   return parts.join(' · ');
 }
 
-/** The reason of the cost, where the list has a say in it. */
+/** Returns the reason for the cost, if it depends on the list. */
 export function exemptionWords({ freeDays, used, isFull, credits }: Cost): string | undefined {
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
   if (isFull) return 'Você já trouxe desta lista todos os clientes sem custo que podia.';

@@ -1,6 +1,6 @@
 /**
- * The list migrators of the two platforms that have one, each as a description: how its customer is
- * identified, the call that migrates it and the call that answers the cost.
+ * Describes the list migrators of the two platforms that have one. Each description contains the
+ * identification of the customer, the migration call and the call that returns the cost.
  */
 import {
   migrateIptvList,
@@ -14,7 +14,7 @@ import { p2pPlatform } from '../platforms/p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from '../platforms/platform.ts';
 import { type Receipt, receiptOf } from '../receipt/receipt.ts';
 
-/** What identifies the customer: the list's address, or name and password typed. */
+/** Identification of the customer: the list's address, or the typed name and password. */
 export interface Customer {
   readonly url: string;
   readonly name: string;
@@ -26,17 +26,17 @@ export interface Migration extends Customer {
   /** yyyy-mm-dd */
   readonly dueDay: string;
   readonly note: string;
-  /** The cost on the screen; the server charges no more. */
+  /** Cost shown on the screen; the server charges no more. */
   readonly credits: number | undefined;
 }
 
 export interface Cost {
   readonly credits: number;
-  /** Days that cost nothing; 0 where none. */
+  /** Number of days that cost nothing. */
   readonly freeDays: number;
-  /** The host is exempt, but not for more customers of this reseller. */
+  /** True if the host is exempt, but not for more customers of this reseller. */
   readonly isFull: boolean;
-  /** The list is exempt, but this customer was migrated free before. */
+  /** True if the list is exempt, but this customer was already migrated free of charge. */
   readonly used: boolean;
 }
 
@@ -44,12 +44,12 @@ export interface Migrator {
   readonly platform: LinePlatform;
   readonly title: string;
   readonly path: '/migration-iptv' | '/migration-p2p';
-  /** `address`: of the list; `typed`: user name and password. */
+  /** `address`: by the list's address; `typed`: by user name and password. */
   readonly knownBy: 'address' | 'typed';
   readonly bring: PlatformCall<Migration, Receipt>;
-  /** Answers the cost where the list has a say in it; without it the days alone decide. */
+  /** Returns the cost if it depends on the list. Without this call the days alone decide. */
   readonly verify?: PlatformCall<{ url: string; dueDay: string }, Cost>;
-  /** Wire name of a field -> the form's that shows its text. */
+  /** Maps the wire name of a field to the form's field that shows its text. */
   readonly formFields: Readonly<Record<string, MigratorField>>;
 }
 
@@ -66,7 +66,8 @@ export const iptvMigrator: Migrator = {
   bring: platformCall(
     migrateIptvList,
     ({ url, packageId, dueDay, note, credits }: Migration) => ({
-      // The note stands in both places (Q-MIGNOTE); name and password are the address's own (Q-MIGURL).
+      // The note is sent in both fields (Q-MIGNOTE). The address itself contains name and password
+      // (Q-MIGURL).
       body: {
         url,
         package: packageId,
@@ -112,7 +113,7 @@ export const p2pMigrator: Migrator = {
   },
 };
 
-/** The server's own rule where the days alone decide. */
+/** The server's own rule if the days alone decide. */
 export const costOfDays = (days: number): Cost => ({
   credits: fromHundredths(migrationHundredths(days)),
   freeDays: 0,

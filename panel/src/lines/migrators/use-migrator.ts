@@ -1,4 +1,4 @@
-/** The migrators' form, the cost of the migration, and the customer that was migrated last. */
+/** State of the migrators' form, the cost of the migration, and the last migrated customer. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 400;
 
 export interface MigratorState {
   readonly form: Form<MigratorForm>;
-  /** As typed, with a package that is offered. */
+  /** Typed values, with an available package. */
   readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
@@ -32,7 +32,7 @@ export interface MigratorState {
 }
 
 export interface CostState {
-  /** Undefined while it is unknown. */
+  /** Undefined while the cost is unknown. */
   readonly cost: Cost | undefined;
   readonly waiting: boolean;
   readonly failure: string | undefined;
@@ -47,7 +47,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const form: Form<MigratorForm> = useForm(bring.declaration, {
     draft: `migrar-${platform.is.key}`,
     initial: emptyMigratorForm,
-    // The customer's password is stored nowhere; the address of the list holds it too.
+    // The customer's password is never stored. The address of the list also contains it.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
     send: (values) => bring.send(migrationOf(offered(values), now, cost.cost?.credits)) as never,
@@ -82,7 +82,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   };
 }
 
-/** The cost, from the server where the list has a say in it, else from the days alone. */
+/** Returns the cost, from the server if it depends on the list, or else from the days alone. */
 function useCost(
   { verify, knownBy }: Migrator,
   { url, due }: Pick<MigratorForm, 'url' | 'due'>,
@@ -110,11 +110,14 @@ function useCost(
   };
 }
 
-/** Nobody pays a cost that was not shown. */
+/**
+ * Text that blocks the form while the cost is unknown, so that nobody pays a cost that was not
+ * shown.
+ */
 const unknownCostText = ({ cost, failure }: CostState): string | undefined =>
   cost ? undefined : (failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.');
 
-/** Wire names of fields -> the form's. */
+/** Converts wire names of fields into the form's names. */
 function formErrors({ formFields }: Migrator, errors: FieldErrors): FieldErrors {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(errors)) {

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import classes from './AccessTable.module.css';
 
-/** What a cell holds; the sheet places it in the card that a row becomes below 800 px. */
+/** Kind of a cell. The style sheet positions it in the card that a row becomes below 800 px. */
 export type AccessCell = 'user' | 'ip' | 'stream' | 'encoding' | 'aid' | 'actions';
 
 export interface AccessTableProps {
   headers: readonly string[];
-  /** A last column of buttons, whose header is only read out. */
+  /** True for a last column of buttons, whose header is only for screen readers. */
   hasActions: boolean;
   small?: boolean;
   /** Rows whose cells have `data-cell`, an `AccessCell`. */
   children: ReactNode;
 }
 
-/** Accesses as a table, and as cards on the phone: the same elements, told apart by the sheet. */
+/**
+ * Draws accesses as a table, and as cards on the phone: the same elements with different styles.
+ */
 export function AccessTable({ headers, hasActions, small, children }: AccessTableProps) {
   return (
     <table className={classes.root} data-small={small || undefined}>

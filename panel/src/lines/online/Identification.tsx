@@ -16,7 +16,7 @@ export function Identification({
   children,
 }: {
   line: Pick<Line, 'username' | 'note'>;
-  /** Buttons beside «Fechar». */
+  /** Buttons next to «Fechar». */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -1,6 +1,7 @@
 /**
- * Who watches with a line now, read again every few seconds while the window is open, and the act that
- * ends one of them. Source: S-IPTVLIST-22, S-SHARED-27, S-SHARED-41 to 45, Q-ONLINE.
+ * Shows the current viewers of a line, and the action that ends a viewing. The list is read again
+ * every few seconds while the dialog is open. Source: S-IPTVLIST-22, S-SHARED-27, S-SHARED-41 to
+ * 45, Q-ONLINE.
  */
 import {
   endViewing,
@@ -98,7 +99,9 @@ export function OnlineDialog({
   );
 }
 
-/** Players ended one another in turn, so the one that plays keeps the screen for a while. */
+/**
+ * Shown after players stopped one another in turn: the playing one keeps the screen for a while.
+ */
 function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Date }) {
   if (!contestedUntil || contestedUntil <= now) return null;
   return (
@@ -109,7 +112,7 @@ function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Dat
   );
 }
 
-/** Why the player refused this line of late; nothing is shown where it never did. */
+/** Shows why the player recently rejected this line; empty if it did not. */
 function RefusedPlays({ line, now }: { line: Line; now: Date }) {
   const { data = [] } = useCall(listRefusedPlays, { body: { username: line.username } });
   if (data.length === 0) return null;
@@ -139,7 +142,7 @@ const NobodyWatches = () => (
   />
 );
 
-/** The screen's time moves in steps: what was just opened may lie after it. */
+/** The screen's clock moves in steps, so a new viewing may start after it. */
 function sinceWhen({ started_at_timestamp }: Viewing, now: Date): string {
   const at = new Date(started_at_timestamp * 1000);
   const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);

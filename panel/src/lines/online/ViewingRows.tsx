@@ -5,10 +5,10 @@ import classes from './ViewingRows.module.css';
 
 export interface ViewingRowsProps {
   viewings: readonly Viewing[];
-  /** Under the AID: «desde 15:42», or the whole period. */
+  /** Text under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;
   action?: (viewing: Viewing) => ReactNode;
-  /** The viewing that the others ran beside. */
+  /** Id of the viewing that the others overlapped with. */
   chosen?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What ending a viewing means to the customer, before it is done. */
+/** Confirmation before ending a viewing, with the effect on the customer. */
 import type { Viewing } from '@ramal/contract/watching';
 import { IconClockPause, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import type { Line } from '../line.ts';

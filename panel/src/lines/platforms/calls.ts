@@ -1,4 +1,6 @@
-/** A platform's calls on the query cache: the same reading and acting as everywhere, in the panel's words. */
+/**
+ * Connects a platform's calls to the query cache, with requests and answers in the panel's terms.
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines/lines';
@@ -9,7 +11,7 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import { type ReadOptions, useAction, useCall } from '../../foundation/api/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
-/** Stands where a platform has no such call: it is never made. */
+/** Placeholder for a call that a platform does not have. It is never sent. */
 const nothing: Endpoint = {
   name: 'nothing',
   method: 'GET',
@@ -20,7 +22,10 @@ const nothing: Endpoint = {
   errors: [],
 };
 
-/** A call that the platform lacks (its bouquets, say) is not made and has no data. */
+/**
+ * Reads a call of the platform. A call that the platform lacks (such as its bouquets) is not sent
+ * and has no data.
+ */
 export function usePlatformRead<In, Out>(
   call: PlatformCall<In, Out> | undefined,
   input: In,
@@ -38,7 +43,10 @@ export function usePlatformRead<In, Out>(
   return { query, data };
 }
 
-/** Everything an act on a line may have changed: its lists, its history, its number and the credits in the top bar (T-09). */
+/**
+ * Calls whose answers an action on a line may change: its lists, its history, the counts and the
+ * credits in the top bar (T-09).
+ */
 export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint[] => [
   platform.list.declaration,
   ...(platform.listAll ? [platform.listAll.declaration] : []),
@@ -56,11 +64,11 @@ export interface PlatformAct<In, Out> {
   readonly error: ApiError | null;
 }
 
-/** A call that the platform lacks is offered by nothing. */
+/** Returns an action of the platform. No screen offers an action that the platform lacks. */
 export function usePlatformAct<In, Out>(
   platform: LinePlatform,
   call: PlatformCall<In, Out> | undefined,
-  /** Where it also changes something. */
+  /** Another platform that the action also changes. */
   other?: LinePlatform,
 ): PlatformAct<In, Out> {
   const act = useAction<Endpoint>(call?.declaration ?? nothing, {

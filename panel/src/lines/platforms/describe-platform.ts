@@ -1,6 +1,7 @@
 /**
- * A platform's description out of its calls. The contract translates the wire, so all platforms speak the
- * same words here, and one says only what is its own: words, columns, what its lines watch, its edits.
+ * Builds a platform's description from its calls. The contract translates the wire names, so all
+ * platforms use the same terms here. A platform declares only its differences: texts, columns,
+ * products and edits.
  */
 import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
 import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/lines/line-recreation';
@@ -25,7 +26,7 @@ import {
 } from './platform.ts';
 import { type Charged, chargeOf, receiptOf } from '../receipt/receipt.ts';
 
-/** Blank is sent as 0 (V-17). */
+/** A blank number is sent as 0 (V-17). */
 export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
 
 interface Answer extends Page<LineAnswer> {
@@ -41,7 +42,7 @@ export const toPage = (answer: Answer): LinePage => ({
   next: answer.next_place,
 });
 
-/** Which page of a list. */
+/** Selects the page of a list. */
 export const pageAsked = ({ page, perPage, from, place }: LineQuery) => ({
   page,
   per_page: perPage,
@@ -53,7 +54,7 @@ export const toChange = (answer: LineAnswer & Charged): LineChange => ({
   ...chargeOf(answer),
 });
 
-/** Filters that every list and its spreadsheet send alike. */
+/** Filters that every list and its spreadsheet send in the same way. */
 export const sharedFilters = (query: LineQuery) => ({
   search: query.search,
   expiring: query.expiring,
@@ -64,7 +65,7 @@ export const sharedFilters = (query: LineQuery) => ({
   ...(query.deleted ? { deleted: true } : {}),
 });
 
-/** Wire name of what is asked -> the form's field that shows its text. */
+/** Maps the wire name of a request's field to the form's field that shows its text. */
 const formFields: Readonly<Record<string, FormField>> = {
   credits: 'credits',
   test_hours: 'testHours',
@@ -89,24 +90,27 @@ type Shared =
   | 'actions'
   | 'edits';
 
-/** What a platform says and asks in ways of its own. */
+/** Parts of a description that differ between platforms. */
 interface Own extends Omit<LinePlatform, Shared> {
   readonly calls: IptvCalls | P2pCalls;
   readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
   readonly sync?: P2pUpkeep['sync'];
-  /** Order, status and marks of a list, as its query names them. */
+  /** Returns order, status and abuse filters of a list in the names of its query. */
   readonly filtersOf: (query: LineQuery) => object;
-  /** Whose lines are asked for where everybody's are wanted: of the list, of counts and spreadsheets. */
+  /**
+   * Value of the owner filter for the lines of all resellers: in the list, and in counts and
+   * spreadsheets.
+   */
   readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
-  /** How its calls write on and off. */
+  /** Format of on and off in its calls. */
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
-  /** What a line is to watch. */
+  /** Returns the request fields for the product of a line. */
   readonly productOf: (product: LineProduct) => object;
-  /** What the form for editing holds beside name and WhatsApp. */
+  /** Fields of the edit form in addition to name and WhatsApp. */
   readonly edit: Pick<LineEditing, 'fields' | 'keepsPackage'>;
   readonly editOf?: (edit: LineEdit) => object;
   readonly otherEdits?: LinePlatform['edits'];
-  /** How long a test lasts where its receipt does not say. */
+  /** Duration of a test if its receipt does not contain one. */
   readonly testHours?: number;
 }
 

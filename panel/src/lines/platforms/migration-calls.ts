@@ -1,4 +1,7 @@
-/** The calls of the migrations (migrations.ts); the target's own description tells its packages, its receipt and its texts. */
+/**
+ * Calls of the migrations (migrations.ts). The target's description provides its packages, its
+ * receipt and its texts.
+ */
 import {
   migrateIptvToNewP2p,
   migrateIptvToP2p,
@@ -17,7 +20,7 @@ import { type Receipt, type ReceiptAnswer, receiptOf } from '../receipt/receipt.
 export interface Moving {
   readonly line: Line;
   readonly packageId: number;
-  /** Empty clears the line's number. */
+  /** An empty text clears the line's number. */
   readonly whatsapp: string;
 }
 
@@ -26,7 +29,10 @@ export interface MigrationCall {
   readonly call: PlatformCall<Moving, Receipt>;
 }
 
-/** Of a test what is left goes along, not the hours it was once given: they are not told as valid. */
+/**
+ * Removes the hours from the receipt of a test. A migration keeps only the remaining time, so the
+ * original hours would be wrong.
+ */
 const withoutHours = (answer: ReceiptAnswer): Receipt => {
   const { testHours: _, ...kept } = receiptOf(answer);
   return kept;

@@ -16,7 +16,7 @@ import { menuOf, open, server } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '../test/p2p.tsx';
 import { calls, No, show } from '../test/screen.tsx';
 
-// Fetched before, so that no test waits for what a list fetches after its first paint.
+// Loaded before, so that no test waits for the code that a list loads after its first paint.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
 );
@@ -30,7 +30,7 @@ const { charged: _, balance: __, ...given } = p2pCreated({ name: '512345678', pa
 const moved = { ...given, message: 'ok' };
 const mayAll = () => seller({ grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
 
-/** An IPTV list whose row is gone once it was moved. */
+/** An IPTV list whose row disappears after the migration. */
 function iptvServer(says: () => unknown = () => moved, me = mayAll, line = row()) {
   let rows = [line];
   const move = () => {
@@ -59,7 +59,7 @@ describe('what is offered', () => {
   it.each([
     ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
     ['without the grant to migrate', seller(), ['Migrar P2P']],
-    // What was moved there it could not list.
+    // The account could not list the migrated lines, so the migration is not offered.
     ['the grant to migrate alone', seller({ grants: ['lines.migrate-new-p2p'] }), ['Migrar P2P']],
     ['a limit that leaves IPTV alone', { ...mayAll(), platforms: ['iptv' as const] }, []],
     ['P2P switched off', profile({ grants: ['lines.migrate-new-p2p'] }), []],

@@ -1,6 +1,7 @@
 /**
- * Where lines of a platform may be taken, by the documents' labels (S-IPTVLIST-30, S-IPTVLIST-31,
- * S-P2PLIST-27). A list offers them; how it is done comes with the window (migration-calls.ts).
+ * Targets of the migrations of each platform, with the labels of the specification (S-IPTVLIST-30,
+ * S-IPTVLIST-31, S-P2PLIST-27). A list offers them. The dialog loads the calls
+ * (migration-calls.ts).
  */
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { LineDialogKind } from '../list/line-params.ts';
@@ -9,9 +10,12 @@ import type { LinePlatform } from './platform.ts';
 export interface LineMigration {
   readonly to: Platform;
   readonly label: string;
-  /** Its window's name in the address. */
+  /** Name of its dialog in the address. */
   readonly dialog: Extract<LineDialogKind, `migrate-${PlatformKey}`>;
-  /** The customer's number is asked beside the package (S-P2PLIST-31). */
+  /**
+   * True if the form has a field for the customer's number in addition to the package
+   * (S-P2PLIST-31).
+   */
   readonly asksWhatsapp: boolean;
 }
 

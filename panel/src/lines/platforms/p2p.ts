@@ -1,4 +1,4 @@
-/** The two P2P services (E-10 to E-13, K-76), described once and made twice. */
+/** Describes the two P2P services (E-10 to E-13, K-76) with one function that is called twice. */
 import {
   newP2pUpkeepCalls,
   type P2pUpkeep,
@@ -19,7 +19,7 @@ import type { Line } from '../line.ts';
 import { type LineEdit, type LinePlatform, platformCall } from './platform.ts';
 import { completeText, simpleText } from '../receipt/receipt-text.ts';
 
-/** Windows of their own, each with a call of its own. */
+/** Dialogs of their own, each with its own call. */
 const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
   note: {
     title: 'Editar Nota',
@@ -40,7 +40,8 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
     fields: ['plan'],
     call: platformCall(
       calls.editProduct,
-      // The documents write it with an underscore here, without at a creation (Q-PRODFIELD).
+      // The specification writes it with an underscore here, and without one at a creation
+      // (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineEdit }) => ({
         params: { id },
         body: { product_id: edit.packageId },
@@ -67,7 +68,7 @@ const p2pService = (
     // 0 from status 1 and for a running test, 1 in every other case (Q-NP2PTOGGLE).
     switchOf: (on) => (on ? 1 : 0),
     productOf: ({ packageId }) => ({ productid: packageId }),
-    // Admins own no lines, and the tree is everybody for them (Q-RESPARAM).
+    // Admins own no lines, and their tree contains all resellers (Q-RESPARAM).
     everybody: { listed: 'tree', counted: 'tree' },
     words: {
       ...words,
@@ -94,7 +95,7 @@ const p2pService = (
       () => ({}),
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
-    // Where a receipt does not say, it is the documents' six hours (K-07, Q-NP2P6H).
+    // Documented six hours for a receipt without a duration (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
     edit: { fields: ['username', 'whatsapp', 'price'] },
     otherEdits: otherEdits(calls),

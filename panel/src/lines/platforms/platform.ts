@@ -1,7 +1,7 @@
 /**
- * What the line screens must know of a platform: its words, its calls with their wire names
- * translated, and the acts its lines have. One file per platform fills this in; a screen that asks
- * which platform it stands on is a smell.
+ * Interface of a platform for the screens of lines: its texts, its calls with translated wire
+ * names, and the actions of its lines. Each platform implements it in one file. Screens should not
+ * check which platform they show.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
@@ -12,7 +12,7 @@ import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** A declaration with both sides in the panel's words. */
+/** A declaration whose request and answer are in the panel's terms. */
 export interface PlatformCall<In, Out> {
   readonly declaration: Endpoint;
   readonly send: (input: In) => unknown;
@@ -27,7 +27,10 @@ export function platformCall<const E extends Endpoint, In, Out>(
   return { declaration, send, read: (answer) => read(answer as ResponseOf<E>) };
 }
 
-/** Whose lines: 0 one's own, an id inside one's tree, the tree, all below, or everybody's (admins). */
+/**
+ * Owner of the lines: 0 for the account itself, an id inside its tree, the tree, all descendants,
+ * or all resellers (admins).
+ */
 export type Whose = number | 'tree' | 'below' | 'all';
 
 export interface LineQuery {
@@ -37,17 +40,17 @@ export interface LineQuery {
   readonly search: string | undefined;
   readonly status: LineFilter | undefined;
   readonly expiring: number | undefined;
-  /** Over, or still running. */
+  /** True for expired lines, false for running ones. */
   readonly expired?: boolean | undefined;
   readonly due?: DueFilter | undefined;
   readonly paid?: PaidFilter | undefined;
-  /** What was deleted and can be brought back, instead of what stands: an admin's alone. */
+  /** Deleted lines that can be restored, instead of existing ones; only for admins. */
   readonly deleted: boolean;
-  /** Only what an abuse was seen of (admins), or only what is blocked for one. */
+  /** Only lines with a detected abuse (admins), or only lines blocked for abuse. */
   readonly abuse?: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
-  /** Of a list alone: where it begins instead of at its page. */
+  /** Only for a list: the start of the list instead of its page. */
   readonly from?: string | undefined;
   readonly place?: string | undefined;
 }
@@ -66,7 +69,7 @@ export interface LinePage {
   readonly rows: readonly Line[];
   readonly total: number;
   readonly totalExact: boolean;
-  /** Of a list that begins at a place: its neighbours. */
+  /** Only for a list that starts at a cursor: the cursors of its neighbours. */
   readonly previous?: string | null | undefined;
   readonly next?: string | null | undefined;
 }
@@ -78,19 +81,19 @@ export interface Count {
 
 export type LineCounts = Readonly<{ all: Count } & Partial<Record<LineFilter, Count>>>;
 
-/** What a customer watches: a ready package, or bouquets of one's own choice. */
+/** Product of a line: a ready package, or a custom choice of bouquets. */
 export interface LineProduct {
   readonly custom: boolean;
-  /** 0 keeps the current one where a line is edited (V-18). */
+  /** 0 keeps the current one when a line is edited (V-18). */
   readonly packageId: number | undefined;
   readonly bouquetIds: readonly number[];
 }
 
 export interface NewLine extends LineProduct {
   readonly official: boolean;
-  /** What an official line costs; undefined where nothing is to be said of it (V-13). */
+  /** Cost of an official line; undefined if the request does not contain it (V-13). */
   readonly credits: number | undefined;
-  /** How long a test lasts. */
+  /** Duration of a test. */
   readonly testHours: number | undefined;
   readonly username: string;
   readonly whatsapp: string;
@@ -98,7 +101,7 @@ export interface NewLine extends LineProduct {
   readonly priceCents: number | undefined;
 }
 
-/** A test that becomes the customer's line; package 0 keeps what it watches (Q-TESTPROMOTE). */
+/** Request to turn a test into an official line; package 0 keeps its product (Q-TESTPROMOTE). */
 export interface LinePromotion extends LineProduct {
   readonly line: Line;
   readonly credits: number;
@@ -112,7 +115,7 @@ export interface LineEdit extends LineProduct {
   readonly priceCents: number | undefined;
 }
 
-/** What an act answers: the line as it stands now, and what the act cost the one who acted. */
+/** Answer of an action: the current state of the line, and the cost for the acting account. */
 export interface LineChange {
   readonly line: Line;
   readonly charge?: { readonly charged: number; readonly balance: number | null };
@@ -120,7 +123,7 @@ export interface LineChange {
 
 export interface PackageOption {
   readonly id: number;
-  /** «Completo, 1 tela». */
+  /** Text such as «Completo, 1 tela». */
   readonly label: string;
   readonly forTests: boolean;
 }
@@ -130,7 +133,7 @@ export interface BouquetOption {
   readonly name: string;
 }
 
-/** Fields of the create and edit forms, as their error texts are kept. */
+/** Fields of the create and edit forms, by which their error texts are stored. */
 export type FormField =
   | 'credits'
   | 'testHours'
@@ -149,7 +152,7 @@ export interface LineFromCode {
 }
 export type FromCode = PlatformCall<LineFromCode, Receipt>;
 
-/** Columns in the order they stand. `others`: only where lines of several resellers stand together. */
+/** Columns in display order. `others`: only for lists with lines of several resellers. */
 export interface ColumnChoice {
   readonly key:
     | 'username'
@@ -164,12 +167,12 @@ export interface ColumnChoice {
   readonly when?: 'others';
 }
 
-/** One window that changes a line: which of the form's fields it holds, and the call that takes them. */
+/** A dialog that changes a line: the form's fields that it contains, and its call. */
 export interface LineEditing {
   readonly title: string;
   readonly done: string;
   readonly fields: readonly FormField[];
-  /** The package may stay as it is without being named (V-18). */
+  /** True if the package can stay unchanged without being named (V-18). */
   readonly keepsPackage?: true;
   readonly call: PlatformCall<{ line: Line; edit: LineEdit }, LineChange>;
 }
@@ -178,7 +181,7 @@ export interface LineEditing {
 export const editKinds = ['edit', 'note', 'package'] as const;
 export type EditKind = (typeof editKinds)[number];
 
-/** What a receipt's buttons carry (Q-COPYTEXT). */
+/** Texts that the buttons of a receipt use (Q-COPYTEXT). */
 export interface ReceiptTexts {
   readonly copy: (receipt: Receipt) => string;
   readonly other: { readonly label: string; readonly text: (receipt: Receipt) => string };
@@ -187,41 +190,47 @@ export interface ReceiptTexts {
 export interface LinePlatform {
   readonly is: Platform;
   readonly words: {
-    /** «Listagem de Usuários IPTV» */
+    /** Title such as «Listagem de Usuários IPTV». */
     readonly listTitle: string;
     readonly phoneTitle: string;
     readonly createTitle: string;
-    /** On the list's button that leads to the form. */
+    /** Label of the list's button that opens the form. */
     readonly createButton: string;
     /** Label of the name's field and column. */
     readonly name: string;
     readonly nameHint: string;
-    /** «linhas IPTV» */
+    /** Noun such as «linhas IPTV». */
     readonly lines: string;
   };
-  /** Wire name of a field -> the form's field that shows its text. */
+  /** Maps the wire name of a field to the form's field that shows its text. */
   readonly formFields: Readonly<Record<string, FormField>>;
   readonly columns: readonly ColumnChoice[];
   /** The list's status filters, in their order. */
   readonly filters: readonly LineFilter[];
   readonly texts: ReceiptTexts;
   readonly list: PlatformCall<LineQuery, LinePage>;
-  /** A list of its own for admins; without it they see the tree's, which is everybody's (Q-RESPARAM). */
+  /**
+   * List of all resellers' lines for admins. Without it they read their tree, which contains all
+   * resellers (Q-RESPARAM).
+   */
   readonly listAll?: PlatformCall<LineQuery, LinePage>;
   readonly count: PlatformCall<Whose, LineCounts>;
-  /** The same filters, without its pages, as a spreadsheet. */
+  /** Spreadsheet with the same filters, without pages. */
   readonly spreadsheet: LineSpreadsheet;
-  /** Its list clears old tests away (S-IPTVLIST-07 to 09). */
+  /** True if its list offers to delete old tests (S-IPTVLIST-07 to 09). */
   readonly cleansTests?: true;
   readonly create: PlatformCall<NewLine, Receipt>;
-  /** Apps that receive a line by their device's MAC. */
+  /** Apps that receive a line by their device's MAC address. */
   readonly apps?: readonly NamedApp[];
-  /** Its apps show a code that a line is made from (line-from-code.ts). */
+  /** True if its apps show a code for creating a line (line-from-code.ts). */
   readonly fromCode?: true;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
-  /** The package of a quick test where tests may use it; else the first that they may (K-06, Q-QUICKP2P). */
+  /**
+   * Package of a quick test if tests may use it. Otherwise the first allowed one is used (K-06,
+   * Q-QUICKP2P).
+   */
   readonly quickTestPackage?: number;
-  /** Only where one may put bouquets together instead of taking a ready package. */
+  /** Set if the account can combine bouquets instead of choosing a ready package. */
   readonly bouquets?: PlatformCall<void, readonly BouquetOption[]>;
   readonly receipt: PlatformCall<number, Receipt>;
   readonly actions: {
@@ -232,9 +241,9 @@ export interface LinePlatform {
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;
     readonly endOfDay: PlatformCall<{ line: Line }, LineChange>;
-    /** Answers the access, which stays the same (Q-RECREATE). */
+    /** Returns the access data, which stays the same (Q-RECREATE). */
     readonly recreate: PlatformCall<{ line: Line }, Receipt>;
-    /** Only where the documents have it. */
+    /** Set if the specification defines it for the platform. */
     readonly sync?: PlatformCall<{ line: Line }, { readonly message: string }>;
   };
   readonly edits: { readonly [kind in EditKind]?: LineEditing };

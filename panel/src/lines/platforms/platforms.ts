@@ -1,13 +1,13 @@
-/** The descriptions of all platforms, for screens that speak of several at once. */
+/** Descriptions of all platforms, for screens that show several at once. */
 import type { Profile } from '../../sessions/profile.ts';
 import { iptvLines } from './iptv.ts';
 import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import type { LinePlatform } from './platform.ts';
 import { sells } from './sold-platforms.ts';
 
-/** Whatever a line stands on, also where it is sold no more. */
+/** All platforms that lines can belong to, including those that are no longer sold. */
 export const linePlatforms: readonly LinePlatform[] = [iptvLines, p2pPlatform, newP2pPlatform];
 
-/** Those a person sells on, in the order they are drawn. */
+/** Returns the platforms on which the account sells, in display order. */
 export const soldLinePlatforms = (profile: Profile): readonly LinePlatform[] =>
   linePlatforms.filter(({ is }) => sells(profile, is));

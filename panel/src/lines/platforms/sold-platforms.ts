@@ -1,4 +1,7 @@
-/** What a person sells: profile, grants, functions and limits decide (Q-NP2PVIS, Q-TESTFLAGS). The server asks again on every call. */
+/**
+ * Determines what an account sells by profile, grants, functions and limits (Q-NP2PVIS,
+ * Q-TESTFLAGS). The server checks again on every call.
+ */
 import { type Platform, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import type { Profile } from '../../sessions/profile.ts';
 
@@ -9,15 +12,18 @@ export const sells = (me: Profile, { key, flag, grants }: Platform): boolean =>
 const holds = (me: Pick<Profile, 'grants'>, needed: Platform['grants']): boolean =>
   needed.every((grant) => me.grants.includes(grant));
 
-/** Lines that exist stay within reach while only the function is off (Q-FLAGOFF); a grant is always asked. */
+/**
+ * True if the account may list the lines. Existing lines remain visible while only the function is
+ * off (Q-FLAGOFF). A grant is always required.
+ */
 export const mayList = (me: Profile, { grants }: Platform): boolean => holds(me, grants);
 
-/** May move lines there: admins are held by the grants alone (Q-FLAGOFF, R-10). */
+/** True if the account may move lines there. For admins only the grants count (Q-FLAGOFF, R-10). */
 export const mayMigrateTo = (me: Profile, { key, flag, migrationGrants }: Platform): boolean =>
   (me.profile === 'admin' || (me.flags[flag] && me.platforms.includes(key))) &&
   holds(me, migrationGrants);
 
-/** Tests are on, in general and on this platform. */
+/** True if tests are enabled in general and on this platform. */
 export const mayTest = ({ flags }: Profile, { testFlag }: Platform): boolean =>
   flags.tests && (!testFlag || flags[testFlag]);
 

@@ -1,6 +1,6 @@
 /**
- * The receipt: after a creation, after a renewal, and behind Ações › Links. Choosing a type of link
- * changes what Copiar and Enviar carry; the choice begins anew each time it opens (S-SHARED-18).
+ * The receipt: after a creation, after a renewal, and behind Ações › Links. The chosen type of link
+ * determines the text of Copiar and Enviar. The choice is reset at each opening (S-SHARED-18).
  */
 import { Button, Skeleton } from '@mantine/core';
 import {
@@ -39,9 +39,9 @@ export interface LineReceiptProps {
   title: string;
   phoneTitle?: string;
   phoneSubtitle: string;
-  /** Whose line it is, where it is not the actor's own. */
+  /** Owner of the line, if it is not the acting account. */
   owner?: string | undefined;
-  /** The links are still on their way, or did not come. */
+  /** Set while the links are loading, or after they failed to load. */
   awaited?: { failure: string | undefined; retry: () => void } | undefined;
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function LineReceipt(props: LineReceiptProps) {
   } = props;
   const isPhone = useIsPhone();
   const [type, setType] = useState<LinkType>();
-  /** Waits for a number to be sent to. */
+  /** Text that waits for a number. */
   const [unsent, setUnsent] = useState<string>();
   const [given, setGiven] = useState<string>();
   const number = given ?? receipt.whatsapp;
@@ -71,7 +71,8 @@ export function LineReceipt(props: LineReceiptProps) {
   const types = offeredLinkTypes(receipt);
   const onWhatsApp = () => {
     if (chosen === undefined) {
-      // What the row knows is no whole access, so an awaited receipt is fetched before it is sent.
+      // The row does not contain the whole access, so an awaited receipt is fetched before it is
+      // sent.
       const whole = awaited ? {} : { receipt: Promise.resolve({ ...receipt, whatsapp: number }) };
       void send({ platform, lineId: receipt.id, ...whole, askNumber: setUnsent });
     } else if (number) openWhatsApp(number, chosen);
@@ -122,7 +123,7 @@ const otherCopy = ({ texts: { other } }: LinePlatform, receipt: Receipt) => ({
   text: other.text(receipt),
 });
 
-/** Without its links an access can be copied, but not under the name of the complete one. */
+/** An access without its links can be copied, but not under the label of the complete one. */
 const awaitedCopy = (receipt: Receipt) => ({
   label: 'Copiar Simples',
   text: simpleText(receipt),
@@ -160,7 +161,10 @@ function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited'
   );
 }
 
-/** On the phone each app is a fold of its own, with its icon; on the desktop they stand together. */
+/**
+ * Returns the groups of links. On the phone each app is a folded group with its icon; on the
+ * desktop they share one group.
+ */
 function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkGroups'] {
   if (!links) return [];
   const m3u8 = { title: 'Links M3U8', icon: IconLink, items: m3u8Rows(links) };

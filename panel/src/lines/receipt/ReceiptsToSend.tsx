@@ -1,4 +1,7 @@
-/** Customers who renewed by themselves and have not got their receipt yet; nothing where there is none. */
+/**
+ * Lists customers who renewed without the reseller's help and have not received their receipt yet.
+ * An empty list is not drawn.
+ */
 import { ActionIcon, Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payments/receipts';

@@ -18,7 +18,7 @@ import type { Receipt } from './receipt.ts';
 
 export type MessageTexts = ResponseOf<typeof getMessageTexts>;
 
-/** One's own text, or what holds without one. */
+/** Returns the account's own text, or the default text. */
 export function textOf(answer: MessageTexts, kind: MessageKind): string {
   const found = answer.texts.find((text) => text.kind === kind);
   return found?.own ?? found?.default ?? defaultMessages[kind];
@@ -49,15 +49,20 @@ export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: Char
     { now: new Date(), timeZone: panelTimeZone },
   );
 
-/** Sale, test, charge or renewal: each has one text, whichever screen sends it. */
+/**
+ * Occasion of a message: sale, test, charge or renewal. Each has one text, whichever screen sends
+ * it.
+ */
 export type Occasion = MessageKind | 'renewed';
 
 const FRESH_MS = 60_000;
 
-/** The texts where they are shown; asked for once. */
+/** Reads the texts for screens that show them, once. */
 export const useMessageTexts = () => useCall(getMessageTexts, {}, { staleMs: FRESH_MS });
 
-/** Reads the text of an occasion for one line, to be sent by a press. */
+/**
+ * Returns a function that reads the text of an occasion for one line, for sending it by a press.
+ */
 export function useFetchMessage() {
   const client = useQueryClient();
   const fetchTexts = () => fetchCall(client, getMessageTexts, {}, FRESH_MS);

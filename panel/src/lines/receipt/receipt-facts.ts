@@ -4,7 +4,10 @@ import type { ReceiptContent } from '../../ui/receipt/receipt-content.ts';
 import { hasPassword, passwordShown } from '../line.ts';
 import type { Receipt } from './receipt.ts';
 
-/** «1 crédito debitado · saldo 41,4»; a payer who is not the owner reads so (Q-CHARGE). */
+/**
+ * Returns «1 crédito debitado · saldo 41,4» for the paying account, even if another account owns
+ * the line (Q-CHARGE).
+ */
 export function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | undefined {
   if (isTrial)
     return testHours === undefined
@@ -18,7 +21,9 @@ export function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string
   return charge.balance === null ? debited : `${debited} · saldo ${formatCredits(charge.balance)}`;
 }
 
-/** `phone` marks the two that stand under the credentials there. */
+/**
+ * Returns the facts of a receipt. `phone` marks the two facts under the credentials on the phone.
+ */
 export function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptContent['facts'] {
   const { charge, isTrial, testHours, time: own } = receipt;
   const facts: { label: string; value: string; phone?: boolean }[] = [
@@ -28,7 +33,7 @@ export function receiptFacts(receipt: Receipt, owner: string | undefined): Recei
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
-  // Nothing to copy, so it stands among the facts.
+  // The line has no password to copy, so its text is one of the facts.
   if (!hasPassword(receipt))
     facts.push({ label: 'Senha', value: passwordShown(receipt), phone: true });
   const paidHere = charge && charge.charged > 0 && charge.balance !== null;

@@ -1,7 +1,7 @@
 /**
- * The one place that writes what is copied for a customer: sections in the documented order
- * (M3U8, X-CLOUD, STB, WEB PLAYER, then what the franchise adds), closed by «APROVEITE!».
- * Source: Q-COPYTEXT, S-SHARED-06 to 08, M-19.
+ * Writes every text that is copied for a customer. The sections have the documented order (M3U8,
+ * X-CLOUD, STB, WEB PLAYER, then the franchise's additions). «APROVEITE!» is the end. Source:
+ * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
 import { countOf } from '../../foundation/numbers.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -16,7 +16,7 @@ import {
 
 const CLOSING = 'APROVEITE!';
 
-/** What the customer signs in with, and until when. */
+/** Access data of the customer, with the expiry. */
 export type Access = Pick<
   Receipt,
   'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours' | 'adultPassword'
@@ -29,16 +29,19 @@ export const accessOf = (line: Line): Access => ({
   isTrial: line.isTrial,
 });
 
-/** Copiar Simples: user, password and expiry, nothing else. */
+/** Returns the text of «Copiar Simples»: user, password and expiry, nothing else. */
 export const simpleText = (of: Access): string =>
   [`Usuário: ${of.username}`, `Senha: ${passwordShown(of)}`, `Vencimento: ${of.expiresText}`].join(
     '\n',
   );
 
-/** Copiar, of lines that are opened by addresses: who, and until when. */
+/** Returns the text of «Copiar» for lines that are opened by addresses: access data and expiry. */
 export const shortText = (of: Access): string => join([access(of)]);
 
-/** Copiar Completo, and Copiar where there are no addresses: everything, and what the franchise adds. */
+/**
+ * Returns the text of «Copiar Completo», and of «Copiar» for lines without addresses: all data and
+ * the franchise's additions.
+ */
 export const completeText = (receipt: Receipt): string =>
   join([
     access(receipt),
@@ -46,7 +49,7 @@ export const completeText = (receipt: Receipt): string =>
     /https?:\/\//.test(receipt.franchise) ? titled('Links', receipt.franchise) : receipt.franchise,
   ]);
 
-/** One link type (K-25), with what the customer needs to sign in. */
+/** Returns the text of one link type (K-25), with the access data. */
 export function linkText(receipt: Receipt, type: LinkType): string {
   if (type === 9 || !receipt.links) return completeText(receipt);
   return join([access(receipt), sectionOf(receipt.links, type)]);
@@ -86,14 +89,14 @@ const access = (of: Access): string =>
     ...(of.adultPassword ? [`Senha do conteúdo adulto: ${of.adultPassword}`] : []),
   ].join('\n');
 
-/** A test says for how long it is valid, even when nothing else is known about it (S-SHARED-08). */
+/** Returns the validity of a test, even if nothing else is known about it (S-SHARED-08). */
 function validity({ isTrial, testHours }: Access): string[] {
   return isTrial && testHours !== undefined
     ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`]
     : [];
 }
 
-/** A section whose text is empty is left out with its title. */
+/** Returns a section with its title, or nothing if its text is empty. */
 const titled = (title: string, text: string): string =>
   text.trim() === '' ? '' : `${title}\n${text.trim()}`;
 

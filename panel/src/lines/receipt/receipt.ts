@@ -1,28 +1,31 @@
-/** What is handed to a customer after a creation or behind Ações › Links, in the panel's own words. */
+/** Receipt for a customer after a creation or behind Ações › Links, in the panel's terms. */
 export interface Receipt {
   readonly id: number;
   readonly username: string;
   readonly password: string;
-  /** As the server writes it, in the office's time zone. */
+  /** Text from the server, in the time zone of the installation. */
   readonly expiresText: string;
   readonly expiresAt: Date;
   readonly note: string;
   readonly isTrial: boolean;
   /** Only for a test. */
   readonly testHours?: number;
-  /** «45 dias», where it is not what the credits buy. */
+  /** Duration such as «45 dias», if it differs from the usual one for the credits. */
   readonly time?: string;
   readonly whatsapp: string | null;
   readonly packageName: string;
-  /** What the customer pays, where one set it. */
+  /** Price for the customer, if one is set. */
   readonly priceCents?: number | undefined;
-  /** Opens adult content in the app, where that has a password of its own (Q-ADULTPASS). */
+  /** Password for adult content, if the app has a separate one (Q-ADULTPASS). */
   readonly adultPassword?: string;
-  /** Missing on platforms whose lines are not opened by an address. */
+  /** Undefined on platforms whose lines are not opened by an address. */
   readonly links?: ReceiptLinks;
-  /** What the franchise adds to every receipt; may be empty. */
+  /** Text that the franchise adds to every receipt; may be empty. */
   readonly franchise: string;
-  /** Only right after the act: what it cost in credits, and what is left (null for an admin). */
+  /**
+   * Set only right after the action: its cost in credits, and the remaining balance (null for an
+   * admin).
+   */
   readonly charge?: { readonly charged: number; readonly balance: number | null };
 }
 
@@ -36,11 +39,11 @@ export interface ReceiptLinks {
   readonly smarters: string;
   readonly stb: string;
   readonly webPlayer: string;
-  /** Missing when the flag disable-xcloud hides it (K-78). */
+  /** Undefined if the flag disable-xcloud hides it (K-78). */
   readonly xCloud?: string | undefined;
 }
 
-/** What an act answers of its cost; only right after it. */
+/** Cost in the answer of an action; set only right after it. */
 export interface Charged {
   readonly charged?: number;
   readonly balance?: number | null;
@@ -49,11 +52,14 @@ export interface Charged {
 export const chargeOf = ({ charged, balance }: Charged): Pick<Receipt, 'charge'> =>
   charged === undefined ? {} : { charge: { charged, balance: balance ?? null } };
 
-/** A receipt as the calls of its platform answer it; addresses are IPTV's. */
+/** A receipt in the format of its platform's answers. Only IPTV has addresses. */
 export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
   Charged & { readonly testHours?: number | undefined; readonly m3u8?: string };
 
-/** `defaultHours`: how long a test lasts where its platform may leave it out; an official line has none there. */
+/**
+ * Converts an answer to a receipt. `defaultHours`: duration of a test on platforms that may leave
+ * it out; official lines have none there.
+ */
 export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt {
   const { testHours, ...told } = answer;
   const ofTest = answer.isTrial ? (testHours ?? defaultHours) : undefined;
@@ -66,7 +72,7 @@ export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt
   };
 }
 
-/** The documents' numbers of the link types (K-25), in the order they are offered. */
+/** Documented numbers of the link types (K-25), in display order. */
 export const linkTypes = [
   { id: 8, label: 'M3U8' },
   { id: 4, label: 'SSIPTV' },
@@ -97,7 +103,7 @@ export function m3u8Rows(links: ReceiptLinks): readonly LinkRow[] {
   ];
 }
 
-/** What apps ask for; empty ones and a hidden X-CLOUD are left out. */
+/** Data that apps require. Empty values and a hidden X-CLOUD are left out. */
 export function appRows(links: ReceiptLinks): readonly LinkRow[] {
   const rows = [
     { label: 'X-CLOUD', value: links.xCloud ?? '' },
@@ -108,7 +114,10 @@ export function appRows(links: ReceiptLinks): readonly LinkRow[] {
   return rows.filter((row) => row.value.trim() !== '');
 }
 
-/** The address an instruction is about, which is what tells one from another in a row; else its first line. */
+/**
+ * Returns the address in an instruction, which distinguishes the rows from one another, or else its
+ * first line.
+ */
 export const addressIn = (text: string): string =>
   /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim().split('\n')[0] ?? '';
 

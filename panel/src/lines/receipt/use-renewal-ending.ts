@@ -1,4 +1,7 @@
-/** After a renewal, everywhere the same: «Renovado até …» with Enviar and Recibo, until it is closed (S-PROD-08). */
+/**
+ * Reports a renewal, the same on every screen: «Renovado até …» with Enviar and Recibo, until it is
+ * closed (S-PROD-08).
+ */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
@@ -19,7 +22,8 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const receiptOf = useReceiptOf();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
-  // One ending at a time, and none on a screen that could not open its receipt.
+  // Closes the previous toast. Leaving the screen also closes it, because another screen could not
+  // open the receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
   return (platform: LinePlatform, change: LineChange, sendsAtOnce = false): void => {
@@ -53,7 +57,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         { label: 'Recibo', run: () => openReceipt(platform, change) },
       ],
     });
-    // It stays where a browser has stopped the window.
+    // The toast stays, because the browser may have blocked the popup.
     if (sendsAtOnce) sendNow();
   };
 }

@@ -1,4 +1,7 @@
-/** «Enviar» is one act with one text wherever it stands: the account's own, filled from the receipt (Q-TEXTS). */
+/**
+ * «Enviar» is the same action on every screen, with the account's own text filled from the receipt
+ * (Q-TEXTS).
+ */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,15 +17,15 @@ import { messageKindOf } from '@ramal/contract/rules/message';
 export interface Sending {
   readonly platform: LinePlatform;
   readonly lineId: number;
-  /** Already on its way, so that the press need not wait for it. */
+  /** A receipt that is already loading, so that the press does not wait for it. */
   readonly receipt?: Promise<Receipt>;
-  /** Which text, where the line's state alone does not say. */
+  /** Occasion of the text, if the line's state alone does not determine it. */
   readonly kind?: Occasion;
-  /** One's own line: a text that charges is noted on it. */
+  /** True for the account's own line: a text for a charge is recorded on it. */
   readonly isOwn?: boolean;
-  /** Called when the conversation was opened. */
+  /** Called after the conversation was opened. */
   readonly onOpened?: () => void;
-  /** The line has no number: somebody must say one for this text, and then call `onSent`. */
+  /** Called if the line has no number. It prompts for one for this text and then calls `onSent`. */
   readonly askNumber: (text: string, onSent?: () => void) => void;
 }
 
@@ -40,7 +43,10 @@ const showsCharges = [
   ...linePlatforms.map(({ list }) => list.declaration),
 ];
 
-/** Browsers let a window open for a second or more after the press, which is what the receipt may take. */
+/**
+ * Returns a function that sends a receipt. Browsers allow a popup for a second or more after the
+ * press, which leaves time to fetch the receipt.
+ */
 export function useSendReceipt() {
   const receiptOf = useReceiptOf();
   const fetchMessage = useFetchMessage();
@@ -50,7 +56,7 @@ export function useSendReceipt() {
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
     try {
-      // What failed while nobody waited for it is asked for again.
+      // A failed early request is repeated now.
       const early = awaited?.catch(() => undefined);
       const receipt = (await early) ?? (await receiptOf(platform, lineId));
       const occasion = kind ?? messageKindOf(receipt, new Date());

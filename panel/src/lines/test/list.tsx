@@ -1,4 +1,4 @@
-/** The list of one's own IPTV lines on the screen, and the ways a person reaches a line's acts. */
+/** Renders the list of own IPTV lines, with the ways to open a line's actions. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -57,7 +57,9 @@ export const server = (list: Respond, ...more: Parameters<typeof answering>[0]) 
   ]);
 
 export const open = (address = '/users-iptv') => show(<Lines platform={iptvLines} />, address);
-/** Without a layout every menu stands outside the window, and Mantine hides what does. */
+/**
+ * The test environment has no layout, so every menu is outside the viewport and Mantine hides it.
+ */
 export const hidden = { hidden: true };
 
 export const bodyRow = async (name: string) => (await screen.findByText(name)).closest('tr')!;

@@ -1,4 +1,7 @@
-/** The two P2P services for the screens under test: each test runs on both, since they are one description made twice. */
+/**
+ * The two P2P services for the tested screens. Each test runs on both, because one function
+ * describes both.
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
@@ -16,7 +19,7 @@ export const services = [
 
 type Row = WireAnswer<P2pCalls['list']>['data'][number];
 
-/** An official line of one's own, ten days before its expiry, unless told otherwise. */
+/** An own official line that expires in ten days, unless overridden. */
 export function p2pRow(change: Partial<Row> & { days?: number } = {}): Row {
   const { days = 10, ...rest } = change;
   const like = row({ days });
@@ -86,7 +89,7 @@ const allOn = {
   xcloud: true,
 };
 
-/** A seller of everything. */
+/** A seller with access to all platforms. */
 export const seller = (change: Parameters<typeof profile>[0] = {}) =>
   profile({ flags: allOn, grants: ['lines.new-p2p'], ...change });
 
@@ -108,7 +111,7 @@ export const p2pServer = (
     ...more,
   ]);
 
-/** One act of a line's menu, by its whole label. */
+/** Clicks one action of a line's menu, by its whole label. */
 export async function pick(name: string, label: string): Promise<void> {
   await menuOf(name);
   chooseFromMenu(label);

@@ -1,6 +1,6 @@
 /**
- * Renders a screen at an address as the panel does, against a faked network: every answer is parsed
- * by the contract before the screen sees it, and every request is kept to be looked at.
+ * Renders a screen at an address as the panel does, against a fake network. The contract parses
+ * every answer before the screen receives it. Every request is recorded for checks.
  */
 import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -43,7 +43,7 @@ export interface SentRequest {
 
 export type Respond = (request: SentRequest) => unknown;
 
-/** What a server says no with. */
+/** Error with which a fake server rejects a call. */
 export class No extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -55,7 +55,7 @@ export class No extends Error {
   }
 }
 
-/** The answer never arrives, whatever became of the request. */
+/** The answer never arrives, whether or not the server did the work. */
 export class Lost extends Error {}
 
 const matches = (declaration: Endpoint, method: string, path: string, action: unknown): boolean =>
@@ -63,7 +63,7 @@ const matches = (declaration: Endpoint, method: string, path: string, action: un
   declaration.action === action &&
   new RegExp(`^${declaration.path.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** Nobody has written a text of his own. */
+/** Texts of an account that has written none of its own. */
 export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   texts: messageKinds.map((kind) => ({ kind, own: null, default: defaultMessages[kind] })),
   link_host: null,
@@ -84,7 +84,10 @@ const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
 ];
 
-/** An answer that the contract does not know would count as lost, be asked for again, and reach the next test. */
+/**
+ * Throws outside the call too, because the panel would treat an invalid answer as lost. A retry
+ * would then reach the next test.
+ */
 function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   try {
     return onWire(declaration.answer, answer);
@@ -94,7 +97,7 @@ function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   }
 }
 
-/** Answers by declaration; a call nobody expected fails the test that made it. */
+/** Registers replies by declaration. An unexpected call fails the test that made it. */
 export function answering(server: readonly (readonly [Endpoint, Respond])[]): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -132,13 +135,13 @@ export function answering(server: readonly (readonly [Endpoint, Respond])[]): Se
 export const calls = (requests: readonly SentRequest[], declaration: Endpoint): SentRequest[] =>
   requests.filter(({ name }) => name === declaration.name);
 
-/** happy-dom lays nothing out, so Mantine finds nothing that could take the focus and prints the whole document. */
+/** happy-dom has no layout, so Mantine finds no focusable element and prints the whole document. */
 const { warn } = console;
 console.warn = (...said: unknown[]) => {
   if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said);
 };
 
-/** Where links on a screen lead to. */
+/** Targets of the links on the screens. */
 const paths = [
   '/users-iptv',
   '/users-iptv/$resellerId',
@@ -191,7 +194,7 @@ const paths = [
   '/dashboard',
 ];
 
-/** The address the screen stands at is kept, so that a test can look at it. */
+/** Renders the screen and keeps its address, so that a test can check it. */
 export async function show(screen: ReactNode, address: string) {
   const root = createRootRoute();
   const router = createRouter({
