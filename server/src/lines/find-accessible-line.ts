@@ -1,7 +1,7 @@
 /**
- * Finds a line within the actor's tree, on a platform that is open to it, and locks it for an action; outside the tree it does not
- * exist. Where credits may move, the actor's wallet and the idempotency key are locked in the same
- * statement.
+ * Finds a line within the actor's tree on a platform open to it, and locks it for an action.
+ * Outside the tree it does not exist. If credits may move, the actor's wallet and the idempotency
+ * key are locked in the same statement.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -18,7 +18,7 @@ import { type Line, lineColumns } from './line.ts';
 export interface LineRef {
   readonly id: number;
   readonly platform?: PlatformKey;
-  /** Of an act on many lines in one transaction: what it has locked for all of them. */
+  /** Locks of a transaction that acts on many lines. */
   readonly locked?: LockedLines | undefined;
 }
 
@@ -60,13 +60,13 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
   return line ?? refuse('line_not_found');
 }
 
-/** What one transaction has locked for an act on many lines (`lockLines`, `lockPayerAndLines`). */
+/** Locks of one transaction for an act on many lines (`lockLines`, `lockPayerAndLines`). */
 export interface LockedLines {
-  /** Each is given once: whoever acts on the same line again locks and reads it anew. */
+  /** Each line is returned once: a further act on it locks and reads it again. */
   readonly lines: Map<number, Line>;
-  /** Where the acts are paid: the wallet as the act before left it, and the limits of who pays. */
+  /** For paid acts: the wallet after the previous act, and the limits of the payer. */
   readonly payer?: WithLimits & { wallet: Wallet | undefined };
-  /** Where they are migrated: the limits of who acts. Their viewings are ended already. */
+  /** For migrations: the limits of the actor. The viewings have ended already. */
   readonly migrating?: WithLimits;
 }
 
@@ -76,12 +76,12 @@ function takeLocked({ id, locked }: LineRef): Line | undefined {
   return line;
 }
 
-/** After a charge: what the next of the acts pays from. */
+/** Stores the wallet after a charge for the next act. */
 export function keepBalance({ locked }: LineRef, wallet: Wallet): void {
   if (locked?.payer) locked.payer.wallet = wallet;
 }
 
-/** Those of the lines that are within reach, locked in the order of their ids; the others are missing. */
+/** The accessible ones of the lines, locked in the order of their ids; the others are missing. */
 export async function lockLines(
   tx: Tx,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function lockLines(
   return { lines: new Map(lines.map((line) => [line.id, line])) };
 }
 
-/** The same for acts that are paid: the payer's wallet is locked before them. */
+/** The same for paid acts: the payer's wallet is locked first. */
 export async function lockPayerAndLines(
   tx: Tx,
   { actor }: Caller,
@@ -115,19 +115,19 @@ export async function lockPayerAndLines(
   return { ...(await lockLines(tx, actor, which, now)), payer: { wallet, limitRows } };
 }
 
-/** For a payment, which nobody's tree reaches: an official line that is there. */
+/** For a payment, which has no tree: an official line that is not deleted. */
 export const lockLineToRenew = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l
     where l.id = ${id} and ${notDeleted} and not l.is_trial
     for no key update of l`);
 
-/** For a payment whose money went back: an official line, deleted or not. */
+/** For a returned payment: an official line, deleted or not. */
 export const lockLineToUndo = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l where l.id = ${id} and not l.is_trial for no key update of l`);
 
-/** For the worker, which nobody's tree reaches: any line that is not deleted. */
+/** For the worker, which has no tree: any line that is not deleted. */
 export const lockUndeletedLine = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l where l.id = ${id} and ${notDeleted}
@@ -153,8 +153,9 @@ export interface LineAndWallet<Answer> extends WithLimits {
 }
 
 /**
- * Key, wallet, line and the payer's limits in one round trip: wallet before line, as everywhere. Nothing is read
- * where the transaction has locked them already; an act of many has no key.
+ * Locks key, wallet, line and the payer's limits in one round trip: wallet before line, as
+ * everywhere. Nothing is read if the transaction has locked them already; an act of a batch has no
+ * key.
  */
 export async function lockLineAndWallet<Answer>(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the routes of every platform share: lists, actions and their messages. */
+/** Common routes of every platform: lists, actions and their messages. */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
@@ -40,7 +40,7 @@ import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-
 type Listed = PageQuery &
   LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
 
-/** The shared fields of the create forms; an official line takes credits, a test hours (V-13). */
+/** Common fields of the create forms; an official line has credits, a test hours (V-13). */
 interface NewLineBody {
   readonly official: boolean;
   readonly whatsapp?: string | null | undefined;
@@ -158,7 +158,7 @@ const newLine = ({ official, whatsapp, note, credits, testHours, priceCents }: N
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 
-/** With what the act cost. */
+/** Receipt with the cost of the act. */
 const chargedReceipt = (
   receiptOf: ReturnType<typeof receiptsFrom>,
   { line, ...cost }: CreatedLine,

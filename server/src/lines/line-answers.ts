@@ -1,4 +1,7 @@
-/** What the calls answer of a line, in the glossary's words: rows (E-06, E-10) and receipts (E-08, E-12, E-18). */
+/**
+ * Responses about a line, in the glossary's words: rows (E-06, E-10) and receipts (E-08, E-12,
+ * E-18).
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import type { p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -16,11 +19,11 @@ import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
 import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
-/** Fields that a platform's declaration does not name are left out of its answers. */
+/** Fields that a platform's declaration does not name are dropped. */
 export type LineRow = ResponseOf<typeof listIptvLines>['data'][number];
 export type LineReceipt = ResponseOf<typeof getIptvLinks> & ResponseOf<typeof p2pLines.receipt>;
 
-/** Prices are told to `viewer` of its own lines. */
+/** Prices are visible to `viewer` on its own lines only. */
 export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: number }): LineRow {
   const { timeZone } = ctx.clock;
   return {
@@ -68,7 +71,7 @@ export interface ReceiptFacts {
 export const receiptColumns = ({ id, idFranchise }: Caller['actor']): Sql => sql`
   ${linkHostnameColumn(id)} as "linkHostname", ${appLinksColumn(idFranchise)} as "appLinks"`;
 
-/** As its reader hands it out. */
+/** Receipts for their reader. */
 export async function receiptsFor(
   ctx: AppContext,
   call: Pick<Caller, 'actor' | 'requestMeta'>,
@@ -97,7 +100,7 @@ export function receiptsFrom(
       stb: written(5) ?? links.stb,
       webPlayer: written(6) ?? links.webPlayer,
       ...(actor.flags.has('xcloud') ? { xCloud: written(7) ?? xCloud } : {}),
-      // Whoever finds none says for how long the test is good (S-SHARED-08).
+      // A test without addresses shows its hours instead (S-SHARED-08).
       ...(line.isTrial ? {} : { linksText: addressLines(links) }),
       franchise:
         written(...receiptTypes[line.platform]) ??
@@ -126,7 +129,7 @@ export const lineReceipt = async (
   call: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<LineReceipt> => (await receiptsFor(ctx, call))(line);
 
-/** New P2P has a text of its own only where it differs (Q-LINKTYPES). */
+/** New P2P has a text of its own only if it differs (Q-LINKTYPES). */
 const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
   iptv: [1],
   p2p: [2],

@@ -21,33 +21,35 @@ export interface Line {
   readonly createdAt: Date;
   readonly note: string;
   readonly whatsapp: string | null;
-  /** null for a custom set of bouquets, and where products are sold. */
+  /** Null for a custom set of bouquets, and on platforms with products. */
   readonly packageId: number | null;
   readonly packageName: string | null;
   readonly bouquetIds: readonly number[];
-  /** null where packages of the catalogue are sold. */
+  /** Null on platforms with packages. */
   readonly productId: number | null;
-  /** How long it lasted as a test; a promoted one keeps it. */
+  /** Hours of the test; a promoted line keeps them. */
   readonly testHours: number | null;
-  /** Trust given in this paid period. */
+  /** Time of the trust in this paid period. */
   readonly trustedAt: Date | null;
   /** The expiry before the first roll-back of this paid period. */
   readonly rolledBackFrom: Date | null;
   readonly blockedForAbuseAt: Date | null;
   readonly abuseReasons: string;
   readonly shortCode: string;
-  /** Where its customer's apps find it, of a line on a server of others; null: the panel's own player. */
+  /** Player address of a line on a line server; null: the panel's own player. */
   readonly serverUrl: string | null;
   readonly deletedAt: Date | null;
-  /** When its customer was charged in this period. */
+  /** Time of the last charge in this period. */
   readonly chargedAt: Date | null;
-  /** Told to its owner alone. */
+  /** Visible to the owner only. */
   readonly priceCents: number | null;
   readonly isPaid: boolean;
-  /** Title that is playing; null when the line is not watched. */
+  /** Title that is playing; null if the line is not being watched. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
-  /** Until then a further player takes no screen over, because several ended one another in turn. */
+  /**
+   * Until then a further player takes over no screen, because several ended one another in turn.
+   */
   readonly contestedUntil: Date | null;
 }
 
@@ -66,13 +68,13 @@ export const lineColumns = (now: Date): Sql => sql`
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt",
   ${contestedUntil(sql`l.id`, now)} as "contestedUntil"`;
 
-/** How long a deleted line can be restored; then its personal data is erased (Q-UNDO). */
+/** Period in which a deleted line can be restored; then its personal data is erased (Q-UNDO). */
 const RESTORABLE_MS = 30 * DAY_MS;
 
 /** Lines deleted before this time cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
-/** Of a deleted line: when that was, and until when it can be restored. */
+/** Time of a line's deletion, and end of the period in which it can be restored. */
 export const deletionOf = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
   deletedAt && {
     deletedAt,
@@ -92,7 +94,10 @@ export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 export const refuseTakenName = ({ nameField }: Platform): never =>
   refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });
 
-/** In general, or on this platform; functions never restrict admins (Q-TESTFLAGS, Q-FLAGOFF). */
+/**
+ * True if tests are enabled in general and on this platform; functions never restrict admins
+ * (Q-TESTFLAGS, Q-FLAGOFF).
+ */
 export const mayTestOn = (
   { profile, flags }: Pick<Actor, 'profile' | 'flags'>,
   { testFlag }: Platform,

@@ -1,7 +1,7 @@
 /**
- * Any sequence of acts on a line, on whichever platform it stands meanwhile, against the model of
- * test/line-model.ts: the expiry is exactly what was paid for, plus trust and 23:59; the money is exact;
- * every change has its one event, and what is refused changes nothing.
+ * Any sequence of acts on a line, across platforms, against the model of test/line-model.ts. The
+ * expiry is exactly the paid time plus trust and 23:59; the money is exact; every change has one
+ * event, and a refusal changes nothing.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The documents' acts, as each platform has them. */
+/** The documents' acts on each platform. */
 const platforms = {
   iptv: {
     extend: extendIptvLine,
@@ -113,7 +113,9 @@ interface Request {
   readonly by?: Person;
 }
 
-/** The call an act is, about the line as the model knows it before; none where the platform has no such act. */
+/**
+ * The call of an act, given the model's state before it; undefined if the platform has no such act.
+ */
 function requestOf(action: Act, before: Model, parent: Person): Request | undefined {
   const acts = platforms[before.platform];
   switch (action.does) {
@@ -202,7 +204,7 @@ it(
       ),
       { numRuns: runs(80), examples },
     );
-    // Every act was done, and every refusal met: what is never tried is not proved.
+    // Every act was done, and every refusal occurred.
     expect(tried).toEqual(new Set(met.split(' ')));
   },
   timeLimit(120_000),
@@ -213,7 +215,7 @@ const met =
   'trial_not_renewable insufficient_credits trust_used line_expired rollback_out_of_range rollback_not_earlier ' +
   'migration_expired line_not_found line_restore_expired line_already_official';
 
-/** What chance does not come upon each time. */
+/** Cases that random runs rarely reach. */
 const examples: [Start, Step[]][] = [
   [
     { from: 'code' },
@@ -239,7 +241,7 @@ const examples: [Start, Step[]][] = [
       { does: 'restore' },
     ],
   ],
-  // What was given once is not given again by a way round.
+  // A benefit that was given once is not given again by another path.
   [
     { from: 'form', platform: 'iptv', term: 1 },
     [

@@ -1,4 +1,4 @@
-/** Binds the calls on the lines of one platform; what all platforms share is bound for each of them here. */
+/** Binds the calls on the lines of one platform; common calls are bound for each platform here. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
@@ -39,14 +39,14 @@ function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Pl
   ];
 }
 
-/** Beside those an admin has one list of every line there is. */
+/** An admin also has a list of all lines. */
 export const iptvLineRoutes = (ctx: AppContext, calls: IptvCalls, platform: Platform): Binding[] =>
   asDeclared(calls, [
     ...sharedRoutes(ctx, calls, platform),
     bind(calls.listAll, (call) => lineActionRoutes(ctx, platform).list(call, 'all', call.query)),
   ]);
 
-/** Beside those the P2P services change note and product by acts of their own. */
+/** The P2P services also change note and product by separate acts. */
 export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platform): Binding[] {
   const acts = lineActionRoutes(ctx, platform);
   return asDeclared(calls, [
@@ -67,7 +67,7 @@ function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[]
   return bindings.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
 }
 
-/** What an edit may change; the P2P services change note and product by calls of their own. */
+/** Fields of an edit; the P2P services change note and product by separate calls. */
 interface EditBody {
   readonly username?: string | undefined;
   readonly whatsapp?: string | null | undefined;

@@ -1,7 +1,7 @@
 /**
- * The product of a line, as each platform sells it: a package or a set of bouquets from the
- * catalogue, or a product from the configuration whose meaning is the platform's own. Validated here
- * once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
+ * The product of a line on each platform. It is a package or a set of bouquets from the catalogue,
+ * or a configured product with the platform's own meaning. Validated here once, for creations and
+ * edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform } from '@ramal/contract/rules/platforms';
@@ -21,7 +21,7 @@ export type ProductChoice = PackageChoice | { readonly productId: number };
 /** The product columns of a line. */
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
-/** The documents write `productid` here and `product_id` there: both are read (Q-PRODFIELD). */
+/** The documents use both `productid` and `product_id`: both are accepted (Q-PRODFIELD). */
 export function parseProductChoice(body: {
   readonly productid?: number | undefined;
   readonly product_id?: number | undefined;
@@ -39,13 +39,13 @@ interface ProductBody {
   readonly product_id?: number | undefined;
 }
 
-/** What a new line is to watch, as its platform sells it. */
+/** Product of a new line. */
 export const readProductChoice = ({ sells }: Platform, body: ProductBody): ProductChoice =>
   sells === 'packages'
     ? readPackageChoice({ ...body, custom: body.custom ?? false })
     : parseProductChoice(body);
 
-/** What a line is to watch from now on; undefined where nothing is sent or 0, and it keeps its own (V-18). */
+/** New product of a line; undefined if none or 0 is sent, which keeps the current one (V-18). */
 export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
   body.custom || body.packageId || body.productid || body.product_id
     ? readProductChoice(platform, body)

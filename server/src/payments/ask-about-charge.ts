@@ -1,13 +1,15 @@
-/** The second road: an open page asks what became of its charge. */
+/** Confirms a charge on request of its open page. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 
-/** The provider is asked no more often than this, however many pages are open. */
+/** Minimum pause between two requests to the provider, however many pages are open. */
 const ASK_EVERY_MS = 3_000;
 
-/** The charge as it stands after its provider was asked; `find` refuses whoever may not see it. */
+/**
+ * Returns the charge after a request to its provider; `find` refuses accounts that may not see it.
+ */
 export async function askAboutCharge(
   ctx: AppContext,
   find: () => Promise<Charge>,

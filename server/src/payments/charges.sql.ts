@@ -1,4 +1,4 @@
-/** Reading and locking charges: one row for each amount that somebody was asked for. */
+/** Reads and locks charges: one row for each amount requested from a payer. */
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -10,10 +10,10 @@ export type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'revers
 export interface Charge {
   readonly id: number;
   readonly reference: string;
-  /** What the provider knows it by. */
+  /** Name of the charge at the provider. */
   readonly externalReference: string;
   readonly purpose: 'renewal' | 'top-up' | 'test';
-  /** Who receives the money. */
+  /** Receiver of the money. */
   readonly accountId: number;
   readonly lineId: number | null;
   readonly buyerId: number | null;
@@ -37,13 +37,13 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly settledAt: Date | null;
   readonly renewedUntil: Date | null;
-  /** Somebody gave by hand what was paid for, after a restore. */
+  /** True if a person gave the purchase by hand after a restore. */
   readonly settledByHand: boolean;
   readonly checks: number;
-  /** Days and hundredths that the last reversal undid; null until there is one. */
+  /** Days and hundredths that the last reversal undid; null before the first. */
   readonly undoneDays: number | null;
   readonly undoneCredits: number | null;
-  /** The money of a reversed charge came back, and its days were not given again yet. */
+  /** The money of a reversed charge was returned, and its days were not added again yet. */
   readonly returnedAt: Date | null;
 }
 
@@ -61,8 +61,8 @@ export const findCharge = (reader: Reader, id: number): Promise<Charge | undefin
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
 
 /**
- * Of charges `c`: one's own. What a deleted seller received and did not deliver is given back by an administration,
- * as nobody else is left to do it, while the seller's keys are there.
+ * Condition on charges `c` that the account may refund: its own. An administration refunds what a
+ * deleted seller received and did not deliver, while the seller's keys exist.
  */
 export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
@@ -82,7 +82,10 @@ export const findByReference = async (
     ? reader.first(sql`select ${chargeColumns} from charges c where c.reference = ${reference}`)
     : undefined;
 
-/** By what a provider calls it; older charges and those of the sandbox go by their own reference. */
+/**
+ * Finds a charge by its name at a provider; older charges and those of the sandbox have their own
+ * reference.
+ */
 export const findByExternalReference = async (
   reader: Reader,
   reference: string,
@@ -91,15 +94,15 @@ export const findByExternalReference = async (
     sql`select ${chargeColumns} from charges c where c.external_reference = ${reference}`,
   )) ?? findByReference(reader, reference);
 
-/** After the wallets, and before the line. */
+/** Lock order: after the wallets, before the line. */
 export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
   (await tx.first<Charge>(
     sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,
   ))!;
 
 /**
- * Paid renewals of an account that wait for portal credit, in the order in which they were paid. Those that
- * have `lastReason` wait for a person, and come after all others.
+ * Paid renewals of an account that wait for portal credit, in the order of payment. Those with
+ * `lastReason` wait for a person and come last.
  */
 export const lockWaitingRenewals = (
   tx: Tx,

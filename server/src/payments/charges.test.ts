@@ -83,7 +83,7 @@ const charge = (lineId: number, more: Partial<Parameters<typeof createCharge>[1]
     { baseUrl: 'http://painel.exemplo' },
   );
 
-/** As the provider sends it, through a process of one's choice. */
+/** Sends a notice as the provider does, to a chosen process. */
 async function notify(
   about: string,
   { secret = SECRET, at = ctx.clock.now().getTime(), server = ctx.server, signedAs = about } = {},
@@ -482,7 +482,7 @@ it(
       fc.asyncProperty(fc.array(payment, { minLength: 2, maxLength: 8 }), async (payments) => {
         const made: Charge[] = [];
         for (const [index] of payments.entries())
-          // Another amount each, or the open one would be offered again.
+          // Different amounts, because the open charge of an equal amount would be offered again.
           made.push(await charge(lineId, { cents: 1000 + index }));
         const before = await readResult(made[0]!);
         await Promise.all(
@@ -504,7 +504,7 @@ it(
         );
         ctx.clock.forward(3 * 60_000);
         await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
-        // A payment may hide twice, and two processes that ask at once ask once.
+        // A payment may be hidden twice, and two concurrent processes send one request.
         for (let again = 0; again < 2; again += 1) {
           ctx.clock.forward(6 * 60_000);
           await reconcilePayments(ctx);
@@ -541,7 +541,7 @@ it.each(['payments', 'orders'] as const)(
     for (let n = 0; n < STORM_LINES; n += 1) lines.push((await line(ctx, seller)).id);
     const made: Charge[] = [];
     for (let n = 0; n < STORM; n += 1)
-      // Another amount each, or the open one would be offered again.
+      // Different amounts, because the open charge of an equal amount would be offered again.
       made.push(await charge(lines[n % STORM_LINES]!, { cents: 1000 + n }));
     const isGood = (n: number) => n % 3 !== 2;
     const notices = made.flatMap(({ externalReference: reference }, n) => {
@@ -551,7 +551,7 @@ it.each(['payments', 'orders'] as const)(
       });
       return Array.from({ length: n % 6 }, (_, again) => ({ about, again }));
     });
-    // Far from the order in which they were paid, and the same at every run.
+    // Different from the order of payment, and the same in every run.
     const shuffled = notices.toSorted(
       (one, another) =>
         Number(one.about.slice(-3).split('').toReversed().join('')) -

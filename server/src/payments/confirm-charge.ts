@@ -1,8 +1,8 @@
 /**
- * The one act behind three roads: a notice, the customer's open page and the job all lead here. The payment
- * is read from the provider with the account's own key; amount, currency, receiver and reference must be
- * those of the charge. States only rise, save when money went back, and all of it is one transaction under
- * the wallets' lock.
+ * Confirms a charge after a notice, on request of the customer's open page, or in the job. The
+ * payment is read from the provider with the account's own key. Amount, currency, receiver and
+ * reference must be those of the charge. States only advance, except when money is returned.
+ * Everything is one transaction under the wallets' lock.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -31,7 +31,7 @@ import {
   settleTopUp,
 } from './settle-charge.ts';
 
-/** False where the payment could not be read. */
+/** False if the payment could not be read. */
 export async function confirmCharge(ctx: AppContext, id: number): Promise<boolean> {
   const charge = await findCharge(ctx.db, id);
   if (!charge) return true;
@@ -43,7 +43,7 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
 
 interface Read {
   readonly readings: readonly PaymentReading[];
-  /** It teaches nothing: what is known stays, and is asked again later. */
+  /** The read failed. Keep the stored state and retry later. */
   readonly failure?: 'silent' | 'refused';
 }
 
@@ -91,7 +91,7 @@ async function apply(
   }
   await settle(tx, at, charge, seller, wallets);
   const after = await lockCharge(tx, id);
-  // Who did not answer is asked soon; keys that are refused stay refused for long.
+  // Unavailable providers are retried soon, rejected keys after a long pause.
   const checkAt = earlier(
     nextCheck(after, now),
     isAskedSoon(after, failure, now) ? new Date(now.getTime() + SOON_MS) : undefined,
@@ -101,7 +101,9 @@ async function apply(
 }
 
 const SOON_MS = 10 * MINUTE_MS;
-/** So long after its end, or after it was paid, who does not answer is asked soon again. */
+/**
+ * Period after the end or the payment of a charge in which an unavailable provider is retried soon.
+ */
 const RETRIED_FOR_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
 
 function isAskedSoon({ expiresAt, paidAt }: Charge, failure: Read['failure'], now: Date): boolean {
@@ -116,8 +118,8 @@ const earlier = (one: Date | null, other: Date | undefined): Date | null =>
   other && (!one || other < one) ? other : one;
 
 /**
- * Another reseller's, another receiver's, another amount or currency: not this charge's money. A payer may have
- * paid more, the bank's interest, of which nothing reaches the receiver.
+ * False for another reseller, receiver, amount or currency. A payer may have paid more, as the
+ * bank's interest, which does not reach the receiver.
  */
 const isOf = (charge: Charge, reading: PaymentReading): boolean =>
   reading.collector === charge.collector &&
@@ -146,7 +148,7 @@ async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReadi
 }
 
 interface PaidReadings {
-  /** The payment that the charge was paid by, as the provider reports it now. */
+  /** The payment that settled the charge, in its current state at the provider. */
   readonly settledBy: PaymentReading | undefined;
   readonly approved: PaymentReading | undefined;
 }
@@ -228,7 +230,10 @@ async function noteAfterwards(
 const disputeWords = ({ disputed }: PaymentReading): string =>
   disputed ? 'Em disputa no banco' : 'A disputa terminou: o dinheiro ficou com você';
 
-/** How long after its end an unpaid charge still waits for a payment that was made in time: longer than the provider takes one. */
+/**
+ * Time after its end in which an unpaid charge waits for a payment made in time: longer than the
+ * provider's delay.
+ */
 const LATE_MS = 7 * MINUTE_MS;
 
 async function markOpen(
@@ -242,7 +247,7 @@ async function markOpen(
   const last = good.findLast(({ state }) => state === 'cancelled' || state === 'reversed');
   const isWaiting = good.some(({ state }) => state === 'pending' || state === 'approved');
   const isOver = now.getTime() > charge.expiresAt.getTime() + LATE_MS;
-  // A preference may be paid after a refusal; a Pix has one payment.
+  // A preference may be paid after a refusal; a Pix has a single payment.
   const isRefused = last !== undefined && !isWaiting && (charge.method === 'pix' || isOver);
   const reason = foreign
     ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
@@ -289,7 +294,7 @@ async function settle(
     : settleTopUp(tx, at.now, charge, seller, wallets);
 }
 
-/** Renewals that waited for credit; called when there is some, and by the job. */
+/** Settles renewals that waited for credit; called after credits arrive, and by the job. */
 export const settleAccount = (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Asks for money: the charge is kept first, with the key under which the provider makes it once, so that an
- * answer that is lost loses nothing.
+ * Creates a charge. It is stored first, with the key under which the provider creates it once, so
+ * that a lost response loses nothing.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
@@ -24,14 +24,16 @@ export interface NewCharge extends Pick<
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {
   readonly description: string;
-  /** How long a Pix may be paid; a link that is sent around lives longer than an open page. */
+  /** Validity of a Pix; a link that is sent lasts longer than an open page. */
   readonly lasts?: 'page' | 'day';
-  /** Refuses a charge that is not open yet, in the transaction that keeps it. */
+  /** Refuses a charge that is not open yet, in the transaction that stores it. */
   readonly enforce?: (tx: Tx) => Promise<void>;
 }
 
 const PIX_MS = 30 * MINUTE_MS;
-/** The provider takes no Pix that ends in less than half an hour, counted from when it hears of it. */
+/**
+ * The provider requires at least half an hour of validity, counted from its receipt of the request.
+ */
 const PIX_MARGIN_MS = 5 * MINUTE_MS;
 const CARD_MS = HOUR_MS;
 /** An open charge with less than this left is not offered again. */
@@ -56,7 +58,7 @@ export async function createCharge(
   return (await findCharge(ctx.db, charge.id))!;
 }
 
-/** The same thing asked for again, while it can still be paid. */
+/** An equal charge that can still be paid. */
 const findOpen = (
   { db, clock }: AppContext,
   { purpose, accountId, lineId, buyerId, cents, credits, method, lasts }: NewCharge,
@@ -121,7 +123,7 @@ async function createAt(
   } catch (error) {
     if (error instanceof ProviderSilent) refuse('payment_provider_silent');
     if (!(error instanceof ProviderRefused)) throw error;
-    // It is being made by another request with the same key.
+    // Another request with the same key is creating it.
     if (error.status === 409 || error.status === 423) refuse('payment_provider_silent');
     ctx.log.warn({ charge: charge.id, status: error.status }, 'a charge was refused');
     await ctx.db.tx((tx) =>
@@ -136,7 +138,10 @@ async function createAt(
 
 const TOO_MANY = 429;
 
-/** The same key and the same body: where the first answer was lost, the second is the first one's. */
+/**
+ * Repeats the request with the same key and body: after a lost response the second one returns the
+ * first result.
+ */
 async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -146,7 +151,7 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider wants one of every payer, and customers of a line have none. */
+/** The provider requires an e-mail address of every payer, and customers of a line have none. */
 function payerEmail({ lineId, buyerId, id }: Charge, baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   const domain = /\.[a-z]{2,}$/i.test(hostname) ? hostname : 'cliente.example.com';

@@ -1,6 +1,6 @@
 /**
- * Delivers now what a payment paid that the restored data does not know, as the job that looks for lost charges
- * does later. A payment is one charge by its reference, so that it is delivered once whoever comes first.
+ * Delivers a payment that the restored data does not contain at once, as the job for lost charges
+ * does later. A payment is one charge by its reference, so it is delivered once.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -14,7 +14,9 @@ import { searchSince } from './payments-since.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
-/** The state of its charge afterwards; undefined where nothing was paid under this reference since then. */
+/**
+ * State of its charge afterwards; undefined if no payment with this reference exists since then.
+ */
 export async function deliverPayment(
   ctx: AppContext,
   reference: string,

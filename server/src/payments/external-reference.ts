@@ -1,6 +1,6 @@
 /**
- * What a charge is called at its provider. It says what was bought, so that a charge that was lost with a
- * restored backup can be made again from its payment. What a renewal costs is never read from it.
+ * Name of a charge at its provider. It states the purchase, so that a charge lost by a restore can
+ * be created again from its payment. The cost of a renewal is never read from it.
  */
 import { randomUUID } from 'node:crypto';
 import { type PlanMonths, planMonths } from '@ramal/contract/rules/plans';
@@ -8,7 +8,7 @@ import type { Charge } from './charges.sql.ts';
 
 type Bought = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
 
-/** Letters, digits and hyphens, at most 64 in all: that is what both interfaces take. */
+/** Letters, digits and hyphens, at most 64 in all: the limit of both interfaces. */
 export const newExternalReference = (bought: Bought): string => `${whatOf(bought)}-${randomUUID()}`;
 
 function whatOf({ purpose, lineId, buyerId, months, credits }: Bought): string {
@@ -23,7 +23,7 @@ export type LostPurchase =
 const RENEWAL = /^r(\d{1,12})-(\d{1,2})-[0-9a-f-]{36}$/;
 const TOP_UP = /^t(\d{1,12})-(\d{1,10})-[0-9a-f-]{36}$/;
 
-/** Undefined for what this product did not ask for, and for test payments, which bring nothing. */
+/** Undefined for references of other programs, and for test payments, which deliver nothing. */
 export function readExternalReference(reference: string): LostPurchase | undefined {
   const [, lineId, plan] = RENEWAL.exec(reference) ?? [];
   const months = planMonths.find((one) => one === Number(plan));

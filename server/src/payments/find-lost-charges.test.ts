@@ -1,4 +1,4 @@
-/** A restored backup: payments of the hours it does not know are found at the provider, and settled once. */
+/** After a restore, payments of the lost hours are found at the provider and settled once. */
 import { randomUUID } from 'node:crypto';
 import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => provider.payments.clear());
 
-/** A seller with keys and portal credit, all of whose payments have been looked for. */
+/** A seller with keys and portal credit, all of whose payments have been searched. */
 async function open(speaks: 'payments' | 'orders'): Promise<void> {
   provider.speaks = speaks;
   seller = await person(ctx, { parent: admin, balance: 100_000 });
@@ -72,7 +72,7 @@ const renewal = (lineId: number, more: Partial<Parameters<typeof createCharge>[1
     { baseUrl: 'http://painel.exemplo' },
   );
 
-/** Restores a backup that does not know the charge. */
+/** Restores a backup that does not contain the charge. */
 async function forget({ id }: Charge): Promise<void> {
   const now = ctx.clock.now();
   await ctx.owner.query('delete from charges where id = $1', [id]);
@@ -141,7 +141,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   });
 });
 
-/** From one credit on, for so many cents each. */
+/** Sells from one credit on, for this many cents each. */
 const sells = (cents: number) =>
   ctx.owner.query(
     'insert into top_up_prices (account_id, from_credits, cents) values ($1, 1, $2)',

@@ -1,9 +1,9 @@
 /**
- * After a backup was restored the provider knows payments of which nothing stands here. What each account
- * received is searched from where the search had got to, a moment that is restored with everything else: so
- * the lost hours are searched by themselves. A charge that is missing is made again from its payment, and
- * then confirmed like every other. Only payments from before the last restore are searched: without a restore
- * nothing is missing, and a reference alone brings nothing.
+ * After a restore the provider knows payments that the data does not contain. The payments of each
+ * account are searched from a stored position, which is restored too, so the lost hours are
+ * searched automatically. A missing charge is created again from its payment and confirmed like
+ * every other. Only payments from before the last restore are searched: without a restore nothing
+ * is missing, and a reference alone has no effect.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -22,18 +22,18 @@ import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
-/** Searched again each time: a payment may be found a while after it was made. */
+/** Searched again each time, because a payment may be found some time after it was made. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
-/** Older ones are not asked for: no backup that old is put to work without its operator's eyes on it. */
+/** Older payments are not searched: no operator restores such an old backup without checking it. */
 export const OLDEST_MS = 29 * DAY_MS;
-/** One question covers this much at most, and one run so many of them. */
+/** Period of one search request; a run has a limited number of them. */
 export const STEP_MS = 6 * HOUR_MS;
 const MOST_STEPS = 120;
 const MOST_PAGES = 100;
 const MOST_ACCOUNTS = 200;
 
-/** Any of those that are due: where some fail each time, the others still have their turn. */
+/** Searches due accounts in random order, so that failing ones do not delay the others. */
 export async function findLostCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
@@ -47,7 +47,7 @@ export async function findLostCharges(ctx: AppContext): Promise<number> {
     try {
       found += await searchAccount(ctx, id, searchedUntil, now);
     } catch (error) {
-      // One that fails must not hold up the others, in this run or in the next.
+      // A failing account must not delay the others, in this run or the next.
       ctx.log.warn({ account: id, err: error }, 'payments could not be searched');
     }
   }
@@ -63,7 +63,7 @@ async function searchAccount(
   const account = (await findPaymentAccount(ctx.db, accountId))!;
   const provider = providerOf(ctx, account, currentKind(ctx, account)!);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
-  // Keys that are new here have nothing behind them.
+  // New keys have no earlier payments.
   if (!provider || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;
@@ -106,7 +106,9 @@ const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promi
     ),
   );
 
-/** True if a charge was missing and exists now. A payment from after the last restore has lost nothing. */
+/**
+ * True if a charge was missing and exists now. A payment from after the last restore is not lost.
+ */
 export async function bringBack(
   ctx: AppContext,
   account: PaymentAccount,
@@ -133,7 +135,10 @@ export async function bringBack(
   return true;
 }
 
-/** The line is the account's own, the buyer directly below it: a reference alone is no right to either. */
+/**
+ * The line must be the account's own, and the buyer its direct child: a reference alone grants
+ * neither.
+ */
 export const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
   (await reader.first(
     lost.purpose === 'renewal'

@@ -1,4 +1,4 @@
-/** What customers pay: portal credits, prices, keys, charges and what they bring. */
+/** Payments of customers: portal credits, prices, keys, charges and their delivery. */
 export { askAboutCharge } from './ask-about-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { createCharge } from './create-charge.ts';

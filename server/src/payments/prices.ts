@@ -1,4 +1,4 @@
-/** What a reseller's customers pay: for one credit, and for each plan (S-RECHARGE-03, V-51). */
+/** Prices of a reseller's customers: for one credit, and for each plan (S-RECHARGE-03, V-51). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   getPlanPrices as plansDeclaration,
@@ -17,15 +17,15 @@ import { requireSecondFactor } from './credits/portal-credits.ts';
 
 export interface PlanPrice {
   readonly months: PlanMonths;
-  /** Cents; null where the value of a credit counts. */
+  /** Cents; null if the value of a credit applies. */
   readonly own: number | null;
-  /** Cents that a customer pays; null where neither is set: the plan is not offered. */
+  /** Price of the customer in cents; null if neither is set: the plan is not offered. */
   readonly cents: number | null;
-  /** Hundredths that it takes from the portal. */
+  /** Hundredths that it takes from the portal wallet. */
   readonly hundredths: number;
 }
 
-/** Cents for one credit; null where none is set. */
+/** Cents for one credit; null if unset. */
 export async function readCreditCents(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ cents: number | null }>(
     sql`select credit_cents as cents from payment_accounts where account_id = ${accountId}`,
@@ -98,7 +98,7 @@ export async function savePlanPrices(
     return cents ? [{ months, cents }] : [];
   });
   const prices = await db.tx(async (tx) => {
-    // Two requests at once would each leave what the other took out.
+    // Two concurrent requests would each restore what the other removed.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     await tx.run(
       sql`delete from plan_prices where account_id = ${actor.id} and months = any(${sent}::smallint[])`,

@@ -1,4 +1,4 @@
-/** The recharges an account may read: its own, and for an administration everybody's (Q-RECSTATUS). */
+/** Recharges visible to an account: its own, and for an administration all (Q-RECSTATUS). */
 import type { RechargeSort, RechargeStatus } from '@ramal/contract/payments/recharges';
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -32,7 +32,7 @@ export interface Recharge {
   readonly mayRefund: boolean;
 }
 
-/** What the wire calls a charge `c` that stands so: money that is here counts as approved. */
+/** Wire status of a charge `c`: received money counts as approved. */
 const status: Sql = sql`
   case c.state when 'pending' then 'pending' when 'paid' then 'approved' when 'settled' then 'approved'
     else 'cancelled' end`;
@@ -73,7 +73,7 @@ const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
   motivo: sql`nullif(fold(c.reason), '')`,
 };
 
-/** `id` of each one that passes the filters, and `key` where it is sorted by another column. */
+/** `id` of each row that passes the filters, and `key` if it is sorted by another column. */
 export const rechargeIds = (
   reader: ReaderAccount,
   filters: RechargeFilters,
@@ -82,7 +82,7 @@ export const rechargeIds = (
   select c.id, ${sort === 'id' ? sql`c.id` : sortKeys[sort]} as key
   from ${joined} where ${matching(reader, filters)}`;
 
-/** One page by id, which is the order in which they were made. */
+/** One page, ordered by id, which is the order of creation. */
 export const rechargePage = (
   reader: ReaderAccount,
   filters: RechargeFilters,
@@ -102,12 +102,12 @@ export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): S
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
   order by asked.turn`;
 
-/** How many stand in each status, each counted to a bound. */
+/** Number of rows in each status, each counted to a bound. */
 export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
   from (select state from charges c where ${own(reader)} limit ${bound}) c group by 1`;
 
-/** What was received between two moments, by day of the zone; what was only played is no money. */
+/** Revenue between two moments, by day of the zone, without payments of the test provider. */
 export const revenueByDay = (
   reader: ReaderAccount,
   {

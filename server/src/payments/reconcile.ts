@@ -1,6 +1,6 @@
 /**
- * The third road: once a minute what is due is read from its provider, whether or not a notice came, and
- * renewals that waited are done where there is credit by now.
+ * Reads due charges from their provider every minute, whether or not a notice arrived, and settles
+ * renewals that waited for credit.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -14,7 +14,8 @@ const AT_ONCE = 4;
 
 export async function reconcilePayments(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
-  // Claimed for a while, so that two workers do not ask the same; one that dies gives them back.
+  // Claimed for a while, so that two workers do not send the same requests; the claim of a dead
+  // worker expires.
   const due = await ctx.db.tx((tx) =>
     tx.many<{ id: number }>(sql`
       update charges set check_at = ${new Date(now.getTime() + 5 * MINUTE_MS)}
@@ -42,7 +43,7 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
   return due.length;
 }
 
-/** One that fails must not hold up the others; it is tried again by the next run. */
+/** A failure must not delay the others; the next run retries it. */
 async function eachAlone(
   { log }: AppContext,
   rows: readonly { readonly id: number }[],

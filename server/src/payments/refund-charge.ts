@@ -1,4 +1,4 @@
-/** Gives a payment back, with a reason; what it brought is undone when the provider says that it went back. */
+/** Refunds a payment with a reason. Its delivery is undone when the provider reports the refund. */
 import { randomUUID } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -27,7 +27,7 @@ export async function refundRecharge(
         where c.id = ${params.id} and ${mayRefund(actor)} for no key update of c`)) ??
       refuse('recharge_not_found');
     if (found.state !== 'paid' && found.state !== 'settled') refuse('recharge_not_refundable');
-    // Kept before it is asked for: however often it is sent, the money goes back once.
+    // Stored before the request, so that repeated requests refund once.
     const refundKey = found.key ?? randomUUID();
     await tx.run(
       combineCtes({

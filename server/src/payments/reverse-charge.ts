@@ -1,6 +1,6 @@
 /**
- * The money went back: what the payment brought is undone by a counter-entry, never by changing an entry.
- * The line loses the unused days of the payment; credits that were bought are taken back as far as they are there.
+ * Undoes the delivery of a returned payment by a counter-entry, never by changing an entry. The
+ * line loses the unused days of the payment; purchased credits are withdrawn as far as available.
  */
 import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import sql, { type Sql } from 'sql-template-tag';
@@ -44,10 +44,10 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
   );
 }
 
-/** Returns what was undone; undefined if nothing had been given yet. */
+/** Returns the undone part; undefined if nothing had been given yet. */
 async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart | undefined> {
   if (charge.state !== 'settled') return undefined;
-  // What was given by hand is taken back by hand.
+  // A purchase given by hand is withdrawn by hand.
   if (charge.settledByHand || charge.purpose === 'test') return NOTHING;
   return charge.purpose === 'renewal'
     ? undoRenewal(tx, charge, reversal)

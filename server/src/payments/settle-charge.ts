@@ -1,7 +1,7 @@
 /**
- * What a payment brings, once: a renewal takes the reseller's portal credit and extends the line, in the
- * order in which customers paid; a top-up moves credits from the account above. Without credit the payment
- * is kept and waits. Callers hold the wallets.
+ * Delivers a payment once. A renewal takes the reseller's portal credit and extends the line, in
+ * the order of payment; a top-up moves credits from the account above. Without credit the payment
+ * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendedBy } from '@ramal/contract/rules/terms';
@@ -15,7 +15,7 @@ import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
 import { givenPart } from './unused-part.ts';
 
-/** From where a payment acts: no person's address and no request. */
+/** Request metadata for events caused by a payment rather than a person. */
 export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
 
 const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
@@ -23,7 +23,7 @@ const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o c
 const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
 
-/** Renewals of one transaction; more are done by the next. */
+/** Maximum number of renewals in one transaction; the next one continues. */
 const MOST_AT_ONCE = 20;
 
 const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): LedgerActor => ({
@@ -31,7 +31,10 @@ const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): L
   requestMeta: {},
 });
 
-/** Settles what the account's portal credit allows; the first that it does not allow holds the others up. */
+/**
+ * Settles renewals as far as the account's portal credit suffices; the first unaffordable one
+ * delays the others.
+ */
 export async function settleRenewals(
   tx: Tx,
   { now, timeZone }: ClockReading,
@@ -78,7 +81,10 @@ const settled = (charge: Charge, now: Date, renewedUntil: Date | null): Sql => s
   update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil}
   where id = ${charge.id}`;
 
-/** Somebody gave it already, after a restore: the money is kept, and nothing is given a second time. */
+/**
+ * A person gave the purchase by hand after a restore: the money is kept, and nothing is given a
+ * second time.
+ */
 export const settleByHand = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
   await tx.run(sql`
     update charges set state = 'settled', settled_at = ${now}, settled_by_hand = true, reason = ${BY_HAND}
@@ -87,10 +93,10 @@ export const settleByHand = async (tx: Tx, now: Date, charge: Charge): Promise<v
 
 export const PAID_TWICE = 'Pago duas vezes: devolva um dos pagamentos';
 export const PARTLY_BACK = 'Devolvido em parte: decida o que fazer com a renovação';
-/** What a person has to decide is not said over. */
+/** Reasons that need a person's decision and are not overwritten. */
 const decisions: readonly (string | null)[] = [PAID_TWICE, PARTLY_BACK];
 
-/** Says why, and tells the reseller when it is news. */
+/** Stores the reason, and notifies the reseller if it is new. */
 async function wait(tx: Tx, charge: Charge, reason: string): Promise<void> {
   if (charge.reason === reason || decisions.includes(charge.reason)) return;
   await tx.run(
@@ -112,7 +118,7 @@ export interface Seller {
   readonly profile: LedgerActor['actor']['profile'];
 }
 
-/** For how much a credit was bought: the statement and the reports count it as sold, and as taken back. */
+/** Price of a purchased credit: the statement and the reports count it as sold, and as refunded. */
 export const unitPriceOf = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);
 
@@ -156,13 +162,13 @@ export async function settleTopUp(
   );
 }
 
-/** Restored by an administration, both go on where they stood. */
+/** Both continue unchanged after an administration restores them. */
 const isEitherDeleted = async (tx: Tx, ...ids: readonly number[]): Promise<boolean> =>
   (await tx.first(
     sql`select from accounts where id = any(${ids}::bigint[]) and deleted_at is not null`,
   )) !== undefined;
 
-/** A test brings nothing but the proof that it arrived. */
+/** A test delivers nothing; it only proves that the payment arrived. */
 export const settleTest = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
   await tx.run(settled(charge, now, null));
 };

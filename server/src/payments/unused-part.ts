@@ -17,7 +17,7 @@ export type PaidRenewal = Pick<
   'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits'
 >;
 
-/** What a settlement gives: the whole plan, or the undone part if its money came back. */
+/** Part that a settlement gives: the whole plan, or the undone part if its money was returned. */
 export const givenPart = ({
   months,
   credits,

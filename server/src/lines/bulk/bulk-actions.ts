@@ -99,7 +99,7 @@ function describeAction(ctx: AppContext, action: BulkAction, product: Product | 
 
 export const kindOf = (act: BulkAct): string => `${act}-lines`;
 
-/** One kind for each action, so that a batch names its action. */
+/** A batch kind for each action, so that a batch names its action. */
 export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] = bulkActs.map(
   (act) => ({
     kind: kindOf(act),

@@ -1,4 +1,7 @@
-/** The functions 6 to 9: which lines, one batch, what changed meanwhile, and that undoing puts each line back. */
+/**
+ * Functions 6 to 9: chosen lines, one batch, lines that changed in the meantime, and the undo of
+ * each line.
+ */
 import {
   listBulkFunctions,
   startBulkFunctions,

@@ -1,8 +1,8 @@
 /**
- * The functions 6 to 9 of the settings: tests switched off or on, old or test lines deleted, on the whole
- * business, as a batch. What may have changed since a line was found is checked again under its lock: a test
- * that was sold and a line that was renewed stay as they are. A run is undone by a batch on the lines that it
- * changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
+ * Functions 6 to 9 of the settings for all accounts: tests switched off or on, old or test lines
+ * deleted, as a batch. Each line is checked again under its lock: a test that was sold and a line
+ * that was renewed stay unchanged. A run is undone by a batch on the lines that it changed. Source:
+ * S-SETTINGS-16 to 19, Q-SETNUM.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
@@ -34,7 +34,7 @@ type Answer = HandlerResult<typeof undoDeclaration>;
 /** Stored with the batch. */
 export interface BulkFunctionInput extends Record<string, unknown> {
   readonly number: BulkFunctionNumber;
-  /** Of function 8. */
+  /** Days of function 8. */
   readonly days: number;
   /** The batch that this one undoes. */
   readonly undoes?: number;
@@ -43,7 +43,7 @@ export interface BulkFunctionInput extends Record<string, unknown> {
 interface BulkFunctionRules {
   readonly title: string;
   readonly kind: FunctionKind;
-  /** What puts its lines back. */
+  /** Function that restores its lines. */
   readonly undoneBy: FunctionKind;
 }
 
@@ -102,7 +102,7 @@ export const startBulkFunction = (
         kind,
         title,
         asked: { number, days },
-        // The oldest first, so that a further run goes on where this one ended.
+        // Oldest first, so that a further run continues where this one ended.
         rows: sql`
           select row_number() over (order by expires_at, id)::int as number, id as line_id,
             username as label, null::jsonb as asked

@@ -1,4 +1,4 @@
-/** One action on many lines: which lines, which refusals, the price, and that each line is changed once. */
+/** An action on many lines: chosen lines, refusals, the price, and a single change per line. */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   seller = await person(ctx, { parent: admin, balance: 1_000_000, grants });
 });
 
-/** What happens before the act on the nth row, counted over everything a test runs. */
+/** Runs before the act on the nth row, counted over the whole test. */
 let before: (nth: number) => Promise<unknown> = async () => {};
 let acted = 0;
 beforeEach(() => {
@@ -87,7 +87,7 @@ const rows = async (id: number, actor = seller) =>
       { token: actor.token },
     )
   ).body.data;
-/** Begins it and does it whole. */
+/** Starts the batch and runs it to its end. */
 async function doAll(body: Input, actor = seller) {
   const started = await start(body, actor);
   expect([started.status, started.body]).toMatchObject([200, {}]);
@@ -109,7 +109,7 @@ const stored = async (owner = seller): Promise<Stored[]> =>
   (await ctx.owner.query<Stored>('select * from lines where owner_id = $1 order by id', [owner.id]))
     .rows;
 
-/** So many official lines of 30 days. */
+/** Creates official lines of 30 days. */
 async function many(count: number, owner = seller): Promise<number[]> {
   const { id } = await line(ctx, owner);
   await ctx.owner.query(
@@ -242,7 +242,7 @@ describe('each act', () => {
 });
 
 describe('a chunk', () => {
-  /** Whether somebody else could lock them now. */
+  /** True if another transaction could lock them now. */
   const isFree = async (table: 'lines' | 'wallets', owner = seller): Promise<boolean> => {
     const column = table === 'lines' ? 'owner_id' : `kind = 'balance' and account_id`;
     const { rowCount } = await ctx.owner.query(
@@ -482,7 +482,7 @@ describe('before it begins', () => {
       nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     const batch = await work(id);
     await ctx.owner.query('update flags set is_on = true');
-    // The chunk in progress goes on with the rights it started with.
+    // The chunk in progress continues with the rights it started with.
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
 
@@ -536,7 +536,7 @@ describe('before it begins', () => {
 });
 
 describe('broken off and gone on with', () => {
-  /** What comes between, before the act on a row. */
+  /** Interruption before the act on a row. */
   const interruption = fc.record({
     at: fc.integer({ min: 1, max: 130 }),
     how: fc.constantFrom('killed', 'stopped', 'taken over'),
@@ -584,7 +584,7 @@ describe('broken off and gone on with', () => {
             const paid = Math.min(credits, 110);
             const ended = await look(id);
             expect(ended).toMatchObject({ done: paid, refused: 110 - paid, charged: paid });
-            // Whatever worker did the last rows, and however the others ended.
+            // Whichever worker did the last rows, and however the others ended.
             expect(ended.task.state).toBe('done');
             const renewals = await eventsOf('line-extended');
             expect(renewals.filter((n) => n === 1)).toHaveLength(paid);

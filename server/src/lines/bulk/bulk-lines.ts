@@ -1,7 +1,7 @@
 /**
- * One action on many lines: selected ones, or all that a list's filters show. The lines are found
- * once, at the start, in the list's order; each is loaded and checked again in its turn. The request
- * repeats the figures of its preview: where they are out of date, nothing begins.
+ * An action on many lines: selected ones, or all that a list's filters show. The lines are found
+ * once, at the start, in the list's order; each is loaded and checked again before its action. The
+ * request repeats the figures of its preview: outdated figures start nothing.
  */
 import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';

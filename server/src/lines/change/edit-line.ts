@@ -14,10 +14,10 @@ import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
 export interface Edit {
   readonly username?: string | undefined;
-  /** null clears it, absent keeps it. */
+  /** Null clears it, absent keeps it. */
   readonly whatsapp?: string | null | undefined;
   readonly note?: string | undefined;
-  /** Of one's own customer; absent keeps it. */
+  /** Price of an own customer; absent keeps it. */
   readonly priceCents?: number | undefined;
   /** Absent keeps the current one. */
   readonly product?: ProductChoice | undefined;

@@ -256,7 +256,7 @@ async function waitingForALock(): Promise<void> {
 describe('free once', () => {
   beforeEach(() => save('vez.exemplo', 30));
 
-  /** The customer's name here is free again. */
+  /** Frees the customer's name here. */
   async function letGo(id: number): Promise<void> {
     const { status } = await call(
       ctx,
@@ -325,7 +325,7 @@ describe('free once', () => {
       digest,
       any.id,
     ]);
-    // It reads that the customer was not imported yet, and waits for the first one's lock.
+    // Reads that the customer was not imported yet, and waits for the lock of the first import.
     const second = bring(at('vez.exemplo', name));
     await waitingForALock();
     await first.query('commit');
@@ -383,7 +383,7 @@ describe('the bounds of an exemption', () => {
       { token: one.token },
     );
     expect(body).toMatchObject({ exempt: false, used: false, limit_reached: true, credits: 0.6 });
-    // A wider limit is in force at once.
+    // A wider limit applies at once.
     await bound({ customers_limit: 3 });
     expect(charges([await bringAs(one), await bringAs(one)])).toEqual([0, 0.6]);
   });

@@ -1,8 +1,8 @@
 /**
  * Hosts whose lists migrate without credits, managed by admins (Q-EXEMPT). Hosts are compared whole
- * and in lower case, so that exempting one exempts no neighbour; the port is left out, because one
- * panel answers on many. A host is named, not proved: nothing is fetched (Q-MIGURL), so an exemption
- * trusts every reseller for as many days, customers and until as late as it says (Q-EXEMPTBOUND).
+ * and in lower case, so that an exemption covers no neighbour. The port is ignored, because one
+ * panel uses several. A host is stated, not proved, because nothing is fetched (Q-MIGURL): an
+ * exemption trusts every reseller within its days, customers and end (Q-EXEMPTBOUND).
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -31,13 +31,13 @@ export interface Exemption {
   readonly freeDays: number;
   /** The host is exempt, and this customer was imported for free before. */
   readonly used: boolean;
-  /** The host is exempt, and the account has brought as many free customers from it as it may. */
+  /** The host is exempt, but the account has reached its limit of free customers. */
   readonly isFull: boolean;
 }
 
 const NO_EXEMPTION: Exemption = { freeDays: 0, used: false, isFull: false };
 
-/** Who brings customers in, and the day it is. */
+/** Account that imports, and the day of the import. */
 export interface Importer {
   readonly accountId: number;
   readonly today: string;
@@ -48,7 +48,10 @@ export const importerOf = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): 
   today: localDay(clock.now(), clock.timeZone),
 });
 
-/** With the account's wallet locked none of its imports passes the limit beside another. */
+/**
+ * The caller holds the lock of the account's wallet, so concurrent imports do not pass the limit
+ * together.
+ */
 export async function readExemption(
   reader: Reader,
   { accountId, today }: Importer,
@@ -69,7 +72,7 @@ export async function readExemption(
 const freeCustomers = (accountId: number): Sql => sql`
   (select count(*) from exempt_customers c where c.account_id = ${accountId} and c.host = h.host)`;
 
-/** The exemptions of customers imported one after another in a preview: what is left for each of them. */
+/** Remaining exemptions of customers that a preview imports one after another. */
 export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
   /** Marks the customer as imported for free. */
   readonly use: () => void;
@@ -116,7 +119,7 @@ export const redeemExemptionCte = (
   insert into exempt_customers (host, customer, line_id, account_id)
   values (${customer.host}, ${digest(customer)}, ${lineId}, ${accountId})`;
 
-/** Names that differ in case alone are one: a capital letter frees no customer again. */
+/** Names that differ only in case are equal: a capital letter exempts no customer again. */
 const digest = ({ host, username }: Customer): Buffer =>
   createHash('sha256').update(`${host}\n${username.toLowerCase()}`).digest();
 
@@ -155,7 +158,7 @@ export interface SaveExemptionInput {
   readonly ends_on?: string | undefined;
 }
 
-/** What stands of a host, in the events' words. */
+/** Values of a host for events. */
 interface Bounds {
   readonly limitDays: number;
   readonly customersLimit: number;
@@ -202,10 +205,7 @@ export async function saveExemption(
   });
 }
 
-/**
- * Customers imported for free from it stay known: a host that is added again frees none of them
- * again.
- */
+/** Customers imported for free stay recorded: adding the host again exempts none of them again. */
 export async function deleteExemption(
   ctx: AppContext,
   caller: Caller,

@@ -18,7 +18,7 @@ import { changeLine } from './change-line.ts';
 
 export interface PromoteLineInput extends PlatformLineRef {
   readonly hundredths: number;
-  /** Absent keeps what the test watches. */
+  /** Absent keeps the test's product. */
   readonly product?: ProductChoice | undefined;
 }
 
@@ -50,13 +50,13 @@ export async function promoteLine<Answer>(
     });
     const change = {
       isTrial: false,
-      // Whoever has paid is to watch.
+      // A paid line plays.
       isOn: true,
       expiresAt: firstExpiry(now, term.days, ctx.clock.timeZone),
       packageId: product.packageId,
       bouquetIds: product.bouquetIds,
       productId: product.productId,
-      // A roll-back of the test says nothing about the paid period.
+      // A roll-back of the test does not concern the paid period.
       rolledBackFrom: null,
     };
     const promoted = { ...line, ...change, packageName: product.packageName };

@@ -1,4 +1,7 @@
-/** Prices and payments over HTTP: who is told, what a renewal begins, and that the home's figures equal the list. */
+/**
+ * Prices and payments over HTTP: their visibility, the period that a renewal begins, and equal
+ * figures on home and list.
+ */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import {
   extendIptvLine,

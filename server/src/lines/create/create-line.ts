@@ -34,18 +34,18 @@ export interface CreateLineInput {
   readonly whatsapp: string | null;
   readonly note: string;
   readonly product: ProductChoice;
-  /** What the customer pays for a period, known to the creator alone. */
+  /** Price of the customer for a period, visible only to the creator. */
   readonly priceCents?: number | undefined;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
-  /** Locks and validates what the line is created from and uses up: an app's code. */
+  /** Locks and validates the source of the line and consumes it: an app's code. */
   readonly source?: (tx: Tx, lineId: number) => Promise<LineSource>;
 }
 
 export interface LineSource {
   /** Written in one statement with the line. */
   readonly ctes: Ctes;
-  /** The note where none was sent. */
+  /** Note if none was sent. */
   readonly note: string;
   /** For the event. */
   readonly eventData: Record<string, unknown>;

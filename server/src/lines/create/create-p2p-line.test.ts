@@ -101,7 +101,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(createdLine).not.toHaveProperty('test_hours');
     expect(createdLine.links_franchise).toContain('Digite o usuário e a senha');
     expect(createdLine.links_franchise).not.toContain(createdLine.pass);
-    // There is no address yet that answers an app.
+    // No address answers an app yet.
     expect(createdLine.links_franchise).not.toContain('http');
     expect((await stored(createdLine.id)).password).toBe(createdLine.pass);
   });
@@ -198,7 +198,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('takes three round trips: who asks, what it depends on, what it changes', async () => {
-    // What others of this process send meanwhile counts too, and only ever adds.
+    // Concurrent statements of this process count too, and only add.
     const counts = [];
     for (let n = 0; n < 3; n += 1) counts.push((await sentDuring(ctx, () => create(good))).length);
     expect(Math.min(...counts)).toBe(3);

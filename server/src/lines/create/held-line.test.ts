@@ -1,6 +1,6 @@
 /**
- * Acts on one line that truly meet: all of them stand before the locked line, then it is let go. What
- * was read before the wait must not be what is written after it.
+ * Acts on one line at the same time: all wait for the locked line, then it is released. Values read
+ * before the wait must not be written after it.
  */
 import {
   deleteIptvLine,

@@ -1,9 +1,9 @@
 /**
- * Imports a customer from another server's list: the line keeps its user name and password, ends at
- * 23:59 of its due day and is paid by the days until then, less those its host is exempt from; days
- * beyond the exemption are charged, not refused, so that only the admin's days are free. One
- * transaction; a constraint lets the same customer of a host be free only once. Source: V-34 to V-38,
- * Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
+ * Imports a customer from another server's list. The line keeps its user name and password and ends
+ * at 23:59 of its due day. The days until then are charged, minus the exempt days of its host; days
+ * beyond the exemption are charged, not refused. One transaction; a constraint lets the same
+ * customer of a host be free only once. Source: V-34 to V-38, Q-MIGFREE, Q-EXEMPT, Q-MIGURL,
+ * Q-CHARGE, Q-IDEMPOTENT.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -37,7 +37,7 @@ export interface ImportedLine {
   readonly platform: Platform;
   /** True for a customer of a migrator, which counts as migrated; a row of a file counts as imported (Q-MIGRATEDCOUNT). */
   readonly isTakenOver: boolean;
-  /** As written in the list; where it has none, the server generates them (Q-USERNAME). */
+  /** User name in the list; without one the server generates it (Q-USERNAME). */
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly product: ProductChoice;
@@ -45,11 +45,11 @@ export interface ImportedLine {
   readonly whatsapp: string | null;
   /** yyyy-mm-dd, from today on; undefined is refused. */
   readonly dueDay: string | undefined;
-  /** The list's host, from `readListAddress`; without one nothing is exempt. */
+  /** The list's host, from `readListAddress`; undefined means no exemption. */
   readonly host: string | undefined;
   /** Hundredths of the preview: a higher price by now is refused. Undefined skips the check. */
   readonly shownHundredths?: number | undefined;
-  /** Of many in one transaction: what it has locked and read for all of them. */
+  /** Locks and facts of a transaction that imports many lines. */
   readonly locked?: LockedForNewLines | undefined;
   readonly fields: {
     readonly username: string;
@@ -59,9 +59,10 @@ export interface ImportedLine {
 }
 
 /**
- * Answers the line as `present` serializes it, its price (hundredths) and the balance left. Refuses
- * with `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`, `due_date_wrong`,
- * `package_*`, `insufficient_credits`, `limit_*`, `platform_off`, `exemption_used`, `cost_changed`.
+ * Returns the line as `present` serializes it, its price (hundredths) and the remaining balance.
+ * Refuses with `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`,
+ * `due_date_wrong`, `package_*`, `insufficient_credits`, `limit_*`, `platform_off`,
+ * `exemption_used`, `cost_changed`.
  */
 export async function importLine<Answer>(
   ctx: AppContext,
@@ -170,7 +171,7 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
   if (day === undefined || Number.isNaN(days))
     return wrong('Informe o vencimento, como 31/12/2026.');
   if (days > MIGRATION_DAYS) return wrong(`Escolha um dia em até ${MIGRATION_DAYS} dias.`);
-  // Noon, so that where a clock change skips midnight the day stays the same.
+  // Noon, so that a clock change at midnight keeps the day.
   const noon = new Date(startOfDay(day, timeZone).getTime() + HALF_A_DAY_MS);
   const expiresAt = endOfDay(noon, timeZone);
   if (days < 0 || expiresAt <= now) return wrong('Escolha um dia de hoje em diante.');
@@ -179,7 +180,7 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
 
-/** A call checked this on entry; a batch acts later, when it may have been switched off. */
+/** A call checks this at its start; a batch acts later, when the platform may be switched off. */
 export function refuseClosedPlatform(
   { flags, grants }: Actor,
   { flag, grants: needed, label }: Platform,

@@ -1,4 +1,4 @@
-/** What a new line needs to know before it is written; the wallet that pays is locked. */
+/** Facts for a new line, read before it is written; the paying wallet is locked. */
 import type { Platform } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
@@ -43,13 +43,13 @@ const factsOfNew = (
 
 /** The same for many lines in one transaction. */
 export interface LockedForNewLines {
-  /** Of one more line with this product; undefined where no more were asked for. */
+  /** Facts of one more line with this product; undefined when all were taken. */
   readonly take: (choice: ProductChoice) => NewLineFacts | undefined;
-  /** After a charge: what the next line is paid from. */
+  /** Stores the balance after a charge for the next line. */
   readonly keepBalance: (balance: number | null) => void;
 }
 
-/** One statement for each product. */
+/** Runs a statement per product. */
 export async function lockForNewLines(
   tx: Tx,
   caller: Caller,

@@ -3,8 +3,8 @@ import { violatedConstraint } from '../../foundation/database.ts';
 const NAME_TRIES = 5;
 
 /**
- * Names are unique within a platform, deleted lines included (Q-USERNAME). A generated name is
- * generated anew when it is taken; `refuseTaken` throws for a name that a person chose.
+ * Names are unique within a platform, deleted lines included (Q-USERNAME). A generated name that is
+ * taken is generated again; `refuseTaken` throws for a name that a person chose.
  */
 export async function retryOnNameConflict<T>(
   act: () => Promise<T>,

@@ -26,7 +26,7 @@ export const restoreLine = (
       refuse('line_owner_deleted', { values: { owner: owner.username } });
     const line = await lockDeletedLine(tx, caller.actor, input, now);
     if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
-    // It was undone, and what it cost went back.
+    // The creation was undone and its cost returned.
     if (await tx.first(refusalOf(line.id))) refuse('line_was_refused');
     await enforceLineLimit(tx, ctx, caller.actor, owner.id);
     return changeLine(tx, caller, line, {

@@ -218,7 +218,7 @@ describe('previewed', () => {
       [10, 'Este usuário já está no arquivo, na linha 9.', 0],
       [11, 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -', 0],
     ]);
-    // Nothing was brought by looking.
+    // The preview imported nothing.
     expect(await balanceOf(ctx, owner.id)).toBe(before);
   });
 
@@ -306,7 +306,7 @@ describe('previewed', () => {
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
-    // Its line is gone, its name is free again, the favour is not.
+    // The line is deleted and its name is free again, but the exemption is used.
     await ctx.owner.query(`update lines set username = username || 'x' where username = $1`, [
       name,
     ]);

@@ -1,6 +1,6 @@
 /**
- * Files of customers, from upload until they are imported, discarded or expired. Only the account
- * that uploaded a file sees it, not even accounts above: it has passwords in it.
+ * Customer files, from upload until they are imported, discarded or expired. Only the account that
+ * uploaded a file sees it, not even accounts above, because it contains passwords.
  */
 import { buffer } from 'node:stream/consumers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -31,7 +31,10 @@ import type { FileCells } from './file-rows.ts';
 import { fromHeader, guessColumns, isHeader } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
-/** For each account, without files that became a batch: the oldest is deleted for a new one. */
+/**
+ * Maximum number of files per account without those that became a batch: a new one replaces the
+ * oldest.
+ */
 const KEPT_FILES = 3;
 const SAMPLES = 3;
 
@@ -74,7 +77,7 @@ export async function uploadFile(
 
 const reading = new Set<number>();
 
-/** One file per account at a time: many of one account would delay all others. */
+/** Reads one file per account at a time, so that many files of one account do not delay others. */
 async function readAlone<Read>({ id }: ReaderAccount, read: () => Promise<Read>): Promise<Read> {
   if (reading.has(id)) refuse('line_file_busy');
   reading.add(id);
@@ -147,7 +150,7 @@ export async function listFileRows(
   await readLineFile(db, actor, params.id);
   const input = sql`r.file_id = ${params.id} and ${withResult(query.result)}`;
   const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
-  // Always walked from the beginning: the index goes one way.
+  // Always read from the beginning, because the index has one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     number: number;
@@ -211,7 +214,7 @@ export async function discardFile(
   return { message: 'Arquivo descartado' };
 }
 
-/** Deletes abandoned files: they have passwords in them. */
+/** Deletes abandoned files, because they contain passwords. */
 export const deleteOldLineFiles: Job = {
   name: 'forget-line-files',
   schedule: '20 * * * *',

@@ -10,7 +10,7 @@ export interface Guess {
   readonly columns: FieldColumns;
 }
 
-/** Titles as people and panels write them, in lower case and letters only. */
+/** Titles as people and panels write them, in lower case, letters only. */
 const titles: Record<FileField, string> = {
   username: 'usuario user username login nomedeusuario usuarioiptv logins',
   password: 'senha password pass pwd senhas',
@@ -34,7 +34,7 @@ const fieldOf = new Map(
 /** «Data de Vencimento» -> `datadevencimento` */
 export const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
-/** How many rows are examined where titles say nothing. */
+/** Maximum number of rows examined if titles do not identify the columns. */
 const LOOKED_AT = 30;
 
 export function guessColumns(rows: readonly FileCells[]): Guess {
@@ -46,15 +46,15 @@ export function guessColumns(rows: readonly FileCells[]): Guess {
 const HEADER_WITHIN = 10;
 
 /**
- * Rows above the header go: people write a title, a date and blank lines there. A row with two known
- * titles is the header; a customer's never has two.
+ * Drops rows above the header: people write a title, a date and blank lines there. A row with two
+ * known titles is the header; a customer's row never has two.
  */
 export function fromHeader(rows: readonly FileCells[]): readonly FileCells[] {
   const at = rows.slice(0, HEADER_WITHIN).findIndex(isHeader);
   return at > 0 ? rows.slice(at) : rows;
 }
 
-/** A customer may be called as one column is, never as two are. */
+/** A customer may have the name of one title, never of two. */
 export const isHeader = ({ cells }: FileCells): boolean => Object.keys(byTitle(cells)).length > 1;
 
 /** The first column with a title wins. */
@@ -67,13 +67,12 @@ function byTitle(cells: readonly string[]): FieldColumns {
   return columns;
 }
 
-/** Plain numbers are names before they are dates. */
+/** Plain numbers are names rather than dates. */
 const isDay = (cell: string): boolean =>
   !/^\d+([.,]\d+)?$/.test(cell) && dayOrders.some((order) => readWrittenDate(cell, order));
 
 /**
- * URLs and dates are recognized by their values; of the other columns the first two are name and
- * password.
+ * URLs and dates are recognized by their values; the first two other columns are name and password.
  */
 function byContent(rows: readonly FileCells[]): FieldColumns {
   const width = rows[0]?.cells.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Previews every row of a file as if all were imported one after the other, by the rules of a single
- * import: its input, its price, and the reason of a refusal. Nothing is written.
+ * Previews every row of a file as if all were imported one after another, by the rules of a single
+ * import. It returns input, price, and the reason of a refusal, and writes nothing.
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -23,7 +23,7 @@ import { type DateReading, type FileCustomer, type OfferedColumns, readRow } fro
 export interface PreviewRow {
   readonly number: number;
   readonly customer: Partial<FileCustomer>;
-  /** Empty where the row will be imported. */
+  /** Empty if the row will be imported. */
   readonly reason: string;
   readonly hundredths: number;
 }
@@ -31,7 +31,7 @@ export interface PreviewRow {
 export interface PreviewOptions {
   readonly plan: FilePlan;
   readonly offered: OfferedColumns;
-  /** For rows that name none. */
+  /** Product of rows without one. */
   readonly planForAll: ProductChoice | undefined;
   readonly dates: DateReading;
 }
@@ -56,7 +56,7 @@ export async function previewRows(
   const platform = platforms[checking.plan.platform];
   const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
-    // Other requests run between: twenty thousand rows at once would block them.
+    // Other requests run in between: twenty thousand rows at once would block them.
     if (read.length % AT_ONCE === 0) await letOthers();
     read.push(readAndCheck(ctx, platform, row, checking));
   }
@@ -100,7 +100,7 @@ const AT_ONCE = 500;
 
 const NO_CREDITS = 'O saldo não alcança esta linha.';
 
-/** The content of a row, and whether it is valid by itself. */
+/** Content of a row, and its validity without the other rows. */
 function readAndCheck(
   { clock }: AppContext,
   platform: Platform,
@@ -123,7 +123,7 @@ function readAndCheck(
     : { number, customer, reason: reason ?? '', hundredths: 0 };
 }
 
-/** The sentence of a refusal; its field says more than its text. */
+/** Message of a refusal; the field's message is more precise. */
 function refusalOf(check: () => void): string | undefined {
   try {
     check();
@@ -146,7 +146,7 @@ async function namesTaken(
   return new Set(rows.map(({ username }) => username));
 }
 
-/** Sums for the person who decides. */
+/** Sums of the preview. */
 export function summarize(
   rows: readonly PreviewRow[],
   balance: number,
@@ -177,6 +177,6 @@ export function summarize(
 
 const MOST_REASONS = 8;
 
-/** A key that groups equal reasons. */
+/** Groups equal reasons by a key without particulars. */
 const withoutParticulars = (reason: string): string =>
   reason.replace(/«[^»]*»/g, '«…»').replace(/, na linha \d+/, '');

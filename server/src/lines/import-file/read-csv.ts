@@ -1,6 +1,7 @@
 /**
- * Text with separators as spreadsheets and panels write it: UTF-8, UTF-16 with its mark or
- * Windows-1252; commas, semicolons or tabs; quotes around cells that contain them, doubled inside.
+ * Reads separated text from spreadsheets and panels. Encodings are UTF-8, UTF-16 with its mark, or
+ * Windows-1252. Separators are commas, semicolons or tabs; quotes surround cells that contain them,
+ * doubled inside.
  */
 import { decodeText } from '../../foundation/files/decode-text.ts';
 import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
@@ -12,15 +13,15 @@ const SAMPLE_CHARS = 20_000;
 
 export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
   const text = decodeText(bytes);
-  // Some spreadsheets declare it in a line of its own.
+  // Some spreadsheets declare the separator in a line of its own.
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
   return [...rowsOf(text, separator, declared?.[0].length ?? 0, most)];
 }
 
 /**
- * The separator that splits most rows into equally many cells: not into as many as the first, which
- * may be a title.
+ * Returns the separator that splits most rows into equally many cells. The first row may be a title
+ * and does not decide.
  */
 function separatorOf(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
@@ -35,7 +36,7 @@ function separatorOf(sample: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator;
 }
 
-/** Row by row; a text that is `cut` may end in the middle of a cell. */
+/** Yields rows; a text that is `cut` may end in the middle of a cell. */
 function* rowsOf(
   text: string,
   separator: string,
@@ -61,7 +62,7 @@ function* rowsOf(
   }
 }
 
-/** One cell, and the position where it ends. */
+/** Returns one cell, and the position of its end. */
 function cellAt(text: string, at: number, separator: string, cut: boolean) {
   let cell = '';
   let end = at;

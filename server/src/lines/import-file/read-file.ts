@@ -1,7 +1,7 @@
 /**
- * Reads an uploaded file in a process of its own with little memory and processor time: a malicious
- * file ends that process and nothing else, which a thread cannot promise. Two at a time, in the order
- * they came; an account has one file there at a time, so accounts take turns.
+ * Reads an uploaded file in a separate process with little memory and processor time. A malicious
+ * file ends only that process, which a thread cannot guarantee. Two files at a time, in their
+ * order; an account has one file there at a time, so accounts alternate.
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/api/errors';
@@ -10,7 +10,7 @@ import { createBoundedQueue } from '../../foundation/limits/bounded-queue.ts';
 import type { FileCells } from './file-rows.ts';
 
 const MOST_HEAP_MB = 384;
-/** The process ends itself before, by the processor's time (`cpu-limit.worker.ts`). */
+/** The process ends itself earlier, by its processor time (`cpu-limit.worker.ts`). */
 const MOST_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
@@ -24,11 +24,11 @@ const readers = createBoundedQueue({ running: 2, waiting: 50 });
 
 export interface FileReading {
   readonly log: AppContext['log'];
-  /** Called when the file was no good but took all there is of time or memory. */
+  /** Called if an invalid file used up the time or the memory. */
   readonly onExhausted?: () => Promise<void>;
 }
 
-/** Refuses with the reason, in words. */
+/** Refuses with the reason as a message. */
 export async function readFile(
   { log, onExhausted }: FileReading,
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function readFile(
   return refuse('line_file_unreadable', { values: { reason } });
 }
 
-/** Never rejects: if the process dies, the file is taken as the reason. */
+/** Never rejects: if the process dies, the file counts as the cause. */
 function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {

@@ -1,4 +1,4 @@
-/** Reads one row of a file by its column mapping, or says what is missing. */
+/** Reads one row of a file by its column mapping, or returns its problem. */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FilePlan } from '@ramal/contract/lines/line-import';
 import { readListLink } from '@ramal/contract/rules/list-link';
@@ -17,12 +17,12 @@ import { MERGED_ABOVE, hasLostDigits, withoutThousands } from './sheet-text.ts';
 export interface FileCustomer {
   readonly username: string;
   readonly password: string;
-  /** yyyy-mm-dd; undefined where none could be read. */
+  /** yyyy-mm-dd; undefined if it could not be read. */
   readonly dueDay: string | undefined;
   readonly note: string;
   readonly whatsapp: string | null;
   readonly product: ProductChoice;
-  /** Of the list's URL; undefined where there is none. */
+  /** Host of the list's URL; undefined without one. */
   readonly host: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export const offeredColumns = (
 
 const foldName = (name: string): string => foldText(name).trim();
 
-/** The first problem of a row is the one that is shown. */
+/** Returns the first problem of a row. */
 export function readRow(
   cells: readonly string[],
   { columns, due_date: dueForAll }: FilePlan,
@@ -91,7 +91,7 @@ export function readRow(
   return { customer: { ...read, whatsapp: phone.data, product } };
 }
 
-/** Cause in the spreadsheet, before what follows from it. */
+/** Problem caused by the spreadsheet, which explains the following ones. */
 function sheetProblem(cells: readonly string[]): string | false {
   if (cells.includes(MERGED_ABOVE)) return 'A célula está mesclada com a de cima.';
   const lost = cells.find(hasLostDigits);
@@ -122,6 +122,6 @@ function dateProblem(due: string, { order }: DateReading): string {
 }
 
 const MOST_SHOWN = 40;
-/** Cuts between characters: PostgreSQL stores no half of one. */
+/** Cuts between characters, because PostgreSQL stores no half of one. */
 const shown = (text: string): string =>
   text.length > MOST_SHOWN ? `${Array.from(text).slice(0, MOST_SHOWN).join('')}…` : text;

@@ -1,6 +1,7 @@
 /**
- * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one: its directory
- * is read first, unpacking stops at the sizes it declares, and only the result is passed on.
+ * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one. Its
+ * directory is therefore read first, unpacking stops at the declared sizes, and only the result is
+ * parsed.
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -10,7 +11,7 @@ import { MERGED_ABOVE } from './sheet-text.ts';
 
 /** Twenty thousand rows of forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Spreadsheets pack to a fifth, at most to a fiftieth where all rows are alike. */
+/** Spreadsheets pack to a fifth, and to a fiftieth if all rows are alike. */
 const MOST_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
 /** A cell holds no more than 32,767 characters. */
@@ -103,7 +104,7 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
   }
 }
 
-/** The reader looks at a text without a tag again with each piece of it. */
+/** The parser scans a text without a tag again with each piece of it. */
 function refuseLongTexts(part: Uint8Array): void {
   for (let at = 0; at < part.length;) {
     const tag = part.indexOf(TAG, at);
@@ -115,14 +116,14 @@ function refuseLongTexts(part: Uint8Array): void {
 
 const TAG = '<'.charCodeAt(0);
 
-/** No spreadsheet goes beyond cell XFD1048576: all cells before a further one would be filled in. */
+/** No spreadsheet exceeds cell XFD1048576: all cells before a further one would be filled in. */
 function refuseFarCells(sheet: string): void {
   if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new FileUnreadable(BROKEN);
 }
 
 type Cell = string | number | boolean | Date | null;
 
-/** A date in a sheet has no zone: it is read as it is written. */
+/** A date in a sheet has no zone and is read as written. */
 function textOf(value: Cell): string {
   if (value === null) return '';
   if (!(value instanceof Date)) return String(value);

@@ -1,6 +1,7 @@
 /**
- * Files of 300 customers as sellers keep them, sent and brought in: a title above the header, Latin-1 with
- * semicolons, WhatsApp numbers without the country code, and a spreadsheet of the product's own making.
+ * Files of 300 customers as sellers write them. They have a title above the header, Latin-1 with
+ * semicolons, WhatsApp numbers without country code, and one is a spreadsheet exported by the
+ * product.
  */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ interface Customer {
   readonly whatsapp: string;
 }
 
-/** Half of the numbers are written as Brazilians write them, without 55. */
+/** Half of the numbers have the Brazilian form without 55. */
 const customersOf = (file: number): Customer[] =>
   Array.from({ length: CUSTOMERS }, (_, at) => ({
     note: `Célia Conceição ${at}, TV do salão`,

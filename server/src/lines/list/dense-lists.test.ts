@@ -1,4 +1,6 @@
-/** Lists that match so much of the table that they are walked at once, beside what a plain query says. */
+/**
+ * Lists that match so much of the table that they are walked at once, compared with a plain query.
+ */
 import { listAllIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sql } from 'sql-template-tag';
@@ -15,7 +17,7 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx);
   await ctx.owner.query('set synchronous_commit = off');
-  // Of sixty thousand, half are called Maria and two thirds end in 2027; a few hold 2027 in their names.
+  // 60,000 lines: half are called Maria and two thirds end in 2027; a few have 2027 in their names.
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, note, short_code)
      select 'iptv', $1, case when n % 5000 = 0 then 'x2027x' || n else 'u' || n end, 'senha', false,
@@ -115,7 +117,7 @@ it.each([
     }
 });
 
-/** Of each statement that a list sends, what the database says it does. */
+/** The plan of each statement that a list sends. */
 async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
   const plans: string[] = [];
   const explain = async (query: Sql) => {
@@ -147,7 +149,7 @@ it.each([
       const index = sort === 'exp_date' ? 'lines_all_expiry_idx' : 'lines_all_name_idx';
       expect(ids).toMatch(new RegExp(`Index (Only )?Scan( Backward)? using ${index}`));
       expect(ids).not.toContain('Sort');
-      // What lies before the place is not read.
+      // Rows before the cursor are not read.
       for (const [, removed] of ids!.matchAll(/Rows Removed by Filter: (\d+)/g))
         expect(Number(removed)).toBeLessThan(100);
     }

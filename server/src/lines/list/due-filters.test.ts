@@ -1,4 +1,4 @@
-/** Every count of what runs, falls due or is over, held against the rows that its filter lists. */
+/** Every count of running, due and expired lines, compared with the rows of its filter. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';

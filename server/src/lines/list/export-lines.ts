@@ -1,8 +1,8 @@
 /**
  * UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: the rows of the list under the same filters,
- * read anew by the task for its account. Their ids and order are found at once, so that a line
- * renewed meanwhile is neither missed nor repeated; the rows are read page by page, and only those
- * the account may still see. Source: M-49, Q-EXPORT.
+ * read again by the task for its account. Their ids and order are read at once, so that a line
+ * renewed during the export is neither missed nor repeated. The rows are read page by page, and
+ * only those that the account may still see. Source: M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -63,7 +63,7 @@ export async function exportLines(
   if (rows.length === 0) refuse('nothing_to_export');
   const file = platforms[input.platform].exportFile;
   return ctx.db.tx(async (tx) => {
-    // The file holds the customers' passwords.
+    // The file contains the customers' passwords.
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'lines-exported',
@@ -76,7 +76,10 @@ export async function exportLines(
   });
 }
 
-/** The body may carry more, for example the value of the caller's session: a task stores none of it. */
+/**
+ * The body may contain more, for example the value of the caller's session, which a task must not
+ * store.
+ */
 const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
   const { online, expiring, expired, due, paid, suspect, blocked, deleted, ids, sort, dir } = rest;
   const times = { expiring, expired, due, paid };
@@ -114,9 +117,9 @@ async function mayBeRead(
 interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
-  /** As the screen says it. */
+  /** Status in the screen's words. */
   readonly status: ShownStatus;
-  /** What the customer pays, and whether this period was paid; only the owner is told. */
+  /** Price of the customer and payment of this period; only for the owner. */
   readonly price: { readonly reais: number; readonly isPaid: boolean } | undefined;
 }
 

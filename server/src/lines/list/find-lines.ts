@@ -46,7 +46,9 @@ export async function findLines(
   };
 }
 
-/** At most so many matches are ranked, because each of them is read from the table; the lists count further. */
+/**
+ * Maximum number of ranked matches, because each is read from the table; the lists count further.
+ */
 const ENOUGH = 200;
 
 interface Looked {
@@ -55,7 +57,9 @@ interface Looked {
   readonly totals: Partial<Record<PlatformKey, number>>;
 }
 
-/** One search for all platforms: finding a common text costs the same however few rows are returned. */
+/**
+ * A single search for all platforms: a common text costs the same however few rows are returned.
+ */
 async function look(reader: Reader, actor: Actor, search: string, now: Date): Promise<Looked> {
   const { texts, dates } = searchConditions(search, now, { showsOwners: true });
   const ways = (dates ? [texts, dates] : [texts]).map(

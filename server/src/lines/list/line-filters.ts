@@ -21,7 +21,9 @@ import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.t
 import { restorableSince } from '../line.ts';
 import { searchConditions } from './search-conditions.ts';
 
-/** The owner filter: one owner, an account and all below it, all below it alone, or every line. */
+/**
+ * The owner filter: an owner, an account with all descendants, only its descendants, or every line.
+ */
 export type Scope =
   | { readonly owner: number }
   | { readonly tree: number }
@@ -33,12 +35,12 @@ export interface ListLinesQuery {
   readonly scope: Scope;
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
-  /** Watched now, or not. */
+  /** True for lines being watched now, false for the others. */
   readonly online?: boolean | undefined;
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
-  /** By the mark of the current period, of this owner's lines alone. */
+  /** By the payment of the current period; only the owner's lines. */
   readonly paid?: OwnPaid | undefined;
   /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
@@ -69,7 +71,7 @@ const isRare = (input: ListLinesQuery): boolean =>
 export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
-/** Nothing is asked of everybody's lines but that they are watched. */
+/** True if the only condition on the lines of all accounts is that they are being watched. */
 const isWatchedAlone = (input: ListLinesQuery): boolean => {
   const { status, search, expiring, expired, due, paid, ids, suspect, blocked, deleted } = input;
   return (
@@ -81,7 +83,7 @@ const isWatchedAlone = (input: ListLinesQuery): boolean => {
   );
 };
 
-/** Ids of the lines of a list, deleted ones among them, where nothing else is asked of them. */
+/** Ids of the lines of a list, deleted ones included, if no other condition applies. */
 export const watchedLines = (input: ListLinesQuery, now: Date): Sql | undefined =>
   isWatchedAlone(input)
     ? sql`select distinct line_id from (${onlineIn(input.scope, now)}) seen`
@@ -108,9 +110,9 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   );
 
 /**
- * Conditions of which a line that matches the search fulfils exactly one; each has an index of its own. The
- * texts of one owner's lines stand in the index of its lines, and reading those is quicker than asking the
- * index of all texts, which knows no owner. `readsIndexOnly` says that all else that is asked stands there too.
+ * Conditions of which a matching line fulfils exactly one; each has its own index. The texts of an
+ * owner's lines are in the index of its lines, which is faster than the index of all texts.
+ * `readsIndexOnly` means that all other conditions are in that index too.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { scope } = input;
@@ -118,11 +120,14 @@ export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: b
   return alternativesOf(input, now, isOwn ? comparedText : sql`search`);
 }
 
-/** The same for lines that are so many that an order is walked to find some: none is looked for by its text. */
+/**
+ * The same for so many lines that an order is walked to find some: texts are compared instead of
+ * searched.
+ */
 export const comparedAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   alternativesOf(input, now, comparedText);
 
-/** What the texts of lines alone say, whoever watches what. */
+/** Conditions on the texts of lines only, without the titles being watched. */
 export const textAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   input.search === undefined ? [sql`true`] : comparedAlternatives(input, now).slice(0, -1);
 
@@ -141,7 +146,7 @@ function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
   return [...written, sql`${isPlaying(search, scope, now)} and not (${join(isWritten, ' or ')})`];
 }
 
-/** What is asked of columns that the index of an owner's lines does not hold. */
+/** True for conditions on columns outside the index of an owner's lines. */
 const asksBeyondOwnIndex = ({ suspect, blocked, deleted, paid }: ListLinesQuery): boolean =>
   suspect === true || blocked === true || deleted === true || paid !== undefined;
 
@@ -200,7 +205,10 @@ const watched = (scope: Scope, now: Date): Sql =>
 
 const CUT_AFTER_MS = 15_000;
 
-/** No stream goes on long past the end of a line, so an order by expiry need not begin years back. */
+/**
+ * No stream continues long after the end of a line, so an order by expiry need not begin years
+ * back.
+ */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);

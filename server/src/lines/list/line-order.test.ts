@@ -1,4 +1,4 @@
-/** Every column orders: totally, both ways, and page after page. */
+/** Every column orders totally, in both directions, and page after page. */
 import { foldText } from '@ramal/contract/rules/text';
 import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { lineSorts } from '@ramal/contract/lines/lines';
@@ -10,7 +10,7 @@ import { type Person, person } from '../../../test/accounts.ts';
 let ctx: TestContext;
 let admin: Person;
 let seller: Person;
-/** 24 lines of the seller and two of its resellers; every value stands on several of them, notes on half. */
+/** 24 lines of the seller and two of its resellers; several share each value, half have notes. */
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
@@ -66,7 +66,7 @@ const p2p = async (query: Query) =>
 
 const fold = (text: string) => foldText(text).trim();
 
-/** What each order compares; null is empty, and last. */
+/** Compared values of each order; null is empty and comes last. */
 const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | number | null> = {
   exp_date: (row) => row.exp_date_timestamp,
   username: (row) => row.username,
@@ -83,13 +83,13 @@ const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | n
 
 const directions = ['asc', 'desc'] as const;
 
-/** Values rise or fall, what is empty stands at the end. */
+/** Values rise or fall; empty ones are at the end. */
 function expectOrder(values: readonly (string | number | null)[], dir: 'asc' | 'desc'): void {
   const full = values.filter((value) => value !== null);
   expect(values.slice(full.length).every((value) => value === null)).toBe(true);
   const rising = full.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
-  // There is something to put in order.
+  // The rows differ in this column.
   expect(new Set(full).size).toBeGreaterThan(1);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The orders of a list of lines. The id comes last in all of them, so that no line is on two pages or
- * on none. Empty values come last in both directions: an order by notes is for lines with notes.
+ * The orders of a list of lines. The id comes last in all of them, so that each line is on exactly
+ * one page. Empty values come last in both directions: an order by notes is for lines with notes.
  */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -23,7 +23,7 @@ const walked: Partial<Record<LineSort, string>> = {
 
 export const isWalked = (sort: LineSort): boolean => sort in walked;
 
-/** Of the columns of those indexes. */
+/** PostgreSQL types of the indexed columns. */
 export const keyType = (sort: LineSort): 'text' | 'timestamptz' =>
   sort === 'username' ? 'text' : 'timestamptz';
 

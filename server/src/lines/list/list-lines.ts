@@ -49,7 +49,10 @@ export async function listLines(reader: Reader, input: ListLinesInput, now: Date
   return { rows, total: boundedAt(found) };
 }
 
-/** The page at a place, and the places of its neighbours. Where nothing lies beyond, it is the last page. */
+/**
+ * Reads the page at a cursor, and the cursors of its neighbours. If nothing follows, it is the last
+ * page.
+ */
 export async function listLinesAt(
   reader: Reader,
   { place, ...input }: ListLinesInput & { readonly place: Place },
@@ -85,7 +88,7 @@ export async function listLinesAt(
   };
 }
 
-/** The ids of a whole list, in its order. Above `most` it answers more than those, in no order. */
+/** The ids of a whole list, in its order. Above `most` it returns more than those, unordered. */
 export async function findAllLines(
   reader: Reader,
   input: LinesInOrder,
@@ -98,7 +101,7 @@ export async function findAllLines(
   return row!.ids;
 }
 
-/** How many lines a whole list has, without a bound. */
+/** Number of lines of a whole list, without a bound. */
 export async function countAllLines(
   reader: Reader,
   input: LinesInOrder,
@@ -126,14 +129,14 @@ export const readLines = (
 
 type Start = Pick<Place, 'key' | 'id'>;
 
-/** From where the pages are counted, if not from the beginning. */
+/** Input with the cursor from which pages are counted. */
 type StartedInput = ListLinesInput & { readonly start?: Start };
 
 /** The ids of one page; `found` counts the whole list, up to one more than the bound. */
 interface Ids {
   readonly found: number;
   readonly ids: readonly number[];
-  /** Whether lines lie on the other side of the start, where there is one. */
+  /** True if there are lines on the other side of the start. */
   readonly isAnyBehind: boolean;
 }
 
@@ -150,8 +153,8 @@ async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids
 }
 
 /**
- * Total and page in one statement; above the bound matches are dense enough to walk, where that is
- * possible. Where a sample says so already, nothing is gathered only to be thrown away.
+ * Total and page in one statement. Above the bound matches are dense enough to walk, if possible;
+ * if a sample shows that already, nothing is collected.
  */
 async function gather(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const canWalk = isWalked(input.sort);
@@ -187,22 +190,21 @@ const beyondStart = (input: StartedInput, column: Sql): Sql =>
   input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
- * Some pages of the table are looked at, always the same; when they leave it open, more are. Lines that were
- * written one after the other lie together, so the estimate is as uncertain as the matches are unequally spread
- * over the pages: it counts when even its 4.5th deviation below is more than the bound, as a total is never
- * called bounded that is not.
+ * Sample sizes: the same pages of the table are read each time, more if the result is undecided.
+ * Neighbouring lines are alike, so the estimate is uncertain. It counts only if 4.5 deviations
+ * below it exceed the bound, because a total must not be called bounded otherwise.
  */
 const SAMPLES_PERCENT = [0.6, 2.4];
 const DEVIATIONS = 4.5;
-/** Nearer to the bound not even the larger sample would say that it is passed. */
+/** Closer to the bound, even the larger sample would not decide. */
 const WORTH_MORE = 1.2;
-/** Matches in a hundredth of the table; so few are gathered sooner than an order is walked to find fifty. */
+/** Matches in a hundredth of the table: so few are collected rather than walked. */
 const FEW_IN_A_PERCENT = 50;
 
-/** Of the alternatives of a list that very many lines match, those that few lines match. */
+/** For each alternative of a list with very many matches: true if it matches few lines. */
 type Few = readonly boolean[];
 
-/** What is watched was hardly ever deleted: a tenth more than the bound holds more than the bound. */
+/** Watched lines are hardly ever deleted: a tenth more than the bound exceeds the bound. */
 async function areManyWatched(reader: Reader, watched: Sql): Promise<boolean> {
   const many = Math.round(EXACT_TOTAL_LIMIT * 1.1);
   const counted = await reader.first<{ count: number }>(
@@ -217,7 +219,7 @@ interface Sample {
   readonly each: readonly number[];
 }
 
-/** Undefined when the sample does not say that more lines match than a total counts. */
+/** Undefined if the sample does not show more matching lines than a total counts. */
 async function findDense(
   reader: Reader,
   input: ListLinesInput,
@@ -263,7 +265,7 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
     ' union all ',
   );
 
-/** One line far; undefined where the list begins at its beginning. */
+/** The direction back, limited to one line; undefined at the beginning of the list. */
 const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
   start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, per_page: 1 };
 
@@ -274,9 +276,9 @@ function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
 }
 
 /**
- * Each alternative is walked along its own index, as far as the page reaches, and the ways are merged. What a
- * sample says that few lines match is gathered, and what it says that many match is never looked for by its
- * text, whatever PostgreSQL expects.
+ * Walks each alternative along its own index as far as the page reaches, and merges the results.
+ * Alternatives with few matches are collected. Those with many are never searched by text, whatever
+ * PostgreSQL expects.
  */
 function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   const beyond = beyondStart(input, walkedColumn(input.sort));

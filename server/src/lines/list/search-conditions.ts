@@ -1,12 +1,15 @@
-/** What a typed text asks of a line: each word stands in its texts, or is a date on which it ends (V-27). */
+/**
+ * Conditions of a typed text on a line: each word is in its texts, or is a date of its expiry
+ * (V-27).
+ */
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsLineWords } from '../../foundation/like.ts';
 import { expiresAtHour, expiresWithin } from './typed-dates.ts';
 
 export interface SearchConditions {
-  /** Every word stands in the texts. */
+  /** Every word is in the texts. */
   readonly texts: Sql;
-  /** It does not, but a word is a date on which the line ends; undefined where none is a date. */
+  /** Otherwise a date in the text is the expiry; undefined if no word is a date. */
   readonly dates: Sql | undefined;
 }
 

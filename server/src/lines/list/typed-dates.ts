@@ -1,17 +1,20 @@
 /**
- * Dates as people type them into a search, whole or in part: 20/12/2026, 20/12, 12/2026, 2026, and an hour
- * behind a date. They are compared with the expiry, written in the panel's zone (V-27).
+ * Dates as people type them into a search, complete or partial: 20/12/2026, 20/12, 12/2026, 2026,
+ * and an hour after a date. They are compared with the expiry in the panel's zone (V-27).
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 
-/** Lines end between these years; a day without its year is looked for in each of them. */
+/** Lines end between these years; a day without a year is searched in each of them. */
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
 
 /** First day of a range and the day after it, as yyyy-mm-dd. */
 type Days = readonly [from: string, until: string];
 
-/** The condition that the expiry lies in what a word says; undefined where the word is no date. */
+/**
+ * The condition that the expiry is in the range of a typed date; undefined if the text is not a
+ * date.
+ */
 export function expiresWithin(word: string, now: Date): Sql | undefined {
   const ranges = daysOf(word, now.getUTCFullYear() + YEARS_AHEAD);
   if (ranges.length === 0) return undefined;
@@ -23,7 +26,10 @@ export function expiresWithin(word: string, now: Date): Sql | undefined {
   return sql`(${join(within, ' or ')})`;
 }
 
-/** The condition that a line ends at this hour of its day (hh:mm); undefined where the word is no hour. */
+/**
+ * The condition that a line ends at this hour of its day (hh:mm); undefined if the text is not an
+ * hour.
+ */
 export const expiresAtHour = (word: string): Sql | undefined =>
   /^\d{2}:\d{2}$/.test(word)
     ? sql`to_char(expires_at at time zone ramal_timezone(), 'HH24:MI') = ${word}`
@@ -56,7 +62,7 @@ function monthDays(year: number, month: number): Days[] {
 
 function dayDays(year: number, month: number, day: number): Days[] {
   const from = isoDay(year, month, day);
-  // The 30th of February is no day, and would be one of March.
+  // The 30th of February would become a day of March.
   const isDay =
     from === `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isDay ? [[from, isoDay(year, month, day + 1)]] : [];

@@ -10,7 +10,7 @@ import type { Scope } from './line-filters.ts';
 /** 0 is the caller, an id an account inside the tree, the whole tree or all below; `all` is for admins. */
 export type Whose = number | 'tree' | 'below' | 'all';
 
-/** An admin owns no lines and sees all where others see their tree. */
+/** An admin owns no lines and sees all lines instead of a tree. */
 export async function scopeFor(
   reader: Reader,
   viewer: ReaderAccount,
@@ -27,6 +27,6 @@ export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean 
   if (deleted && profile !== 'admin') refuse('forbidden');
 }
 
-/** What customers pay is known to a line's owner alone, whoever's lines are asked for. */
+/** Payments of customers are visible only to the line's owner, whatever lines are listed. */
 export const ownPaid = (actor: ReaderAccount, clock: Clock, paid: PaidFilter | undefined) =>
   paid && { is: paid, owner: actor.id, month: startOfMonth(clock.now(), clock.timeZone) };

@@ -1,10 +1,10 @@
 /**
  * Moves a line to another platform in one transaction. It stays the same row: its history, entries
- * and id go on, it counts once in limits and lists, and no old line remains that could be restored
- * with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and the test mark
- * stay; user name, password and short URL are new, so that the old ones no longer work; the product
- * is chosen from the target's. Nothing is charged. Source: T-12, T-13, V-25, Q-MIGRATETEST,
- * Q-FLAGOFF.
+ * and id continue, and it counts once in limits and lists. No old line remains that could be
+ * restored with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and
+ * the test mark stay. User name, password and short URL are new, so that the old ones no longer
+ * work; the product is chosen from the target's. Nothing is charged. Source: T-12, T-13, V-25,
+ * Q-MIGRATETEST, Q-FLAGOFF.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform } from '@ramal/contract/rules/platforms';
@@ -32,13 +32,13 @@ export interface MigrateLineInput extends PlatformLineRef {
   readonly product: ProductChoice;
   /** Absent keeps the line's. */
   readonly note?: string | undefined;
-  /** null clears it, absent keeps it. */
+  /** Null clears it, absent keeps it. */
   readonly whatsapp?: string | null | undefined;
 }
 
 /**
- * The input names the platform that the line leaves: of two calls at once the second finds no line there. Of many
- * lines at once nothing is read afterwards: the address of their server is missing.
+ * The input names the platform that the line leaves: of two concurrent calls the second finds no
+ * line there. A batch reads nothing afterwards: the address of their server is missing.
  */
 export async function migrateLine(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function migrateLine(
   return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input)));
 }
 
-/** For many lines in one transaction: locks and reads at once what each would for itself, and ends their viewings. */
+/** For many lines in one transaction: locks and reads for all at once, and ends their viewings. */
 export async function lockToMigrate(
   tx: Tx,
   { actor }: Caller,
@@ -105,7 +105,7 @@ async function migrateIn(
     : { ...moved, shortCode, serverUrl: await readServerUrl(tx, line.id) };
 }
 
-/** Note and number only where they were sent, so that unchanged personal data is not stored twice. */
+/** Note and number only if they were sent, so that unchanged personal data is not stored twice. */
 const eventData = (ctx: AppContext, line: Line, change: LineUpdate) => ({
   platform: line.platform,
   username: line.username,

@@ -1,7 +1,8 @@
 /**
- * Any sequence of migrations from exempt and other hosts, of new and known customers, as days go by: each
- * charge is exactly the rule's, no balance falls below zero, what left the wallets is what was consumed, and
- * no line lasts beyond the days that were paid for or exempt, each customer's exemption counted once.
+ * Any sequence of migrations from exempt and other hosts, of new and known customers, over several
+ * days. Each charge follows the rule exactly, no balance falls below zero, and the wallets lost
+ * exactly the consumption. No line lasts beyond its paid or exempt days, and each customer's
+ * exemption counts once.
  */
 import {
   migrateIptvList,
@@ -28,7 +29,7 @@ const ZONE = -3 * 3_600_000;
 const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
 const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** Written out again, as a person would count it on paper. */
+/** A second, independent form of the price rule. */
 function priceOf(paidDays: number): number {
   if (paidDays <= 15) return 60;
   let credits = 1;
@@ -42,7 +43,7 @@ interface Step {
   readonly host: number;
   readonly customer: number;
   readonly service: 'iptv' | 'p2p';
-  /** The name of whoever came before is free again. */
+  /** True if the previous customer's name was freed. */
   readonly renamed: boolean;
 }
 const hosts = ['a.exemplo', 'b.exemplo', 'c.exemplo'];
@@ -60,12 +61,12 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
 });
 
-/** What a person would have noted down so far. */
+/** Record of the expected state. */
 interface Notes {
   readonly seller: Person;
   readonly limits: readonly number[];
   balance: number;
-  /** Customers of hosts that came free. */
+  /** Customers that were imported without cost. */
   readonly free: Set<string>;
   /** Names in use, by platform. */
   readonly taken: Set<string>;
@@ -171,13 +172,13 @@ function expectLine(
   });
 }
 
-/** Its day is the last of those paid for or exempt. */
+/** Checks that the last day is paid or exempt. */
 function expectPaidFor(days: number, price: number, freeDays: number): void {
   const paidDays = price === 0 ? 0 : price === 60 ? 15 : (price / 100) * 30;
   expect(days).toBeLessThanOrEqual(paidDays + freeDays);
 }
 
-/** What left the wallet is what was consumed, and every line has its event. */
+/** Checks that the wallets lost exactly the consumption, and that every line has its event. */
 async function expectExact({ seller, balance }: Notes, begun: number): Promise<void> {
   const { rows } = await ctx.owner.query<{ spent: string }>(
     `select coalesce(sum(e.amount), 0) as spent from entries e join wallets t on t.id = e.to_wallet

@@ -1,4 +1,7 @@
-/** Customers imported from other lists: kept fields, price, refusals, and that nothing is fetched. */
+/**
+ * Customers imported from other lists: kept fields, price, refusals, and no requests to the list's
+ * host.
+ */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { listMovements } from '@ramal/contract/resellers/credits';
@@ -360,7 +363,7 @@ describe('addresses', () => {
     const url = address(newName(), 'aB3-kk', `127.0.0.1:${port}`);
     expect((await verify(url, IN_30_DAYS)).status).toBe(200);
     expect((await bring({ url })).status).toBe(200);
-    // A connection of our own comes after any that was begun before it: it alone is heard.
+    // A connection of our own follows any earlier one: only this one may arrive.
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     await new Promise((closed) => listener.close(closed));
     expect(reports).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Credits for the portal: the second wallet of an account. Whole credits go there and come back by its own
- * hand. Source: V-52 to V-55, Q-PORTALCREDIT, Q-2FAGATE.
+ * Credits for the portal: the second wallet of an account. The account moves whole credits to it
+ * and back. Source: V-52 to V-55, Q-PORTALCREDIT, Q-2FAGATE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -45,7 +45,7 @@ export function requireSecondFactor({ hasSecondFactor }: Actor): void {
   if (!hasSecondFactor) refuse('second_factor_required');
 }
 
-/** Renewals that waited for credit are done with it at once. */
+/** Settles renewals that waited for credit at once. */
 export async function creditThePortal(ctx: AppContext, input: Input): Promise<Answer> {
   const answer = await moveOnce(ctx, input, 'portal');
   await settleAccount(ctx, input.actor.id);

@@ -1,4 +1,7 @@
-/** Credits bought from the account above: at its steps of price, delivered once, undone when the money went back. */
+/**
+ * Credits bought from the account above: at its price steps, delivered once, reversed when the
+ * money is returned.
+ */
 import {
   buyCredits,
   getTopUp,
@@ -163,7 +166,7 @@ describe('the credits that a seller may give out a day', () => {
     const other = await person(ctx, { parent: seller });
     const { reference } = (await buy(60)).body;
     expect((await buy(60, other)).body.code).toBe('credits_not_sold');
-    // The same is offered again, and not counted twice.
+    // The same charge is offered again, and not counted twice.
     expect((await buy(60)).body.reference).toBe(reference);
     await play(reference, 'refuse');
     ctx.clock.forward(40 * 60_000);
@@ -312,7 +315,7 @@ describe('a purchase', () => {
     expect(await sold()).toEqual({ statement: [450], reports: [450, 450] });
     await play(reference, 'charge-back');
     await confirmCharge(ctx, await idOf(reference));
-    // What was received for the price, and what was given back for it.
+    // The received price and its refund.
     expect(await sold()).toEqual({ statement: [450, 450], reports: [0, 0] });
   });
 
@@ -346,7 +349,8 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 6 }), async (purchases) => {
         const before = [await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)] as const;
-        // Another quantity each, or the open one would be offered again.
+        // Different quantities, because the open charge of an equal quantity would be offered
+        // again.
         const made = purchases.map((one) => ({ ...one, credits: (quantity += 1) }));
         await ctx.owner.query('delete from rate_limits');
         const bought = await Promise.all(made.map(({ credits }) => buy(credits)));

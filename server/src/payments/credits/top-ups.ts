@@ -1,6 +1,6 @@
 /**
- * Credits bought from the account directly above, by the same charges as a customer's renewal: the money
- * goes to its keys, and what is paid is delivered by itself.
+ * Credits bought from the direct parent, by the same charges as a customer's renewal. The parent's
+ * keys receive the money, and a paid purchase is delivered automatically.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -32,8 +32,8 @@ interface Upline {
 }
 
 /**
- * The account directly above; nobody where it sells none, or may not act any more. Steps below the price that a limit
- * of it allows by now are not sold.
+ * The direct parent; undefined if it sells no credits or may not act. Steps below the price that
+ * its limit allows are not sold.
  */
 async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Upline> {
   const { db } = ctx;
@@ -121,8 +121,8 @@ export async function enforceTopUp(
 }
 
 /**
- * What the seller may not give out today is not sold; what others may still pay for is theirs. It is read first: what
- * is delivered between the two readings counts twice, and never not at all.
+ * Refuses credits that the seller may not give today; open charges of others count as given. They
+ * are read first: an amount delivered between the two reads counts twice rather than not at all.
  */
 async function refuseSoldOut(
   tx: Tx,
@@ -130,7 +130,7 @@ async function refuseSoldOut(
   seller: number,
   hundredths: number,
 ): Promise<void> {
-  // Two purchases at once would each leave the other out.
+  // Two concurrent purchases would each ignore the other.
   await tx.first(sql`select from accounts where id = ${seller} for no key update`);
   const open = await tx.first<{ hundredths: number }>(sql`
     select coalesce(sum(credits), 0)::bigint as hundredths from charges

@@ -1,6 +1,6 @@
 /**
- * Saving the provider's keys finds out what they are good for; reading them gives back what was found, and
- * never the private one (V-49, V-50, V-56, Q-MPKEYS).
+ * Saves the provider's keys and detects their interface. Reading them returns the detected facts
+ * and never the private key (V-49, V-50, V-56, Q-MPKEYS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
@@ -27,7 +27,7 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 
 const MASK = '••••••••••••';
 
-/** The address of an account's notices, as the provider reaches this installation. */
+/** Address of an account's notices, as the provider reaches this installation. */
 export const noticeUrlOf = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
   `${baseUrl}/api/avisos/${noticeToken}`;
 
@@ -65,8 +65,8 @@ export async function savePaymentKeys(
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({
-        // Proof and notices of earlier keys say nothing about these; the secret is of the same application
-        // unless another one is sent.
+        // Proof and notices of earlier keys do not apply to these. The secret belongs to the same
+        // application unless another one is sent.
         keys: sql`
           update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},
             sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${found.api},

@@ -1,6 +1,7 @@
 /**
- * One plays the buyer of the test provider: pays, pays something else, refuses, lets it run out, asks the
- * money back. Only the seller may, in its own panel: otherwise a customer could renew for nothing.
+ * Acts of the seller as the buyer of the test provider: pay, pay another amount, refuse, let it
+ * expire, request a refund. Only the seller may, in its own panel: otherwise a customer could renew
+ * for nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -103,7 +104,7 @@ const acts: Record<SandboxAct, (cents: number) => Played> = {
   }),
 };
 
-/** By the same door as a real provider's, signature included. */
+/** Sends notices through the real provider's entry point, signature included. */
 async function sendNotices(
   ctx: AppContext,
   charge: Charge,
@@ -111,7 +112,7 @@ async function sendNotices(
   notices: number,
 ): Promise<void> {
   const { noticeToken: token, sealedToken } = await ensurePaymentAccount(ctx, charge.accountId);
-  // With keys of its own the account's notices are the real provider's.
+  // An account with keys has the real provider's notices.
   if (sealedToken && notices > 0) {
     await confirmCharge(ctx, charge.id);
     return;

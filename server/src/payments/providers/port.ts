@@ -1,12 +1,12 @@
 /**
- * What the product needs of a payment provider. Truth is what `read` gives, asked with the account's own
- * key; a notice only says that it is worth asking.
+ * Interface of a payment provider. Only `read`, with the account's own key, gives the truth; a
+ * notice only triggers it.
  */
 export type ProviderKind = 'sandbox' | 'payments' | 'orders';
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {
-  /** What it is called there; also the key under which it is made once. */
+  /** Name of the charge there; also the key under which it is created once. */
   readonly reference: string;
   readonly cents: number;
   readonly method: Method;
@@ -14,9 +14,11 @@ export interface NewPayment {
   readonly payerEmail: string;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** Where notices go, if the provider takes it with each payment; it must be public and https. */
+  /**
+   * Address of notices, if the provider takes it with each payment; it must be public and https.
+   */
   readonly noticeUrl: string;
-  /** Where a card payer comes back to; what it says on the way is never believed. */
+  /** Address that a card payer returns to; its parameters are never trusted. */
   readonly backUrl: string;
 }
 
@@ -30,16 +32,16 @@ export interface CreatedPayment {
 export interface KnownPayment {
   readonly reference: string;
   readonly method: Method;
-  /** Unknown where the answer to its creation was lost. */
+  /** Unknown if the response to its creation was lost. */
   readonly providerId: string | null;
 }
 
-/** One payment as the provider tells it; a charge may have several, of which one is approved. */
+/** A payment at the provider; a charge may have several, of which one is approved. */
 export interface PaymentReading {
   readonly paymentId: string;
   readonly reference: string;
   readonly state: 'pending' | 'approved' | 'cancelled' | 'reversed';
-  /** Why, in Portuguese, where there is something to say. */
+  /** Reason in Portuguese, if there is one. */
   readonly reason: string | null;
   readonly cents: number;
   readonly paidCents: number;
@@ -47,13 +49,13 @@ export interface PaymentReading {
   readonly currency: string;
   readonly collector: string;
   readonly disputed: boolean;
-  /** Some providers make it a while after the payment. */
+  /** Some providers create it some time after the payment. */
   readonly pixCode: string | null;
-  /** What the provider calls its state, where nobody here knows the word. */
+  /** The provider's state, if it is unknown here. */
   readonly unknownStatus: string | null;
 }
 
-/** A payment that was searched for, with what its charge would know of it. */
+/** A searched payment, with the facts that its charge would have. */
 export interface FoundPayment extends PaymentReading, KnownPayment {
   readonly reference: string;
   readonly createdAt: Date;
@@ -63,24 +65,24 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
 export const SEARCH_PAGE = 50;
 
 /**
- * A standing order (Pix Automático): the payer's bank agreed once that each renewal is paid by itself. Mercado
- * Pago offers it to no receiver, so none of the providers here has it; a charge that comes by one is confirmed,
- * settled and undone like every other.
+ * Pix Automático: the payer's bank agreed once to pay each renewal automatically. Mercado Pago does
+ * not offer it, so no provider here has it. Its charges are confirmed, settled and undone like
+ * every other.
  */
 export interface MandateProvider {
-  /** The code in which the payer agrees at the bank. */
+  /** Code with which the payer agrees at the bank. */
   readonly ask: (mandate: NewMandate) => Promise<{ readonly mandateId: string; pixCode: string }>;
   readonly read: (mandateId: string) => Promise<'asked' | 'agreed' | 'refused' | 'ended'>;
-  /** The payer's bank is told days before it pays, as the rules of Pix ask. */
+  /** The payer's bank is notified days before, as the rules of Pix require. */
   readonly charge: (mandateId: string, payment: NewPayment, dueAt: Date) => Promise<CreatedPayment>;
   readonly end: (mandateId: string) => Promise<void>;
 }
 
 export interface NewMandate {
-  /** Ours; also the key under which it is asked for once. */
+  /** Our reference; also the key under which it is requested once. */
   readonly reference: string;
   readonly description: string;
-  /** No charge by it may be higher. */
+  /** Maximum amount of a charge. */
   readonly mostCents: number;
   readonly every: 'month' | 'quarter' | 'half-year' | 'year';
   readonly firstAt: Date;
@@ -88,13 +90,13 @@ export interface NewMandate {
 
 export interface PaymentProvider {
   readonly kind: ProviderKind;
-  /** Where the provider brings standing orders. */
+  /** Present if the provider offers it. */
   readonly mandates?: MandateProvider;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
   readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
-  /** Payments that were made between two moments, a page at a time; the sandbox loses none. */
+  /** Payments made between two moments, a page at a time; the sandbox loses none. */
   readonly search: (from: Date, until: Date, page: number) => Promise<readonly FoundPayment[]>;
-  /** Our reference of what a notice names; undefined while it cannot be read. */
+  /** Our reference for the object of a notice; undefined while it cannot be read. */
   readonly referenceOf: (noticed: string) => Promise<string | undefined>;
   readonly refund: (
     payment: KnownPayment & Pick<PaymentReading, 'paymentId'>,

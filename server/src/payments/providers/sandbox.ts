@@ -1,6 +1,6 @@
 /**
- * The provider until keys are set: no money moves, and one plays the buyer. It reads and is read exactly as
- * a real one, so that every fault of the port can be tried.
+ * The provider until keys are set: no money moves, and the seller plays the buyer. It behaves
+ * exactly like a real one, so that every fault of the port can be tried.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -56,7 +56,7 @@ export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider
       unknownStatus: null,
     }));
   },
-  // Its payments stand in the database itself, and are restored with their charges.
+  // Its payments are in the database itself, and are restored with their charges.
   search: () => Promise.resolve([]),
   referenceOf: async (noticed) => {
     if (!/^\d{1,15}$/.test(noticed)) return undefined;

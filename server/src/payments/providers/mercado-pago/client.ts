@@ -1,18 +1,18 @@
 /**
- * Mercado Pago over HTTP. Its own package reaches one fixed address only, so that no double of it could be
- * tested against; what is called here are a handful of paths.
+ * HTTP client of Mercado Pago. Its own package reaches one fixed address only, so no double could
+ * be tested; only a few paths are called here.
  */
 import { ProviderSilent, askProvider } from '../../../foundation/ask-provider.ts';
 
 export { ProviderSilent };
 
 export interface MercadoPagoAccess {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** It answered, and the answer is a refusal. */
+/** The provider responded with a refusal. */
 export class ProviderRefused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -28,13 +28,13 @@ export class ProviderRefused extends Error {
 interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: unknown;
-  /** Kept before the call, so that the same act is asked for once however often it is sent. */
+  /** Stored before the call, so that repeated requests act once. */
   readonly key?: string;
 }
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Throws ProviderSilent where what was asked may have happened. */
+/** Throws ProviderSilent if the act may have happened. */
 export async function askMercadoPago(
   { baseUrl, token }: MercadoPagoAccess,
   path: string,

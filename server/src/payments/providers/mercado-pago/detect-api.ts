@@ -1,7 +1,7 @@
 /**
- * What an application accepts, found out without charging anybody: both interfaces are asked for a payment
- * that cannot be made. 400 says that one may ask; an application made for Orders answers Payments with a 401
- * that looks like a wrong key, and the other way round.
+ * Detects the interface of an application without a charge: both interfaces receive a request for
+ * an impossible payment. 400 means that the interface is accessible. An application for Orders gets
+ * a 401 from Payments that looks like a wrong key, and vice versa.
  */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -18,7 +18,7 @@ export interface Finding {
   /** The provider's number of the account. */
   readonly collector: string;
   readonly isLive: boolean;
-  /** What works, in words for the reseller. */
+  /** Result in words for the reseller. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
     const me = await askMercadoPago(access, '/users/me');
     const payments = await mayAsk(access, '/v1/payments');
     const orders = await mayAsk(access, '/v1/orders');
-    // Payments names the address of its notices itself; for Orders the reseller has to paste it.
+    // Payments sets the address of its notices itself; for Orders the reseller must enter it.
     const api = payments ? 'payments' : orders ? 'orders' : null;
     const tags = Array.isArray(me.tags) ? me.tags : [];
     const isLive = !tags.includes('test_user');

@@ -1,4 +1,7 @@
-/** Mercado Pago by Orders: amounts are text, notices are set in the provider's panel, an id names an order. */
+/**
+ * Mercado Pago by Orders: amounts are text, notices are configured in the provider's panel, an id
+ * identifies an order.
+ */
 import {
   type FoundPayment,
   type NewPayment,
@@ -48,7 +51,7 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
     const { data } = await askMercadoPago(access, `/v1/orders?${query.toString()}`);
     return listOf(data).map(foundOrder);
   },
-  // An application on Orders may still tell of payments by their numbers.
+  // An application on Orders may still notify about payments by their numbers.
   referenceOf: async (noticed) =>
     /^\d+$/.test(noticed)
       ? paymentsApi(access).referenceOf(noticed)
@@ -76,7 +79,7 @@ async function readOrder(
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Until its end, as a duration; without one a Pix came back with an empty code. */
+/** Duration until its end; without one a Pix had an empty code. */
 const durationOf = ({ now, expiresAt }: NewPayment): string =>
   `PT${Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))}M`;
 
@@ -131,7 +134,7 @@ function pixCodeOf(order: Answer): string | null {
   return orNull(textOf(recordOf(first?.payment_method).qr_code));
 }
 
-/** A part that went back stands in its payment, among the refunds, or in the order's own words alone. */
+/** A partial refund is in its payment, among the refunds, or only in the order's status. */
 function refundedOf({ transactions, status_detail: detail }: Answer): number {
   const { payments, refunds } = recordOf(transactions);
   const sum = (amounts: readonly unknown[]) =>

@@ -1,4 +1,6 @@
-/** The provider's words, read as the port's. What is unknown waits: it is never taken for money. */
+/**
+ * Maps the provider's states to the port's. Unknown ones are pending: they never count as money.
+ */
 import type { PaymentReading } from '../port.ts';
 
 type State = PaymentReading['state'];
@@ -23,7 +25,7 @@ const states: Readonly<Record<string, State>> = {
   canceled: 'cancelled',
 };
 
-/** A chargeback whose money did not leave, or came back; any other one is lost. */
+/** Chargebacks whose money stayed or was returned; any other one is lost. */
 const keptChargebacks = new Set(['in_process', 'reimbursed']);
 
 export const stateOf = (status: unknown, detail: unknown): State =>
@@ -37,10 +39,10 @@ export const isDisputed = (status: unknown, detail: unknown): boolean =>
   detail === 'in_mediation' ||
   (status === 'charged_back' && detail === 'in_process');
 
-/** Read beside the others, each by its own interface. */
+/** Other known states, which each interface handles itself. */
 const otherWords = new Set(['in_mediation']);
 
-/** A word that the reference does not know; null where it does. */
+/** Returns a state that the reference does not contain; null for known ones. */
 export const unknownIn = (status: unknown): string | null =>
   String(status) in states || otherWords.has(String(status)) ? null : String(status).slice(0, 60);
 
@@ -69,7 +71,7 @@ export function reasonOf(status: unknown, detail: unknown): string | null {
   return null;
 }
 
-/** 99 or "99.00" as cents; -1 for what is no amount, which equals no charge. */
+/** 99 or "99.00" as cents; -1 for invalid amounts, which equals no charge. */
 export function centsOf(amount: unknown): number {
   const cents = Math.round(Number(amount) * 100);
   return (typeof amount === 'number' || typeof amount === 'string') && Number.isSafeInteger(cents)
