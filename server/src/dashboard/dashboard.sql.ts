@@ -1,4 +1,4 @@
-/** A person's own figures, always as they are now: each part reads one index and no line. */
+/** Current figures of an account: each part reads one index and no row of lines. */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
@@ -39,7 +39,7 @@ export interface MonthCounts {
 
 const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGroup(group)})`;
 
-/** What began this month among one's own lines, deleted ones included. */
+/** Lines of the account that began this month, deleted ones included. */
 const begun = ({ id }: Actor, { month }: CountedAt): Sql => sql`
   select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported,
     (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month}
@@ -61,7 +61,10 @@ export type OwnFigures = OwnCounts &
   UnreadMessage &
   StepsDone & { readonly balance: number | null };
 
-/** All that is one's own, in one statement that is planned once: planning its parts took longer than counting. */
+/**
+ * Reads all figures of the account in one statement that is planned once: planning the parts took
+ * longer than counting.
+ */
 export async function readOwnFigures(
   reader: Reader,
   actor: Actor,

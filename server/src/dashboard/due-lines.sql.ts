@@ -1,5 +1,5 @@
 /**
- * Lines by the day they fall due, and how many of them were renewed. Only official lines that are on count.
+ * Lines by their due day, and the number of renewed ones. Only official lines that are on count.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -17,7 +17,7 @@ export interface DueLine {
   readonly chargedAt: Date | null;
 }
 
-/** When the customer of `lines l` was last charged in this period; a renewal begins a new one. */
+/** Time of the last charge of `lines l` in this period; a renewal begins a new one. */
 export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
   where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
 
@@ -49,7 +49,9 @@ export interface DayTotal {
   readonly total: number;
 }
 
-/** Of each day how many there are, and its first by the hour: picked in the index, read after. */
+/**
+ * Number of lines of each day, and its first ones by hour: selected in the index, read afterwards.
+ */
 export async function readDueLines(
   reader: Reader,
   ownerId: number,
@@ -102,9 +104,9 @@ export interface MonthFacts {
 }
 
 /**
- * Renewals are read from the events of one's own lines, whichever account paid. A line renewed twice in a
- * month is two renewals. Of the lines that fell due last month the renewed ones are counted once, also
- * those that were renewed before or after it.
+ * Renewals come from the events of the account's lines, whichever account paid. A line renewed
+ * twice in a month has two renewals. Of last month's due lines the renewed ones count once, also if
+ * renewed before or after it.
  */
 export async function readMonth(
   reader: Reader,
@@ -131,9 +133,9 @@ export async function readMonth(
 }
 
 /**
- * Condition on renewals: the line fell due in this time. An index holds what was written of it, whose days are
- * compared as text: those of any zone, so a day more on either side. Only what lies near an end is read as a
- * time, which takes long.
+ * Condition on renewals: the line was due in this time. The index contains the text of the expiry,
+ * whose days are compared as text with a day of margin for the zone. Only values near an end are
+ * parsed as times, which is slow.
  */
 const fellDue = (from: Date, until: Date): Sql => sql`
   ${isBetween(from.getTime() - DAY_MS, until.getTime() + 2 * DAY_MS)}

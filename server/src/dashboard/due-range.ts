@@ -1,6 +1,6 @@
 /**
- * What falls due when, in one place for home, board, list, bulk acts and spreadsheet (Q-EXPIRED). The
- * expiry itself no longer plays: what runs ends after now.
+ * The range of due lines for home, board, list, bulk acts and spreadsheet (Q-EXPIRED). At the
+ * expiry itself a line no longer plays: running lines end after now.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { DueFilter } from '@ramal/contract/lines/lines';
@@ -15,7 +15,7 @@ export interface DueRange {
   readonly before?: Date;
 }
 
-/** From the first of any month, 32 days reach into the next one. */
+/** From the first day of any month, 32 days later is in the next month. */
 export function startOfNextMonth(now: Date, timeZone: string): Date {
   const first = localDay(startOfMonth(now, timeZone), timeZone);
   return startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone);

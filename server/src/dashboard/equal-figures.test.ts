@@ -1,6 +1,6 @@
 /**
- * Two admins and a reseller look at the same numbers on home, lists, exports, log, reports and statement:
- * every figure equals the rows that it opens (Q-COUNTS).
+ * Two admins and a reseller compare the same numbers on home, lists, exports, log, reports and
+ * statement: every figure equals the rows that it opens (Q-COUNTS).
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -64,7 +64,7 @@ async function sell(owner: Person, times: number): Promise<void> {
   await call(ctx, migrateIptvToP2p, about(moved, { productid: 1 }), by);
   const { code } = await app(ctx);
   await call(ctx, createLineFromCode, { body: { code } }, by);
-  // Days from today at which time runs out: two over, two within a week, one later.
+  // Expiries in days from today: two past, two within a week, one later.
   const ends = [-9, -1, 1, 6, 8];
   for (const days of ends) {
     for (const { id } of [await line(ctx, owner), await p2pLine(ctx, owner, p2pLines)])
@@ -91,7 +91,7 @@ beforeAll(async () => {
   await sell(seller, 1);
   await sell(child, 2);
   for (const { id } of [seller, child]) await moveEvents(ctx, id, TODAY);
-  // The database's own clock wrote the entries.
+  // The database's own clock set the time of the entries.
   await ctx.owner.query('alter table entries disable trigger user');
   await ctx.owner.query('update entries set at = $1', [TODAY]);
   await ctx.owner.query('alter table entries enable trigger user');
@@ -120,7 +120,7 @@ async function rowsInSheet(who: Person, declaration: Endpoint, body: object): Pr
   return [...sheet.matchAll(/<row /g)].length - 1;
 }
 
-/** The filters behind a figure, as the lists of the three platforms write them. */
+/** Filters of a figure on the lists of the three platforms. */
 const lineStates = {
   actives: { iptv: { status: 'Ativo', expired: false }, p2p: { status: 1, expired: false } },
   expiring: { iptv: { status: 'Ativo', due: '7' }, p2p: { status: 1, due: '7' } },
@@ -128,7 +128,7 @@ const lineStates = {
   tests: { iptv: { status: 'Teste', expired: false }, p2p: { status: 2, expired: false } },
 } as const;
 
-/** Equal on list and in spreadsheet, of IPTV, P2P and new P2P. */
+/** Counts of list and spreadsheet, which must be equal, of IPTV, P2P and new P2P. */
 async function counted(who: Person, state: keyof typeof lineStates, whose: object) {
   const { iptv, p2p } = lineStates[state];
   const lists = [
@@ -196,7 +196,7 @@ describe('a reseller', () => {
     const { body: me } = await call(ctx, getProfile, {}, as(seller));
     expect(me.credits).toBe(t.credits);
     const spent = (await reportsOf(seller)).creditos.at(-1)!.consumidos;
-    // What the opening brought in, less what lines cost, is what is left.
+    // Opening credits minus the cost of the lines.
     expect(t.credits).toBe(1000 - spent);
     const { body: statement } = await call(ctx, getExtract, { query: {} }, as(seller));
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);
@@ -240,7 +240,7 @@ describe('a reseller', () => {
 
 describe('two admins', () => {
   it('read the same home and the same reports', async () => {
-    // Direct children are each admin's own, as decided (Q-DASHDEFS), and so are the first steps.
+    // Direct children and first steps belong to each admin, as decided (Q-DASHDEFS).
     const [mine, theirs] = [await homeOf(admin), await homeOf(otherAdmin)];
     expect([mine.total_resellers_under, theirs.total_resellers_under]).toEqual([1, 0]);
     const own = { total_resellers_under: undefined, first_steps: undefined };

@@ -1,4 +1,7 @@
-/** The first steps of a new account over HTTP: ticks are facts, and they end by themselves or by a press. */
+/**
+ * The first steps of a new account over HTTP: ticks are facts, and the list ends when complete or
+ * dismissed.
+ */
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { saveMessageText } from '@ramal/contract/message-texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

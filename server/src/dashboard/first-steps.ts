@@ -1,4 +1,4 @@
-/** What a new account has done of its first steps; each tick is a fact, and all of them end the list. */
+/** Completed first steps of a new account; each tick is a fact, and the complete list ends. */
 import type { FirstStep } from '@ramal/contract/dashboard';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -6,13 +6,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
-/** The product brings one channel and two packages along. */
+/** The product has one channel and two packages of its own. */
 const OWN_STREAM = 2;
 const OWN_PACKAGE = 3;
 
 /**
- * Each in the order of its index, which holds an owner's lines together: asked only whether there is one,
- * PostgreSQL looks for it through everybody's.
+ * Ordered by the index that groups an owner's lines: for a bare existence test PostgreSQL would
+ * scan the lines of all owners.
  */
 const hasLine = (accountId: number, which: Sql): Sql => sql`coalesce(
   (select true from lines where owner_id = ${accountId} and deleted_at is null and ${which}
@@ -39,11 +39,11 @@ const stepsOf = ({ profile, isMaster }: Actor): readonly FirstStep[] =>
     : ['test', 'sale', 'whatsapp', 'text', ...(isMaster ? (['reseller'] as const) : [])];
 
 export interface StepsDone {
-  /** Of each step whether it is done; null once the list has ended. */
+  /** True for each completed step; null once the list has ended. */
   readonly stepsDone: readonly boolean[] | null;
 }
 
-/** A row; facts are looked at only while the list stands. */
+/** A row; facts are read only while the list is active. */
 export const stepsDone = (actor: Actor): Sql => {
   const known = facts(actor.id);
   return sql`select case when exists (
@@ -54,7 +54,9 @@ export const stepsDone = (actor: Actor): Sql => {
     )}] end as "stepsDone"`;
 };
 
-/** Undefined once they are done or dismissed; done once they stay done, whatever becomes of the facts. */
+/**
+ * Undefined once they are done or dismissed; done steps stay done, whatever happens to the facts.
+ */
 export async function firstStepsOf(
   ctx: AppContext,
   caller: Caller,

@@ -1,17 +1,17 @@
-/** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
+/** Definition of each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
 import { dueRange, isOver, isRunning, isWithin } from './due-range.ts';
 
-/** The instant figures are taken at, and the midnight that began its month. */
+/** The time of the figures, and the midnight that began its month. */
 export interface CountedAt {
   readonly now: Date;
   readonly month: Date;
 }
 
 /**
- * An owner's lines of each platform, counted in the order of `lines_own_expiry_idx`, which has every column
- * that is asked for: counting sorts nothing and reads no table row. A running line has not expired, and `status`
- * says whether it is on.
+ * An owner's lines of each platform, counted in the order of `lines_own_expiry_idx`, which has
+ * every needed column: counting sorts nothing and reads no table row. A running line has not
+ * expired, and `status` tells whether it is on.
  */
 export const linesToCount = (whose: Sql, { now }: CountedAt): Sql => sql`
   select owner_id, platform, count(*) as lines,
@@ -26,7 +26,7 @@ const total = (column: Sql, which: Sql): Sql =>
 
 const IPTV = sql`platform = 'iptv'`;
 const P2P = sql`platform <> 'iptv'`;
-// Of P2P, the part of the new service.
+// Condition for the new one of the P2P services.
 const NEW_P2P = sql`platform = 'new-p2p'`;
 
 export const counts = {
@@ -42,7 +42,7 @@ export const counts = {
   iptvTests: total(sql`tests`, IPTV),
   p2pTests: total(sql`tests`, P2P),
   newP2pTests: total(sql`tests`, NEW_P2P),
-  // Every line there is; the list of resellers knows these two platforms (S-RESLIST-25, -26).
+  // All lines; the list of resellers has these two platforms (S-RESLIST-25, -26).
   iptvLines: total(sql`lines`, IPTV),
   p2pLines: total(sql`lines`, sql`platform = 'p2p'`),
 } as const;

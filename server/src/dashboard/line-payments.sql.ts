@@ -1,6 +1,6 @@
 /**
- * What one's customers pay, said once for home and list: a price per line, and whether its current
- * period was paid. Only a line's owner is told of either.
+ * Payments of customers, defined for home and list: a price per line, and whether its current
+ * period was paid. Both are visible to the line's owner only.
  */
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -13,11 +13,14 @@ const paidNow = sql`exists (select from line_payments paid
 export interface OwnPaid {
   readonly is: PaidFilter;
   readonly owner: number;
-  /** Begin of the month. */
+  /** First moment of the month. */
   readonly month: Date;
 }
 
-/** Of `lines` of the owner: the current period is paid or open, or a payment was received this month. */
+/**
+ * Condition on `lines` of the owner: the current period is paid or open, or a payment was received
+ * this month.
+ */
 export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
   is === 'received'
     ? sql`id in (select line_id from line_payments where ${receivedBy(owner, month)})`
@@ -27,15 +30,15 @@ export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
 const receivedBy = (owner: number, month: Date): Sql =>
   sql`actor_id = ${owner} and paid_at >= ${month}`;
 
-/** Of `lines l`. */
+/** Price of `lines l`. */
 export const priceOf = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
 export const isPaid = sql`exists (select from line_prices price where price.line_id = l.id and ${paidNow})`;
 
-/** A renewal begins a period that nobody has paid for yet. */
+/** A renewal begins an unpaid period. */
 export const nextPeriodCte = (lineId: number): Sql =>
   sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;
 
-/** A renewal that the customer paid for begins a period that is paid, with the amount that came in. */
+/** A renewal paid by the customer begins a paid period, with the received amount. */
 export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
   period: nextPeriodCte(lineId),
   period_paid: sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
@@ -48,7 +51,7 @@ export interface PaidPeriod {
   readonly at: Date;
 }
 
-/** The money of a payment went back: its period is open again. `at` is an expression. */
+/** The money of a payment was returned: its period is open again. `at` is an expression. */
 export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
   sql`delete from line_payments where line_id = ${lineId} and paid_at = ${at}`;
 
@@ -61,7 +64,7 @@ export interface MonthPayments {
 
 type PlatformTotals = readonly { readonly platform: PlatformKey; readonly total: number }[];
 
-/** Received since the month began, and open amounts; with the rows of the lists under `paid`. */
+/** Amounts received this month, and open amounts; equal to the rows of the lists under `paid`. */
 export async function readPayments(
   reader: Reader,
   ownerId: number,

@@ -1,4 +1,7 @@
-/** What began in a month stays counted, in three words, and each figure is held against the rows of its log. */
+/**
+ * Counts of a month do not change, new, migrated and imported are apart, and each figure equals the
+ * rows of its log.
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { cleanTrials } from '@ramal/contract/lines/clean-trials';

@@ -1,6 +1,6 @@
 /**
- * Every morning: who has a day ahead on which far more customers than usual fall due is told under the bell,
- * once for each such day.
+ * Notifies accounts each morning of a day ahead on which far more customers than usual are due,
+ * once per such day.
  */
 import sql from 'sql-template-tag';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
@@ -8,9 +8,9 @@ import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { notify } from '../notices/notices.ts';
 
-/** What is usual is read from so many days ahead, today left out. */
+/** Number of days ahead that define the usual number, without today. */
 const USUAL_DAYS = 30;
-/** Time enough to write to them before. */
+/** Days of notice. */
 const AHEAD = { from: 1, to: 7 } as const;
 const FEWEST = 10;
 
@@ -18,7 +18,7 @@ interface BigDay {
   readonly accountId: number;
   readonly day: string;
   readonly count: number;
-  /** How many times a usual day's. */
+  /** Multiple of a usual day's number. */
   readonly times: number;
 }
 

@@ -1,4 +1,7 @@
-/** Totals of trees: one pass over lines, summed up to the ancestors. The same query counts a single tree. */
+/**
+ * Totals of trees: one pass over lines, summed up to the ancestors. The same query counts a single
+ * tree.
+ */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -22,7 +25,7 @@ export interface TreeTotals {
   readonly tree_online: number;
 }
 
-/** The columns of `tree_`, and what each counts among an owner's lines. */
+/** The columns of `tree_`, and their condition on an owner's lines. */
 const ofLines: Readonly<Record<string, Sql>> = {
   iptv_actives: counts.iptvActives,
   iptv_expired: counts.iptvExpired,
@@ -119,13 +122,13 @@ export const rollUp = (moment: CountedAt): Sql => sql`
   insert into tree_totals (account_id, ${each(storedColumns, (name) => name)}) select * from changed
   on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
 
-/** One process at a time; another one tries again in a minute. */
+/** Only one process at a time; another one tries again in a minute. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
-/** Until whoever counts everything now has ended. */
+/** Waits until the current roll-up of another process has ended. */
 export const waitForTotals = sql`select pg_advisory_xact_lock(hashtext('tree-totals'))`;
 
-/** As rolled up, with the time. An account younger than that has no row. */
+/** Reads the stored totals with their time. A younger account has no row. */
 export const readTreeTotals = (
   reader: Reader,
   { id }: Actor,
@@ -135,7 +138,7 @@ export const readTreeTotals = (
     'prepared',
   );
 
-/** Counted now. */
+/** Counts the tree now. */
 export async function countTree(
   reader: Reader,
   actor: Actor,

@@ -1,6 +1,7 @@
 /**
- * Brings in what a plan said: resellers from the top down with their credits, then lines. Each transaction writes what
- * it made beside its rows, so a task that dies anywhere goes on with the rows that have no outcome.
+ * Imports the rows of a plan: resellers from the top down with their credits, then lines. Each
+ * transaction records the outcome of its rows, so a task that dies continues with the rows without
+ * outcome.
  */
 import { whatsapp as whatsappField } from '@ramal/contract/api/contact-fields';
 import type {
@@ -53,7 +54,7 @@ export async function applyImport(
     refuseUnchecked(found.plan);
     refuseWithoutServer(found);
     const issued = await readIssued(tx, id);
-    // Checked anew meanwhile, it may issue more than the code stood for.
+    // A check in the meantime may have raised the issued credits above the proven amount.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
     await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
     await tx.run(
@@ -68,7 +69,7 @@ export async function applyImport(
   return readPanelImport(ctx.db, id);
 }
 
-/** Rows that will be brought and were not yet. */
+/** Rows that are still to be imported. */
 const due = (importId: number): Sql =>
   sql`import_id = ${importId} and kind in ('reseller', 'line') and verdict = 'new' and outcome is null`;
 
@@ -117,9 +118,9 @@ interface Bringing {
   readonly work: ImportWork;
   readonly panel: string;
   readonly plan: PanelPlan;
-  /** The server that has the lines already; null where they come from a dump. */
+  /** The server that has the lines already; null for lines of a dump. */
   readonly serverId: number | null;
-  /** Of a password that nobody knows, for resellers whose own cannot be checked here. */
+  /** Hash of a random password, for resellers whose own cannot be verified here. */
   readonly passwordHash: string;
 }
 
@@ -129,7 +130,7 @@ interface Counting {
   readonly progress: Progress;
 }
 
-/** Answers how many rows were dealt with; the account is loaded anew for each piece. */
+/** Returns the number of processed rows; the account is loaded again for each piece. */
 async function bringAll(
   bringing: Bringing,
   { done: before, total, progress }: Counting,
@@ -152,7 +153,7 @@ interface ResellerRow {
   readonly there: number;
   readonly data: PanelReseller;
   readonly hundredths: number;
-  /** Null where the account above it is gone. */
+  /** Null if the account above it was deleted. */
   readonly parentId: number | null;
 }
 
@@ -167,7 +168,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
     order by r.level, r.external_id`);
   const ids = new Map<number, number>();
   for (const { there, data, hundredths, parentId } of rows) {
-    // The account above it may have been made in this very piece.
+    // The account above it may have been created in this piece.
     const above = parentId ?? ids.get(data.parent ?? 0);
     const id =
       above === undefined
@@ -201,7 +202,7 @@ interface LineRow {
   readonly ownerId: number | null;
   readonly packageId: number | null;
   readonly bouquetIds: readonly number[];
-  /** A line here has taken it over since it was checked. */
+  /** Another line on the server has taken over its place since the check. */
   readonly isPlaced: boolean;
 }
 
@@ -243,7 +244,7 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
 const MOST_NOTE = 255;
 const whatsapp = whatsappField();
 
-/** Undefined where the account that owns it was not brought, or it is here already. */
+/** Undefined if the account that owns it was not imported, or if the line exists already. */
 function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): BroughtLine | undefined {
   const { data, ownerId, packageId, bouquetIds } = row;
   if (ownerId === null || row.isPlaced) return undefined;

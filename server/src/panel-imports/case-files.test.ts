@@ -1,4 +1,4 @@
-/** Case files of dumps through the whole import: each row is brought, or has its reason. */
+/** Case files of dumps through the whole import: each row is imported, or has its reason. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';

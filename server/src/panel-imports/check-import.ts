@@ -1,6 +1,6 @@
 /**
- * What would happen to each row of another panel, by the plan: computed by the database in one statement for each kind, and
- * written beside the row. Nothing is made.
+ * Checks each row of another panel against the plan, in one statement per kind, and stores the
+ * result with the row. Creates nothing.
  */
 import type {
   validatePanelImport as declaration,
@@ -25,7 +25,7 @@ export async function checkImport(
     const found = await lockIdleImport(tx, id);
     refuseWithoutServer(found);
     await refuseUnknown(tx, plan);
-    // What was refused or undone may be brought this time.
+    // Rows that were refused or undone may be imported this time.
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
@@ -54,14 +54,14 @@ async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
     refuse('package_unknown', { fields: { packages: 'Escolha um que exista na lista.' } });
 }
 
-/** Null where it was brought before and stands. */
+/** Null if the row was imported before and still exists. */
 const broughtBefore = (stands: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
     then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
   when b.external_id is not null and not ${stands} then 'Já veio antes, e foi excluída aqui.'
   when b.external_id is not null then null`;
 
-/** The reason is null where it was brought before, and empty where it will be brought. */
+/** The reason is null if the row was imported before, and empty if it will be imported. */
 const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (
     select r.external_id, r.parent, case
@@ -107,7 +107,10 @@ export const bouquetsHere = (plan: PanelPlan): Sql => sql`
     from jsonb_array_elements_text(r.data->'bouquets') as there
     where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
 
-/** Of a server's lines: those that it serves for us already, and those that it would give up with their next change. */
+/**
+ * For lines of a server: lines that it already serves for us, and lines that it would drop with
+ * their next change.
+ */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null
     ? { known: sql``, unserved: sql`` }

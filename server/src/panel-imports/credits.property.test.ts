@@ -1,6 +1,6 @@
 /**
- * Whatever a dump says of its resellers, each credit that comes in was issued for a reseller that came in, and undoing
- * takes each of them back.
+ * For any dump of resellers, the imported credits equal the credits issued for imported resellers,
+ * and the undo withdraws each of them.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

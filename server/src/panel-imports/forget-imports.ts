@@ -1,4 +1,7 @@
-/** Dumps hold passwords: what nothing was brought of is discarded, and after a week all of them are forgotten. */
+/**
+ * Deletes imports, because dumps contain passwords: unused ones are discarded, and after a week all
+ * of them are deleted.
+ */
 import {
   type discardPanelImport as declaration,
   PANEL_IMPORT_DAYS,
@@ -34,7 +37,10 @@ export const discardImport = (
     return { message: 'Mudança descartada' };
   });
 
-/** What was brought is still known, so that it is not brought twice. Uploads that broke off go too. */
+/**
+ * Imported ids stay recorded, so that no row is imported twice. Interrupted uploads are deleted
+ * too.
+ */
 export const forgetPanelImports: Job = {
   name: 'forget-panel-imports',
   schedule: '35 7 * * *',

@@ -1,4 +1,4 @@
-/** What the tasks of a move from another panel share: who works, and how they are started. */
+/** Common parts of the tasks of an import: the acting account, and the start. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -30,7 +30,7 @@ export async function startImportTask(
   );
 }
 
-/** The account may have lost its rights since it asked. */
+/** The account may have lost its rights since its request. */
 export async function loadAdmin(ctx: AppContext, work: ImportWork): Promise<Caller> {
   const actor = await actAs(ctx, work.actorId);
   if (actor?.profile !== 'admin' || actor.mustEnrol)
@@ -57,7 +57,7 @@ export const settleState = (
 ): Promise<number> =>
   tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
 
-/** Lines of a server are on it from the start: without it there is nowhere to say so. */
+/** Lines of a server are placed on it from the start, so the server must still exist. */
 export function refuseWithoutServer({
   source,
   serverId,

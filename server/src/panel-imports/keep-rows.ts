@@ -1,4 +1,4 @@
-/** Keeps what was read of another panel, and orders its resellers into their tree. */
+/** Stores the rows of another panel, and orders its resellers into their tree. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
@@ -8,7 +8,7 @@ import { problemOf } from './problems.ts';
 
 export const MOST_ROWS = 1_000_000;
 
-/** PostgreSQL keeps no zero bytes. */
+/** PostgreSQL stores no zero bytes. */
 const stored = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
 
@@ -20,7 +20,7 @@ const KIND_WORDS: Readonly<Record<RowKind, string>> = {
   line: 'linha',
 };
 
-/** Returns the row in Ramal's words; a row without an id to know it by is counted (IN-06). */
+/** Returns the row in Ramal's terms; a row without an id is counted (IN-06). */
 export function readRow(
   row: DumpRow<RowKind>,
   timeZone: string,
@@ -47,7 +47,7 @@ export async function countRepeated(
     );
 }
 
-/** A row that is read once more is as it was read last. */
+/** A row that is read again has its last values. */
 export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise<number> => {
   const last = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const values = [...last.values()].map((row) => ({
@@ -70,8 +70,8 @@ export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise
 const MOST_LEVELS = 40;
 
 /**
- * Administrators there are not brought: what stands below them is at the top. Levels are counted from the top, so a
- * tree that leads back into itself has none.
+ * Administrators are not imported, so the resellers below them are at the top. Levels are counted
+ * from the top; a circular tree has none.
  */
 export async function settleTree(tx: Tx, id: number, skips: SkipCounts): Promise<void> {
   const orphans = await tx.first<{ count: number }>(sql`

@@ -1,4 +1,6 @@
-/** A dump is looked at, brought in, not brought twice, and undone; nothing but the outside panel is made up. */
+/**
+ * A dump is checked, imported, not imported twice, and undone; only the source panel is invented.
+ */
 import { undoPanelImport, uploadPanelDump } from '@ramal/contract/operations/panel-imports';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';

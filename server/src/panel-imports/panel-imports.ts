@@ -1,4 +1,4 @@
-/** Moving in from another panel: its dump or its server is read, looked at, brought in and undone. */
+/** Import from another panel: its dump or its server is read, checked, imported and undone. */
 export { panelImportApply } from './apply-import.ts';
 export { forgetPanelImports } from './forget-imports.ts';
 export { panelImportRoutes } from './panel-imports.routes.ts';

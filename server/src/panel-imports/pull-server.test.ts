@@ -1,4 +1,7 @@
-/** Lines of a registered server are read, looked at, brought in and undone; the double of XUI is the other panel. */
+/**
+ * Lines of a registered server are read, checked, imported and undone; the double of XUI is the
+ * source panel.
+ */
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   compareLineServer,
@@ -63,7 +66,7 @@ const sold = (username: string, more: Record<string, string | null> = {}) =>
   });
 
 const pulled = async () => move.worked(await move.pull(params.id), ctx);
-/** With the counterparts that the server's own mapping says. */
+/** Uses the counterparts of the server's own mapping. */
 const checked = async (found: Awaited<ReturnType<typeof pulled>>, plan = {}) =>
   move.check(found.id, {
     packages: found.packages.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
@@ -148,7 +151,7 @@ it('a line that was brought is changed on its server as any other', async () => 
     password: 'senha-1',
     admin_notes: expect.stringMatching(new RegExp(`^ramal:[\\w-]+:${id}$`)),
   });
-  // Written there since, it is no longer what came.
+  // A line that was written to the server since then differs from the imported one.
   const undone = await move.undo(found.id);
   expect(undone.outcomes.line).toMatchObject({ undone: 0, stays: 1 });
 });
@@ -177,7 +180,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   expect(writes()).toEqual([]);
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
-  // And may be brought again.
+  // It may be imported again.
   await checked(second);
   expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
   expect(await differences()).toEqual([]);
@@ -209,7 +212,7 @@ it('leaves out what is ours, what is taken, and what the server would give up', 
 
 it('says where it got no answer, keeps what it read, and goes on from there', async () => {
   for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
-  // Groups, packages, bouquets, resellers, the list, 27 lines; then silence for as long as it is patient.
+  // Groups, packages, bouquets, resellers, the list, 27 lines; then no responses until the timeout.
   const pass = Array.from({ length: 5 + 27 }, () => undefined);
   xui.faults = [...pass, 'answer-lost', 'half-answer', 'page'];
   const begun = await move.pull(params.id);
@@ -227,7 +230,7 @@ it('says where it got no answer, keeps what it read, and goes on from there', as
   const again = await move.pull(params.id);
   expect(again).toMatchObject({ id: begun.id, state: 'reading' });
   expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
-  // What was kept before the silence is not asked for again.
+  // Lines stored before the timeout are not requested again.
   expect(xui.requests.filter((one) => one.startsWith('get_line '))).toHaveLength(5);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Reads what a registered server of lines holds, as a dump of it would have it. Nothing is changed there. A reading that
- * was interrupted goes on: lists are read anew, and the lines that had to be asked for one by one are not asked again.
+ * Reads the content of a registered line server, in the form of its dump, and changes nothing
+ * there. An interrupted read continues: lists are read again, single lines are not.
  */
 import type {
   PanelImport,
@@ -73,7 +73,9 @@ const createPull = async (
     values (${accountId}, ${server.name}, ${panel}, 'server', ${server.id}, 'reading', ${clock.now()})
     returning id`))!.id;
 
-/** As it was called before, whatever the server is called now: what came from it does not come twice. */
+/**
+ * The name of its previous import, even if the server was renamed: its rows are not imported twice.
+ */
 const panelOf = async (tx: Tx, { id, name }: LineServer): Promise<string> =>
   (
     await tx.first<{ panel: string }>(

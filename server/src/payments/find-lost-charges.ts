@@ -155,7 +155,8 @@ async function insertLost(
   const isRenewal = lost.purpose === 'renewal';
   const { createdAt, cents, method, providerId, reference } = payment;
   const row = await ctx.db.tx(async (tx) => {
-    // A reference is written by whoever owns the provider's account: it buys no more than the call sells.
+    // The owner of the provider's account can write any reference: it buys no more than the call
+    // sells.
     if (lost.purpose === 'top-up')
       await enforceTopUp(ctx, tx, {
         sellerId: account.accountId,

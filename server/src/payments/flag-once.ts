@@ -6,7 +6,7 @@ import { paymentOrigin } from './settle-charge.ts';
 
 interface Flag {
   readonly accountId: number;
-  /** Nobody was told of it before. */
+  /** Start of the period in which the reason must be new. */
   readonly since: Date;
   readonly after: { readonly reason: string; readonly saleCents: number; readonly charge?: number };
 }

@@ -1,4 +1,4 @@
-/** Gives again what a lost dispute undid, after its money came back (Q-DISPUTE). */
+/** Adds the days again that a lost dispute undid, after its money was returned (Q-DISPUTE). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { giveDaysAgain as declaration } from '@ramal/contract/payments/charges';

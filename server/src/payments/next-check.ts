@@ -1,13 +1,16 @@
-/** When a charge is looked at again, if neither a notice nor an open page did before. */
+/** Time of the next read of a charge, if neither a notice nor an open page causes one earlier. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Charge } from './charges.sql.ts';
 
 type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt'>;
 
-/** Days after a payment on which the provider is asked whether the money went back, or returned. */
+/** Days after a payment on which its state at the provider is read for refunds and disputes. */
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
 
-/** Open ones every other minute until a while after their end, hourly for a day, once more a day later. */
+/**
+ * Every other minute for open charges until some time after their end, hourly for a day, once more
+ * a day later.
+ */
 export function nextCheck({ expiresAt, paidAt }: CheckedCharge, now: Date): Date | null {
   if (paidAt) {
     const next = DISPUTE_DAYS.map((days) => paidAt.getTime() + days * DAY_MS).find(

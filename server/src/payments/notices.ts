@@ -1,7 +1,7 @@
 /**
- * Notices of a provider, at an address of each account. The signature is checked before anything is done,
- * and even then a notice proves nothing: it is a reason to read the payment. A refused one is recorded, at
- * most once a minute, and loses nothing: the job finds the payment all the same.
+ * Receives notices of a provider, at an address of each account. The signature is checked first,
+ * and even then a notice only triggers a read of the payment. A refused one is recorded at most
+ * once a minute; the job still finds the payment.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -24,13 +24,13 @@ export interface Notice {
   readonly about: string;
   readonly signature: string;
   readonly requestId: string;
-  /** An older notice (IPN), which the provider never signs: it names a topic and an id. */
+  /** An older notice (IPN), which the provider never signs, with a topic and an id. */
   readonly isIpn?: boolean;
 }
 
 /**
- * Beyond this a notice is an old one sent again. The provider repeats what it could not deliver, and one that is
- * sent twice only has its payment read twice.
+ * An older notice is a replay. The provider repeats undelivered notices, and a repeated one only
+ * causes a second read.
  */
 const OLDEST_MS = DAY_MS;
 /** A moment in seconds is smaller than this, one in milliseconds larger. */
@@ -41,7 +41,7 @@ export const signNotice = (secret: string, about: string, requestId: string, ts:
     .update(manifest(about, requestId, ts))
     .digest('hex');
 
-/** Parts that are absent are left out; the last semicolon stays. */
+/** Absent parts are dropped; the last semicolon stays. */
 const manifest = (about: string, requestId: string, ts: string): string =>
   [about && `id:${about};`, requestId && `request-id:${requestId};`, `ts:${ts};`].join('');
 
@@ -56,7 +56,7 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
   const at = Number(ts) > LARGEST_SECONDS ? Number(ts) : Number(ts) * 1000;
   if (Math.abs(now.getTime() - at) > OLDEST_MS) return false;
   const given = Buffer.from(v1, 'hex');
-  // Older senders sign the id in lower case, newer ones as it is.
+  // Older senders sign the id in lower case, newer ones unchanged.
   return [notice.about, notice.about.toLowerCase()].some((about) =>
     timingSafeEqual(given, Buffer.from(signNotice(secret, about, notice.requestId, ts), 'hex')),
   );
@@ -71,7 +71,7 @@ export type NoticeOutcome = 200 | 401 | 404 | 503;
 export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<NoticeOutcome> {
   const account = await findByNoticeToken(ctx.db, notice.token);
   if (!account) return 404;
-  // The provider sends it again for days; nothing is settled before an admin has looked.
+  // The provider repeats it for days; nothing is settled before an admin releases the panel.
   if (await isInQuarantine(ctx.db)) return 503;
   if (notice.isIpn && !notice.signature) {
     await checkOpenSoon(ctx, account);
@@ -93,7 +93,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     ),
   );
   if (!charge) {
-    // It came before its payment could be read: what is open is looked at soon.
+    // The notice arrived before its payment could be read: open charges are read soon.
     await checkOpenSoon(ctx, account);
     return named?.isUnread ? 503 : 200;
   }
@@ -101,7 +101,8 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await recordRefusal(ctx, account, 'de outra conta');
     return 401;
   }
-  // Where the payment could not be read the notice has to come again: weeks later there is no other call.
+  // If the payment could not be read, the notice must be repeated: weeks later no other call
+  // follows.
   return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
 
@@ -156,7 +157,7 @@ const text = (value: unknown): string =>
 
 const IPN_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks', 'point_integration_ipn']);
 
-/** A road of its own, because the signature stands in headers that no declared call reads. */
+/** A separate route, because the signature is in headers that no declared call reads. */
 export function servePaymentNotices(server: FastifyInstance, ctx: AppContext): void {
   server.post<{ Params: { token: string }; Querystring: Record<string, unknown> }>(
     '/api/avisos/:token',

@@ -1,13 +1,13 @@
 /**
- * The provider's keys of an account. They are encrypted at rest and no call gives them back: the public
- * one is shown, of the private one only that it is there (Q-MPKEYS).
+ * The provider's keys of an account, encrypted at rest. No call returns them: the public one is
+ * shown, and the presence of the private one (Q-MPKEYS).
  */
 import { randomBytes } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+/** Key name in `ctx.secrets`; each module encrypts with its own key. */
 const TOKEN_USE = 'payment-token';
 const WEBHOOK_USE = 'payment-webhook';
 
@@ -27,7 +27,7 @@ export interface PaymentAccount {
   readonly provenAt: Date | null;
 }
 
-/** Statement: the account's row, made once. */
+/** Statement: creates the account's row once. */
 export const openPaymentAccountCte = (accountId: number): Sql => sql`
   insert into payment_accounts (account_id, notice_token)
   values (${accountId}, ${randomBytes(18).toString('base64url')})
@@ -50,7 +50,7 @@ export const findByNoticeToken = (
 ): Promise<PaymentAccount | undefined> =>
   reader.first(sql`select ${columns} from payment_accounts where notice_token = ${token}`);
 
-/** The row, made where there is none: it holds the address that notices go to. */
+/** Creates the row if it is missing: it contains the address of the notices. */
 export async function ensurePaymentAccount(
   { db }: Pick<AppContext, 'db'>,
   accountId: number,
@@ -69,7 +69,7 @@ export const sealToken = ({ secrets }: Secrets, token: string): Buffer =>
 export const sealWebhookSecret = ({ secrets }: Secrets, secret: string): Buffer =>
   secrets.encrypt(WEBHOOK_USE, secret);
 
-/** The access token; undefined where no keys are kept. */
+/** The access token; undefined without stored keys. */
 export const tokenOf = ({ secrets }: Secrets, account: PaymentAccount): string | undefined =>
   account.sealedToken ? secrets.decrypt(TOKEN_USE, account.sealedToken) : undefined;
 

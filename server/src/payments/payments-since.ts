@@ -1,6 +1,6 @@
 /**
- * What was paid since a moment and does not stand here as paid: after a restore, for who decides whether the
- * panel is released. Nothing is changed; the job that looks for lost charges settles them afterwards.
+ * Payments since a moment that the data does not contain, for the admin who releases a restored
+ * panel. Nothing is changed; the job for lost charges settles them afterwards.
  */
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
@@ -14,10 +14,10 @@ import type { FoundPayment, PaymentProvider } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
 export interface UnknownPayment {
-  /** What the provider knows it by. */
+  /** Name of the charge at the provider. */
   readonly reference: string;
   readonly purpose: LostPurchase['purpose'];
-  /** The user name of the line or of the buyer; null where it was lost too. */
+  /** User name of the line or of the buyer; null if it is missing too. */
   readonly subject: string | null;
   /** «1 mês», «10 créditos» */
   readonly bought: string;
@@ -27,11 +27,11 @@ export interface UnknownPayment {
 
 export interface PaymentsSince {
   readonly unknown: readonly UnknownPayment[];
-  /** User names of accounts whose provider was not asked or did not answer. */
+  /** User names of accounts whose provider was not read or did not respond. */
   readonly unread: readonly string[];
 }
 
-/** `late` ends the questions; accounts that were not asked by then are told. */
+/** `late` aborts the reads; accounts not read by then are listed in `unread`. */
 export async function paymentsSince(
   ctx: AppContext,
   since: Date,
@@ -89,7 +89,7 @@ export async function* searchSince(
   }
 }
 
-/** Undefined for what is known, is not paid, or was never asked for by this product. */
+/** Undefined for known or unpaid charges, and for references of other programs. */
 async function readUnknown(
   { db }: AppContext,
   account: PaymentAccount,

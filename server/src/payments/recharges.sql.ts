@@ -82,7 +82,7 @@ export const rechargeIds = (
   select c.id, ${sort === 'id' ? sql`c.id` : sortKeys[sort]} as key
   from ${joined} where ${matching(reader, filters)}`;
 
-/** One page, ordered by id, which is the order of creation. */
+/** Selects one page by id, which is the order of creation. */
 export const rechargePage = (
   reader: ReaderAccount,
   filters: RechargeFilters,

@@ -12,11 +12,11 @@ export class DumpUnreadable extends FileUnreadable {}
 export type TokenKind = 'word' | 'text' | 'name' | 'mark';
 
 export interface TokenReader {
-  /** Whether the content of a quoted text that begins now is needed. */
+  /** True if the content of the quoted text that begins now is needed. */
   keeps(): boolean;
-  /** `bytes` is null where the content was not kept. A mark is one of `( ) , ; =` and such. */
+  /** `bytes` is null if the content was not kept. A mark is one of `( ) , ; =` and similar. */
   take(kind: TokenKind, bytes: Buffer | null): void;
-  /** Whether the file may end here. */
+  /** True if the file may end here. */
   isBetweenStatements(): boolean;
 }
 
@@ -34,7 +34,7 @@ const STAR = code('*');
 const HASH = code('#');
 const NEWLINE = 10;
 
-/** What a letter after a backslash stands for; every other letter stands for itself. */
+/** Meanings of letters after a backslash; every other letter means itself. */
 const ESCAPES = new Map([
   [code('0'), 0],
   [code('b'), 8],
@@ -99,13 +99,13 @@ export class DumpTokens {
       );
   }
 
-  /** `DELIMITER ;;`: until it is `;` again there are only routines, which are of no interest. */
+  /** `DELIMITER ;;`: until it is `;` again there are only routines, which are skipped. */
   skipDelimited(): void {
     this.#state = 'delimited';
     this.#begin(true);
   }
 
-  /** Answers where the next step begins. */
+  /** Returns the position of the next step. */
   #step(chunk: Buffer, at: number): number {
     switch (this.#state) {
       case 'ground':
@@ -157,7 +157,7 @@ export class DumpTokens {
   #word(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length && isWordByte(chunk[at]!)) at += 1;
-    // What is longer than any name or number is a blob in hexadecimal: its beginning is enough to go on.
+    // A word longer than any name or number is a blob in hexadecimal, whose beginning suffices.
     if (this.#size < MOST_WORD_BYTES)
       this.#keep(
         chunk.subarray(from, Math.min(at, from + MOST_WORD_BYTES - this.#size)),
@@ -179,13 +179,13 @@ export class DumpTokens {
     const byte = chunk[at];
     if (byte === undefined) return at;
     if (byte === this.#quote) this.#state = 'quote-seen';
-    // Backslashes of names stand for themselves.
+    // Backslashes in names are literal.
     else if (this.#quote === BACKTICK) this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
     else this.#state = 'escaped';
     return at + 1;
   }
 
-  /** A doubled quote stands for one; anything else is what comes after the text. */
+  /** A doubled quote means one; anything else follows the text. */
   #afterQuote(chunk: Buffer, at: number): number {
     if (chunk[at] !== this.#quote) {
       this.#finishQuoted();
@@ -226,7 +226,7 @@ export class DumpTokens {
     return end + 1;
   }
 
-  /** One line, or the part of it that has arrived. */
+  /** Processes one line, or the part of it that has arrived. */
   #delimited(chunk: Buffer, from: number): number {
     const end = chunk.indexOf(NEWLINE, from);
     const part = chunk.subarray(from, end === -1 ? chunk.length : end);
@@ -252,7 +252,7 @@ export class DumpTokens {
       throw new DumpUnreadable(
         `Um valor passa de ${MOST_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
       );
-    // Copied: a slice would hold its whole chunk.
+    // Copied, because a slice would keep its whole chunk in memory.
     this.#kept.push(Buffer.from(bytes));
   }
 

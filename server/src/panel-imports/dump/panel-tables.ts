@@ -1,6 +1,6 @@
 /**
- * What the tables of XUI.ONE, XC_VM and Xtream Codes hold, whatever each of them calls it: `users` are customers
- * in one and resellers in the others, so a table is known by its columns.
+ * Maps the tables of XUI.ONE, XC_VM and Xtream Codes. `users` are customers in one panel and
+ * resellers in the others, so a table is identified by its columns.
  */
 import { readWrittenDate } from '@ramal/contract/rules/written-dates';
 import { atSecond } from '../../foundation/clock.ts';
@@ -78,7 +78,7 @@ const TABLES: readonly KnownTable[] = [
   },
 ];
 
-/** Without columns, as in a dump that has no structure, the name alone decides. */
+/** Without columns, as in a dump without structure, only the name decides. */
 export const panelTable = (
   name: string,
   columns: readonly string[],
@@ -104,7 +104,7 @@ const TEXTS: readonly string[] = [
   'bouquet_name',
 ];
 
-/** A row of any of these panels in our words; credits are in hundredths, times in seconds. */
+/** A row of any of these panels in Ramal's terms; credits are in hundredths, times in seconds. */
 export type PanelRow =
   | {
       readonly kind: 'group';
@@ -127,7 +127,7 @@ export interface PanelReseller {
   readonly kind: 'reseller';
   readonly id: number;
   readonly name: string;
-  /** As that panel keeps it, hashed. */
+  /** Hash of the password as the source panel stored it. */
   readonly passwordHash: string;
   readonly email: string;
   readonly group: number | null;
@@ -135,7 +135,7 @@ export interface PanelReseller {
   readonly isOn: boolean;
   /** Null at the top. */
   readonly parent: number | null;
-  /** Why the row cannot be taken: a field that cannot be read, with its value. */
+  /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
 }
 
@@ -146,12 +146,12 @@ export interface PanelLine {
   readonly password: string;
   /** Null at the top. */
   readonly parent: number | null;
-  /** Null where it never ends. */
+  /** Null for a line that never ends. */
   readonly endsAt: number | null;
   readonly isOn: boolean;
   readonly isBanned: boolean;
   readonly isTrial: boolean;
-  /** Of a device, or of another panel that carries the streams on. */
+  /** True for lines of a device, or of another panel that restreams. */
   readonly isSpecial: boolean;
   readonly package: number | null;
   readonly bouquets: readonly number[];
@@ -159,13 +159,13 @@ export interface PanelLine {
   readonly createdAt: number | null;
   readonly note: string;
   readonly contact: string;
-  /** Why the row cannot be taken: a field that cannot be read, with its value. */
+  /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
-  /** Of a server's line that carries the mark of one of ours. */
+  /** Id in the mark of a server's line that belongs to this installation. */
   readonly mark?: number;
 }
 
-/** Undefined where the row has no number to know it by. */
+/** Undefined if the row has no id. */
 export function panelRowOf(
   { kind, fields }: DumpRow<RowKind>,
   timeZone: string,
@@ -235,7 +235,7 @@ function lineOf(
 
 type Field = string | null | undefined;
 
-/** Readable values of a field; an unreadable one is never its default. */
+/** Check of a field's value; an unreadable value never becomes the default. */
 type Check = readonly [
   name: string,
   label: string,
@@ -297,7 +297,7 @@ function problemIn(fields: DumpFields, checks: readonly Check[]): { unreadable?:
   return {};
 }
 
-/** Milliseconds have this many digits; seconds of no year to come have. */
+/** Milliseconds have at least this value; seconds of the next centuries are smaller. */
 const LEAST_MILLISECONDS = 1e11;
 
 /** Null without a date: NULL, 0 and empty. Undefined if the value cannot be read. */
@@ -318,7 +318,7 @@ const isYes = (value: Field): boolean => value === '1';
 const wholeOf = (value: Field): number | null =>
   value && /^\d{1,12}(\.0+)?$/.test(value) ? Math.trunc(Number(value)) : null;
 
-/** Ids of rows; 0 stands for none. */
+/** Ids of rows; 0 means no row. */
 const reference = (value: Field): number | null =>
   value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 
@@ -332,7 +332,7 @@ const isReferences = (value: string): boolean =>
 const referencesOf = (value: Field): number[] =>
   [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number);
 
-/** The year 2100: what ends later, or at no time, never ends. */
+/** The year 2100: a line with a later end never ends. */
 const NEVER = 4_102_444_800;
 const endOf = (seconds: number | null): number | null =>
   seconds && seconds < NEVER ? seconds : null;

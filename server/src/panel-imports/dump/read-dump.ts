@@ -1,7 +1,7 @@
 /**
- * Reads the rows of some tables out of a MySQL dump, as mysqldump, mariadb-dump and phpMyAdmin write them: columns
- * from `CREATE TABLE` or from the INSERT itself, rows from INSERT and REPLACE. Nothing is executed. Time grows
- * with the size of the file, memory does not.
+ * Reads the rows of some tables from a MySQL dump of mysqldump, mariadb-dump or phpMyAdmin. Columns
+ * come from `CREATE TABLE` or the INSERT itself, rows from INSERT and REPLACE. Nothing is executed.
+ * Time grows with the size of the file, memory does not.
  */
 import { type ValueToken, readLiteral } from './sql-literals.ts';
 import { DumpTokens, DumpUnreadable, type TokenKind, type TokenReader } from './dump-tokens.ts';
@@ -16,11 +16,13 @@ export type DumpFields = Readonly<Record<string, string | null>>;
 export interface WantedTable<Kind> {
   readonly kind: Kind;
   readonly columns: readonly string[];
-  /** Those of the columns that hold text. */
+  /** Columns that contain text. */
   readonly texts: readonly string[];
 }
 
-/** What is needed of a table. Without columns the dump has not said them. */
+/**
+ * Selects the needed columns of a table; undefined columns mean that the dump has not listed them.
+ */
 export type WantTable<Kind> = (
   table: string,
   columns: readonly string[],
@@ -45,7 +47,7 @@ export async function* readDump<Kind>(
   yield statements.takeRows();
 }
 
-/** The byte order mark that some editors put in front. */
+/** Removes the byte order mark that some editors add. */
 function withoutMark(first: Buffer): Buffer {
   if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff))
     throw new DumpUnreadable(
@@ -54,7 +56,7 @@ function withoutMark(first: Buffer): Buffer {
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? first.subarray(3) : first;
 }
 
-/** Where in a statement the reading is. */
+/** Position of the reader within a statement. */
 type Place =
   | 'start'
   | 'skip'
@@ -70,7 +72,7 @@ type Place =
 
 const MOST_COLUMNS = 1000;
 const MOST_TOKENS = 8;
-/** What begins a definition that is no column. */
+/** First words of definitions that are not columns. */
 const KEYS = /^(primary|unique|key|index|constraint|fulltext|spatial|check|foreign|period)$/i;
 
 class Statements<Kind> implements TokenReader {
@@ -83,7 +85,7 @@ class Statements<Kind> implements TokenReader {
   #columns: string[] = [];
   #depth = 0;
   #beginsDefinition = false;
-  /** By position in the row: the name of the column, or undefined where it is not needed. */
+  /** Name of the column by its position in the row; undefined if it is not needed. */
   #keptColumns: (string | undefined)[] = [];
   #position = 0;
   #value: ValueToken[] = [];
@@ -118,7 +120,7 @@ class Statements<Kind> implements TokenReader {
   }
 
   #endStatement(): void {
-    // Others are forgotten: a file may name tables without end.
+    // Others are dropped: a file may name any number of tables.
     if (this.#place === 'definitions' && this.#wants(this.#table, this.#columns))
       this.#columnsOf.set(this.#table, this.#columns);
     this.#place = 'start';
@@ -133,7 +135,7 @@ class Statements<Kind> implements TokenReader {
         this.#place = 'start';
         return this.tokens.skipDelimited();
       case 'create':
-        // `CREATE TEMPORARY TABLE`, but no view, trigger or database.
+        // `CREATE TEMPORARY TABLE`, but not a view, trigger or database.
         if (word === 'table') this.#begins('create-table');
         else if (word !== 'temporary') this.#place = 'skip';
         return undefined;
@@ -166,7 +168,7 @@ class Statements<Kind> implements TokenReader {
     this.#depth = 0;
   }
 
-  /** The table's name, with or without that of its database, up to what follows it. */
+  /** Reads the table's name, with or without its database, up to the next token. */
   #named(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
     if (mark === '(') return this.#opens();
     if (word === 'values' || word === 'value') return this.#beginRows();
@@ -184,7 +186,10 @@ class Statements<Kind> implements TokenReader {
     this.#place = this.#place === 'create-table' ? 'definitions' : 'insert-columns';
   }
 
-  /** Names of columns stand first in a definition; `enum('a','b')` and keys have parentheses of their own. */
+  /**
+   * Column names come first in a definition; `enum('a','b')` and keys have parentheses of their
+   * own.
+   */
   #inDefinitions(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
     if (mark === '(') this.#depth += 1;
     else if (mark === ')') this.#depth -= 1;
@@ -231,7 +236,7 @@ class Statements<Kind> implements TokenReader {
       this.#value = [];
       this.#fields = {};
     }
-    // `ON DUPLICATE KEY UPDATE` and such.
+    // `ON DUPLICATE KEY UPDATE` and similar.
     else if (mark !== ',') this.#place = 'skip';
   }
 
@@ -253,7 +258,7 @@ class Statements<Kind> implements TokenReader {
     else this.#addToken(kind, bytes!);
   }
 
-  /** A value has a few tokens; of more it is enough to know that it is unreadable. */
+  /** A value has a few tokens; more make it unreadable. */
   #addToken(kind: TokenKind, bytes: Buffer): void {
     if (this.#value.length < MOST_TOKENS) this.#value.push({ kind, text: this.#read(bytes) });
   }

@@ -1,6 +1,6 @@
 /** Decodes the literals of a dump: a token that is no literal of SQL is unreadable, never a text. */
 
-/** One value of a row as its tokens: words such as `_binary`, then the literal. */
+/** A value of a row as its tokens: words such as `_binary`, then the literal. */
 export interface ValueToken {
   readonly kind: 'word' | 'text' | 'name' | 'mark';
   readonly text: string;
@@ -11,7 +11,7 @@ const UNREADABLE = '\u0000unreadable:';
 
 export const unreadable = (shown: string): string => `${UNREADABLE}${shown}`;
 
-/** What stands in the dump, if the value cannot be read. */
+/** The dump's text of a value that cannot be read. */
 export const unreadableText = (value: string | null | undefined): string | undefined =>
   value?.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : undefined;
 
@@ -86,7 +86,7 @@ function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `1.799e9` is 1799000000; a number that is no whole one stays as it is. */
+/** `1.799e9` is 1799000000; a fractional number stays unchanged. */
 function plainNumber(word: string): string {
   if (!word.includes('e')) return word;
   const value = Number(word);

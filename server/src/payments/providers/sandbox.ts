@@ -56,7 +56,7 @@ export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider
       unknownStatus: null,
     }));
   },
-  // Its payments are in the database itself, and are restored with their charges.
+  // The payments are in the database itself, and are restored with their charges.
   search: () => Promise.resolve([]),
   referenceOf: async (noticed) => {
     if (!/^\d{1,15}$/.test(noticed)) return undefined;
