@@ -1,6 +1,6 @@
 /**
- * A line of the demo that two households watch: the admin reads why it is suspect and blocks it, its owner
- * unblocks it, and only the new password plays.
+ * A line of the demo that two households use. The admin reads why it is suspect and blocks it, its
+ * owner unblocks it, and only the new password plays.
  */
 import type { Page } from '@playwright/test';
 import {

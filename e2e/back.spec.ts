@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
-/** As Android's gesture and the browser's arrow do it. A step that is not to be is undone a moment later. */
+/**
+ * Goes back as Android's gesture and the browser's arrow do. A refused step is reversed a moment
+ * later.
+ */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());
 
 test('a step back closes sheet, question and window before it leaves the screen', async ({
@@ -13,7 +16,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const dialog = page.getByRole('dialog');
 
-  // As an installed app opens: nothing stands before the first screen.
+  // Opened like an installed app, without earlier history.
   const fresh = await page.context().newPage();
   await fresh.goto(`${demo.url}/dashboard`);
   await fresh.getByRole('button', { name: 'Criar' }).click();

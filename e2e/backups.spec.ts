@@ -33,7 +33,7 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
   await expect(page.getByText('Ensaio: 14 de 14 respostas certas').first()).toBeVisible({
     timeout: 60_000,
   });
-  // Without a place elsewhere a drill proves the copy, and losing the machine would still lose all.
+  // Without a remote store a drill proves the copy, but losing the machine would lose all.
   await expect(page.getByText(/^Medido em .* com a cópia desta máquina/)).toBeVisible();
   await expect(page.getByText('perde-se tudo')).toBeVisible();
   await expectAccessible(page);

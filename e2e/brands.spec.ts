@@ -1,6 +1,6 @@
 /**
- * The brands of the demo, each on a host of its own: what a visitor sees before any script has run, and
- * that a forced light scheme leaves the stored one alone.
+ * The brands of the demo on their hosts: the page before any script has run, and a forced light
+ * scheme that keeps the stored one.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, preferScheme, signIn } from './support/accounts.ts';
@@ -75,7 +75,7 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Entrar · Ramal');
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/mark.svg');
       expect(await scheme(page)).toBe('dark');
-      // It looks as in the shell, whose style sheet is not loaded here.
+      // Styled as in the shell, whose style sheet is not loaded here.
       await expect(themeSwitch(page)).toHaveCSS('border-top-style', 'solid');
     });
   });
@@ -84,7 +84,7 @@ for (const [width, viewport] of [
 test('the brand is in the page itself, before any script', async ({ browser, demo }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const answer = await page.goto(`${at(demo, 'mare.localhost')}/users-iptv`);
-  // One script stands in the page, and no other can run there.
+  // The page has one script, and no other can run there.
   expect(answer?.headers()['content-security-policy']).toMatch(
     /script-src 'self' 'sha256-[\w+/]{43}=';/,
   );

@@ -1,4 +1,4 @@
-/** What the build leaves out, moves or makes later must not be missed: tests of the sources run without it. */
+/** Checks the transformations of the build, because tests of the sources run without them. */
 import { openAs } from './support/accounts.ts';
 import { trackRequests } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';

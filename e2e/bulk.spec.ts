@@ -1,6 +1,6 @@
 /**
- * Acts on many lines: two selected lines are extended; all that match a filter are migrated, stopped on the
- * way and continued; all tests are deleted. Each result can be read afterwards.
+ * Acts on many lines. Two selected lines are extended. All lines of a filter are migrated, stopped
+ * on the way and continued. All tests are deleted. Each result can be read afterwards.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';

@@ -1,6 +1,6 @@
 /**
- * An admin adds a list, previews it before anything changes, edits a channel by hand, imports again and
- * finds the edit kept; then sells the channel in a package of two screens.
+ * An admin adds a list, previews it, edits a channel by hand, imports again and finds the edit
+ * kept. Then the channel is sold in a package of two screens.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, signIn } from './support/accounts.ts';

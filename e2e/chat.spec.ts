@@ -1,7 +1,7 @@
 /**
- * One ticket in two browsers on two server processes: what one writes appears in the other, with the network
- * cut in the middle and a server killed in the middle, each message once and in order; and eight tabs of one
- * browser, which share one stream, all hear of it.
+ * A ticket in two browsers on two server processes. Messages of one appear in the other, once and
+ * in order, although the network is cut and a server is killed. Eight tabs of one browser share one
+ * stream, and all of them receive the messages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/accounts.ts';
 import { type RunningServer, expect, freePort, test } from './support/server.ts';
 
-/** A minute in the long form: what gives up meanwhile has given up then. */
+/** A minute in the long form, so that every timeout has passed. */
 const CUT_MS = process.env.RAMAL_LONG ? 60_000 : 1_000;
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -91,7 +91,7 @@ test('two browsers on two processes lose nothing, double nothing and keep the or
     await write(admin, 'Dois');
     await both('Dois');
 
-    // Without a network: what is written waits, and what the other writes meanwhile comes afterwards.
+    // Without a network: written messages wait, and the other side's messages come afterwards.
     await seller.context().setOffline(true);
     for (const text of ['Quatro', 'Cinco']) await write(seller, text);
     await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);

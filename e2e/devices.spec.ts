@@ -1,7 +1,7 @@
 /**
- * A customer's device gets its line by its MAC: a reseller activates Prime from the row's menu, the app
- * asks and plays its channels, and no other device with the same MAC does. Then the smart app's screen. On
- * a desktop and on a phone.
+ * A customer's device receives its line by its MAC. A reseller activates Prime from the row's menu,
+ * the app plays its channels, and no other device with the same MAC does. Then the smart app's
+ * screen, on a desktop and on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';

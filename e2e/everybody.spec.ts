@@ -1,4 +1,4 @@
-/** Whoever uses no mouse, hears the screen, or reads large text or few colours, sells as everybody does. */
+/** Sales without a mouse, with a screen reader, with large text or with few colours. */
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import type { DrivenPage } from './support/driven-page.ts';
@@ -7,7 +7,7 @@ import { packageIsChosen } from './support/package-is-chosen.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import { openInWebKit, webkitDriver } from './support/webkit.ts';
 
-/** Presses Tab until `target` has the focus, as somebody does who sees where it stands. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < most; press += 1) {
@@ -60,10 +60,10 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
     const heard = await page.locator('body').ariaSnapshot();
-    // A control without a name is heard as its role alone.
+    // A screen reader announces a control without a name only by its role.
     expect(heard).not.toMatch(/- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m);
   }
-  // An error is heard where it stands, and the field is said to be wrong.
+  // The error is announced at its field, which is marked as invalid.
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   const note = page.getByLabel('Anotações');
   await expect(note).toHaveAttribute('aria-invalid', 'true');
@@ -128,7 +128,7 @@ test('a screen reader hears the form and the receipt in the order of the work', 
   expectInOrder(await heard(), ['Usuário criado', 'Senha', 'Links M3U8', 'Enviar no WhatsApp']);
 });
 
-/** Each is heard somewhere after the one before. */
+/** Each part is announced after the previous one. */
 function expectInOrder(heard: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {

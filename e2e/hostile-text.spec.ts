@@ -1,7 +1,7 @@
 /**
- * Texts of others are shown, never run: more than a hundred payloads in everything a person may write and
- * another sees, drawn on lists, home, log, palette, chats, dialogs and previews, with the
- * Content-Security-Policy and without it (it must not be what holds them).
+ * Texts of others are shown, never run. More than a hundred payloads are written into every text
+ * that another person sees. They are displayed on lists, home, log, palette, chats, dialogs and
+ * previews, with and without the Content-Security-Policy.
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { callApi, openAs } from './support/accounts.ts';
@@ -12,7 +12,7 @@ import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
-/** Of a customer, in letters. */
+/** Maximum characters of a customer's message. */
 const LONGEST_MESSAGE = 2_000;
 
 interface Account {
@@ -103,7 +103,7 @@ async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean):
   return context.newPage();
 }
 
-/** What ran, and markup that a text has become: something that would run at a click or a touch. */
+/** Executed scripts, and markup made from a text that would run at a click or a touch. */
 const findRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // A page of ours or a WhatsApp message may carry what was searched or written in its address.
@@ -128,7 +128,7 @@ async function walk(page: Page, url: string, paths: readonly string[]): Promise<
   const requests = trackRequests(page);
   for (const path of paths) {
     await page.goto(`${url}${path}`);
-    // An open dialog hides the page behind it from who asks by role.
+    // An open dialog hides the page behind it from queries by role.
     const drawn = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'));
     await expect(drawn.first()).toBeVisible();
     await requests.waitUntilSettled();
@@ -257,7 +257,7 @@ test('customer and seller write to each other in the portal, and none runs', asy
   await expect(page.getByRole('log', { name: 'Conversa' })).toContainText(lastOf(messages[1]!));
 });
 
-/** As few messages as a customer may write. */
+/** Distributes texts over the few messages that a customer may write. */
 function inMessages(texts: readonly string[]): string[] {
   const messages = [''];
   for (const text of texts.filter((one) => !/[\r\n]/.test(one) && one.trim() === one)) {
@@ -268,7 +268,10 @@ function inMessages(texts: readonly string[]): string[] {
   return messages;
 }
 
-/** What opens by a click: receipt and dialogs of a line, the palette, the preview of a file. */
+/**
+ * Opens everything that needs a click: receipt and dialogs of a line, the palette, the preview of a
+ * file.
+ */
 async function lookCloser(page: Page, url: string): Promise<void> {
   const requests = trackRequests(page);
   const clean = async () => {

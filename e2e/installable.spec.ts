@@ -1,6 +1,6 @@
 /**
- * The panel as an app on a phone: what a browser asks before it installs it, its opening without a connection,
- * the last list with its time, what could not be sent, and what another app shares into it.
+ * The panel as an app on a phone: requirements of the installation, opening without a connection,
+ * the last list with its time, unsent acts, and content shared by another app.
  */
 import { openAs, PHONE, signIn } from './support/accounts.ts';
 import { packageIsChosen } from './support/package-is-chosen.ts';
@@ -15,7 +15,7 @@ test('carries the manifest and the icons of its host', async ({ demo, request })
   for (const { src, sizes } of manifest.icons) {
     const icon = await request.get(demo.url + src);
     expect(icon.headers()['content-type']).toBe('image/png');
-    // The width stands in the first chunk of a PNG.
+    // The first chunk of a PNG contains the width.
     expect((await icon.body()).readUInt32BE(16)).toBe(Number(sizes.split('x')[0]));
   }
 });
@@ -24,7 +24,7 @@ test('opens without a connection, shows the last list with its time, and sends n
   browser,
   demo,
 }) => {
-  // It signs out in the end, so it takes a session of its own.
+  // A session of its own, because it signs out at the end.
   const page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/user-iptv`);

@@ -1,4 +1,4 @@
-/** On a bad line an answer is lost or late: nothing is done twice, and no window stands in the way. */
+/** With lost or late responses nothing is done twice, and no dialog blocks the page. */
 import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';

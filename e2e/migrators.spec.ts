@@ -1,6 +1,6 @@
 /**
- * Customers from other lists: an admin exempts a host, a reseller imports one customer from it for free and
- * another from elsewhere for credits, and both play with their old credentials.
+ * Customers from other lists. An admin exempts a host; a reseller imports one customer from it for
+ * free and another one for credits. Both play with their old credentials.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './support/accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * Passkeys in the real product with Chromium's virtual authenticator: a sign-in with one, the second step,
- * a confirmation, and that each host has passkeys of its own.
+ * Passkeys in the real product with Chromium's virtual authenticator: a sign-in, the second step, a
+ * confirmation, and separate passkeys per host.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
@@ -132,7 +132,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   const [key] = body.data as { id: number; here: boolean }[];
   expect(key?.here).toBe(true);
   const removal = `/api/passkeys/${key!.id}/remove`;
-  // The password is looked at first, and refused it leaves the code as it was.
+  // The password is checked first; a wrong one does not consume the code.
   const code_2fa = await confirmation(page);
   expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(422);
   const asked = { current_password, code_2fa };
@@ -181,7 +181,7 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
     'passkey_none_here',
   );
 
-  // A passkey of this host's own name, beside the other on the same device.
+  // A passkey for this host's own name, in addition to the other on the same device.
   expect(await keys()).toBe(1);
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);

@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // At least two, because journeys wait as much as they compute. Files are divided among the workers.
   workers: Math.max(2, availableParallelism()),
-  // A browser on a busy machine loses a key press or a frame now and then. Whoever fails twice fails;
-  // whoever fails once is named at the end of the run, so that it is mended and not forgotten.
+  // A browser on a busy machine sometimes loses a key press or a frame. Two failures fail the run;
+  // a single one is listed at its end, so that it is fixed.
   retries: 1,
   forbidOnly: true,
   // Generous for a busy machine: only a failure ever waits this long.
@@ -18,7 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Journeys look at what the server answers; installable.spec.ts alone keeps the shell.
+    // Journeys check the server's responses; only installable.spec.ts keeps the shell.
     serviceWorkers: 'block',
     // Nothing waits for what only moves; sell.spec.ts sells with movement, as most users do.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,4 +1,6 @@
-/** What a customer reads in the portal when something is not as usual. The portal is real, its answers are given. */
+/**
+ * Unusual states in the portal as customers read them. The portal is real, its responses are given.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { PHONE } from './support/accounts.ts';
 import { expectChosenShows, expectFitsLargeText } from './support/phone-checks.ts';
@@ -57,7 +59,7 @@ interface Answers {
   'write-message'?: Answer;
 }
 
-/** The answers may be changed while the page stands. */
+/** The responses may be changed while the page is open. */
 async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
@@ -103,7 +105,7 @@ for (const [outcome, state, title, next] of ended)
     await expect(button(page, 'Pedir ajuda')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Falar com loja-do-bairro' })).toBeVisible();
     await expect(page.getByText('Pix copia e cola')).toBeHidden();
-    // Who paid something is not asked to pay again.
+    // A customer who paid something is not asked to pay again.
     if (outcome === 'mismatched') await expect(page.getByText(/de novo:/)).toBeVisible();
     await expectAccessible(page);
     await expectWithinScreen(page);
@@ -303,7 +305,7 @@ test('the Back of the phone goes where «Voltar» goes', async ({ browser, demo 
 
 const SUPPORT = 'Reinicie o aparelho';
 
-/** A ticket with its chat, which stands at «Ajuda» and is read and written as the server does it. */
+/** A ticket with its chat at «Ajuda», with the server's behaviour. */
 function chat() {
   const ticket = { id: 7, title: 'A ESPN trava', status: 2, last_at: nowSeconds() };
   const messages: Json[] = [];

@@ -43,7 +43,7 @@ async function openShop(browser: Browser, url: string): Promise<Shop> {
   return { page, line: line as unknown as Shop['line'] };
 }
 
-/** What the sandbox lets the seller do: play the one who pays. */
+/** Plays the buyer, as the sandbox allows the seller. */
 async function payAll(page: Page): Promise<void> {
   const { body } = await callApi(page, '/api/recargas/listar', {});
   for (const { id } of body.recargas as { id: number }[])
@@ -75,7 +75,7 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).press('Enter');
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await expectAccessible(page);
-  // A phone reloads the page when one comes back from the bank's app.
+  // A phone reloads the page after a switch to the bank's app and back.
   await page.reload();
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();

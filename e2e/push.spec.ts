@@ -1,4 +1,4 @@
-/** What the bell says while the panel is closed: notifications are what a headless shell does not have. */
+/** Notices while the panel is closed. A headless shell has no notifications. */
 import { openAs, PHONE } from './support/accounts.ts';
 import { launchOptionsOf } from './support/launch-options.ts';
 import { expect, test } from './support/server.ts';
@@ -30,7 +30,7 @@ test('shows what was pushed by its title alone, and opens its screen in the wind
     registrationId: await registered,
     data: JSON.stringify(notice),
   };
-  // Sent twice, it stands there once.
+  // Sent twice, shown once.
   await devtools.send('ServiceWorker.deliverPushMessage', pushed);
   await devtools.send('ServiceWorker.deliverPushMessage', pushed);
   const shown = () =>
@@ -42,7 +42,7 @@ test('shows what was pushed by its title alone, and opens its screen in the wind
 
   await page.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
   const [worker] = context.serviceWorkers();
-  // As source, because the types here are those of a page.
+  // Written as source text, because the types here are those of a page.
   await worker!.evaluate(`(async () => {
     const [notification] = await self.registration.getNotifications();
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));

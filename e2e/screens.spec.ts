@@ -1,7 +1,7 @@
 /**
- * Every screen in both schemes and both widths, for every role that sees it: nothing for axe,
- * one h1, nothing wider than the screen, no error in the browser's console. Each width and role is one
- * walk after one sign-in, and the scheme is switched in place.
+ * Every screen in both schemes and both widths, for every role that sees it: no finding of axe, one
+ * h1, nothing wider than the screen, no console error. Each width and role is one walk after one
+ * sign-in, and the scheme is switched in place.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
@@ -322,7 +322,7 @@ async function startWalk(
   const isDesk = viewport.width === DESKTOP.width;
   let isLoaded = false;
   const open = async (path: string, sign: Locator): Promise<void> => {
-    // A phone loads each screen anew; at a desk the panel goes from one to the next.
+    // A phone loads each screen again; at a desk the panel navigates from one to the next.
     if (isDesk && isLoaded) await page.evaluate((to) => history.pushState(null, '', to), path);
     else await page.goto(demo.url + path);
     isLoaded = true;
@@ -363,7 +363,7 @@ for (const [viewport, folded] of [
       };
       if (folded) {
         await expectFits();
-        // One icon for each group, and its entries in a menu.
+        // Each group has an icon with its entries in a menu.
         await menu.getByRole('button', { name: 'Mais' }).click();
         await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
         await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { openAs, PHONE } from './support/accounts.ts';
 import { packageIsChosen } from './support/package-is-chosen.ts';
 import { expect, test } from './support/server.ts';
 
-/** What a thumb does, each once. */
+/** Counts the acts of a thumb. */
 function thumb(page: Page) {
   let taps = 0;
   return {
@@ -26,7 +26,7 @@ function thumb(page: Page) {
   };
 }
 
-/** Where WhatsApp is opened, and with what. */
+/** Records the addresses of opened WhatsApp links. */
 async function openWithWhatsApp(browser: Browser, url: string, account: string) {
   const page = await openAs(browser, url, account, { viewport: PHONE });
   page.setDefaultTimeout(30_000);
@@ -44,7 +44,7 @@ async function openWithWhatsApp(browser: Browser, url: string, account: string) 
   return { page, lastOpened, ...thumb(page) };
 }
 
-/** Of the month, under «Mais números». */
+/** A figure of the month, under «Mais números». */
 const figure = async (page: Page, label: string): Promise<number> => {
   const more = page.getByRole('button', { name: /^Mais números/ });
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
@@ -86,7 +86,8 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await expect.poll(day.lastOpened).toContain('wa.me/5511988887766');
   expect(spent()).toBe(2);
 
-  // One more official customer and one more test than in the morning, and the list counts as home does.
+  // There is a new official customer and a new test since the morning, and the list counts like the
+  // home.
   await page.goto(`${demo.url}/dashboard`);
   await expect.poll(() => figure(page, 'Novos usuários')).toBe(begunBefore + 1);
   expect(await figure(page, 'Testes gerados')).toBe(testsBefore + 1);
@@ -157,7 +158,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await expect(page.getByRole('dialog', { name: /Estender/ })).toBeVisible();
   expect(spent()).toBe(2);
 
-  // Who watches now: 1. The list of P2P: 1.
+  // Current viewings: 1. P2P list: 1.
   await page.goto(`${demo.url}/dashboard`);
   await tap(page.locator('[data-figure]').filter({ hasText: 'Online IPTV' }).getByRole('link'));
   await page.waitForURL(/users-iptv\?.*status=online/);

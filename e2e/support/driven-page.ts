@@ -1,4 +1,4 @@
-/** What the main journey needs of a browser that Playwright does not drive. */
+/** Operations of the main journey in a browser that Playwright does not drive. */
 export interface DrivenPage {
   goto: (url: string) => Promise<unknown>;
   /** Types into the first field that matches a CSS selector. */

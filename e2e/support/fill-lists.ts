@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { callApi } from './accounts.ts';
 import { expect } from './server.ts';
 
-/** A word that no line break shortens. */
+/** Text without a possible line break. */
 export const UNBROKEN = 'palavra-sem-espaco_'.repeat(4).slice(0, 60);
 
-/** As many tickets as fit on a phone. */
+/** Number of tickets that fit on a phone. */
 const TICKETS = 6;
 
 type Call = readonly [path: string, body: object];
@@ -16,7 +16,7 @@ const ticket = (title: string): Call => [
   { title, category: 1, content: `${UNBROKEN} não abre na sala desde ontem` },
 ];
 
-/** Of a seller with credits of its own. */
+/** Calls of a seller with credits. */
 export const sellerCalls = (suffix: string): readonly Call[] => [
   ticket(UNBROKEN),
   ...Array.from({ length: TICKETS }, (_, at) => ticket(`O aplicativo fecha sozinho na TV ${at}`)),
@@ -38,7 +38,7 @@ export const adminCalls = (suffix: string): readonly Call[] => [
 
 const hostname = UNBROKEN.replaceAll('_', '-');
 
-/** Of an account with the grant. */
+/** Calls of an account with the grant. */
 export const grantedCalls: readonly Call[] = [
   ['/api/api-keys', { name: UNBROKEN, scopes: ['lines:read'] }],
 ];

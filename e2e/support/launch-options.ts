@@ -1,4 +1,4 @@
-/** How the tests start a Chromium; without a path Playwright looks for its own. */
+/** Launch options of Chromium; without a path Playwright finds its own. */
 import type { LaunchOptions } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;

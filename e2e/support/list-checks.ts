@@ -1,6 +1,6 @@
 /**
- * Measures where lists and cards stand. Each check returns the parts that break its rule, so that one walk
- * reports all of them with their screen.
+ * Measures positions of lists and cards. Each check returns the parts that break its rule, so that
+ * one walk reports all of them with their screen.
  */
 import type { Page } from '@playwright/test';
 import { UNBROKEN } from './fill-lists.ts';
@@ -161,7 +161,10 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
       );
   });
 
-/** Six tickets stand whole above the bar of the phone, and a press on an empty part of the first opens it. */
+/**
+ * Six tickets are completely visible above the phone's bar, and a press on an empty part of the
+ * first opens it.
+ */
 export async function expectSixTickets(page: Page): Promise<void> {
   // LOOK-11
   const bar = (await page.getByRole('navigation').last().boundingBox())!;

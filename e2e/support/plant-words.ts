@@ -8,7 +8,7 @@ export interface Planter {
 }
 
 export interface Planted {
-  /** Whose chat holds every text. */
+  /** Id of the ticket whose chat contains every text. */
   readonly ticket: number;
   /** A message of the administration to the seller. */
   readonly message: number;
@@ -16,7 +16,7 @@ export interface Planted {
   readonly empty: readonly string[];
 }
 
-/** What refuses a text, because it is too long or has a line's end, shows it to nobody. */
+/** Texts that are refused, because they are too long or contain a line break, are never shown. */
 export async function plantWords(
   texts: readonly string[],
   ...[sellerPlants, adminPlants]: readonly [seller: Planter, admin: Planter]
@@ -38,7 +38,7 @@ export async function plantWords(
     category: 1,
     content: texts.join('\n'),
   });
-  // One after the other: the two take turns in the chat.
+  // Sent one after another: both sides alternate in the chat.
   for (const [at, mensagem] of texts.entries())
     await (at % 2 === 0 ? seller : admin).send('PUT', `/api/ticket/${ticket}`, {
       mensagem,

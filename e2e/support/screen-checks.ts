@@ -105,7 +105,7 @@ export async function findViolations(page: Page, rules: Rules = everyRule): Prom
 }
 
 export async function expectAccessible(page: Page, rules: Rules = everyRule): Promise<void> {
-  // A page that has only just been asked for is empty, which is not what the rules are for.
+  // A page that is still loading is empty and must not be checked.
   for (const part of ['main', 'h1'])
     await page.locator(part).first().waitFor({ state: 'attached' });
   await waitForAnimations(page);
@@ -157,7 +157,7 @@ export async function readLayoutShift(page: Page): Promise<number> {
   return shifts.reduce((total, { value }) => total + value, 0);
 }
 
-/** What came late pushed nothing that was there: the cumulative layout shift stays under the goal of the design. */
+/** Late content moved nothing: the cumulative layout shift stays under the design's goal. */
 export async function expectCalmLoad(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftingWindow).layoutShifts);
   expect(await readLayoutShift(page), `${page.url()}: ${JSON.stringify(shifts)}`).toBeLessThan(
@@ -165,7 +165,7 @@ export async function expectCalmLoad(page: Page): Promise<void> {
   );
 }
 
-/** What sticks out is named, because how wide a table gets depends on what was written into it. */
+/** Names overflowing elements, because the width of a table depends on its content. */
 export async function expectWithinScreen(page: Page): Promise<void> {
   const { overflow, sticksOut } = await page.evaluate(() => {
     const past = document.documentElement.scrollWidth - window.innerWidth;

@@ -1,7 +1,7 @@
 /**
- * The real product for a journey: server/src/main.ts with a data folder, an embedded PostgreSQL and a
- * port of its own, and the human check on. Nothing is faked. Every worker starts its own, so journeys
- * of different workers never meet.
+ * The real product for a journey: server/src/main.ts with its own data folder, embedded PostgreSQL
+ * and port, and the human check on. Nothing is faked. Every worker starts its own, so journeys of
+ * different workers never interfere.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface RunningServer {
   /** Printed at the start: the first admin, or the accounts of the demo. */
   readonly output: string;
   readonly dataFolder: string;
-  /** Of its own PostgreSQL, for a second process beside it. */
+  /** URL of its PostgreSQL, for a second process. */
   readonly databaseUrl: string;
 }
 
@@ -57,7 +57,7 @@ async function serve(args: string[], use: (server: RunningServer) => Promise<voi
       RAMAL_DATA: data,
       RAMAL_DEMO_PASSWORD: DEMO_PASSWORD,
       RAMAL_LOG: 'warn',
-      // A server of lines in a journey stands on this machine.
+      // Line servers of a journey run on this machine.
       RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
       DATABASE_URL: '',
     },

@@ -70,7 +70,7 @@ async function command<Answer>(
   return value;
 }
 
-/** What is asked for may not be there yet, or lie under something that is on its way out. */
+/** Retries: an element may not exist yet, or be below one that is disappearing. */
 async function eventually<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * What the menu learns late: how many lines stand in the lists it leads to, and the channel on Telegram. It draws nothing: the shell is there long
- * before the descriptions of the platforms are, and nothing on a first screen waits for a count. The
- * question is the list's own, so that both ask once.
+ * Late facts of the menu: the counts of its lists, and the Telegram channel. It renders nothing,
+ * because the shell appears long before the platform descriptions, and no first screen waits for a
+ * count. It uses the list's own call, so that both send one request.
  */
 import { getTelegram } from '@ramal/contract/links';
 import { useEffect } from 'react';
@@ -33,7 +33,7 @@ export function MenuCounts({ profile, onCounts, onTelegram }: MenuCountsProps) {
   return null;
 }
 
-/** Of what the menu shows: one's own lines where one sells, and for an admin everybody's on IPTV. */
+/** Count for the menu: a seller's own lines, and for an admin all IPTV lines. */
 function useTotal(platform: LinePlatform, profile: Profile): number | undefined {
   const isPhone = useIsPhone();
   const isAdmin = profile.profile === 'admin';

@@ -121,7 +121,7 @@ const useUser = (session: Session | undefined, profile: Profile | undefined) =>
     [session, profile],
   );
 
-/** The menu and the phone's tabs, with what they learn once the first screen stands. */
+/** The menu and the phone's tabs, with their counts once the first screen is rendered. */
 function useMenu(shown: Profile | undefined, counts: boolean) {
   const [lines, onCounts] = useState<LineTotals>();
   const [telegram, onTelegram] = useState<string>();

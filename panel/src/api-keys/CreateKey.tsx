@@ -36,7 +36,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
         addresses: addresses.split(/[\s,;]+/).filter(Boolean),
       },
     }),
-    // Of one address among several, where the form has one field for all.
+    // Errors of single addresses, which share one field of the form.
     readErrors: (errors) =>
       Object.fromEntries(
         Object.entries(errors).map(([name, text]) => [name.replace(/\.\d+$/, ''), text]),

@@ -7,7 +7,7 @@ import classes from './NewKey.module.css';
 interface NewKeyProps {
   readonly value: string;
   readonly label?: string;
-  /** Said above it; elsewhere on the screen where false. */
+  /** True if the caption is above it. */
   readonly hasCaption?: boolean;
 }
 

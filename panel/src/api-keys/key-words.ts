@@ -20,7 +20,7 @@ export function scopeInWords(scope: ApiScope): string {
   return act === 'read' ? `${groupWords[group]} · ler` : groupWords[group];
 }
 
-/** Reading is not named beside writing. */
+/** Read access is omitted if write access is granted. */
 const writtenScopes = ({ scopes }: Pick<ApiKey, 'scopes'>): ApiScope[] =>
   scopes.filter(
     (scope) =>

@@ -93,7 +93,7 @@ interface FootProps {
   readonly answer: OutsideAnswer | undefined;
 }
 
-/** What is missing, beside the act that ends the hold. */
+/** Remaining tasks, next to the act that ends the quarantine. */
 function Foot({ quarantine, answer }: FootProps) {
   const [isAsking, setAsking] = useState(false);
   const open = answer ? openOf(answer.happened).length : 0;
@@ -317,7 +317,7 @@ function Act({ one, act }: { readonly one: Happened; readonly act: OutsideAct })
   );
 }
 
-/** What needs a person asks first; what was settled can be opened again until the panel is released. */
+/** An item for a person is confirmed first; a settled one can be reopened until the release. */
 function Decide({ one }: { readonly one: Happened }) {
   const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = one;
   const confirm = useConfirm();

@@ -1,4 +1,4 @@
-/** Connects a place elsewhere, changes the way to it, or forgets it. */
+/** Connects a remote store, changes its access, or removes it. */
 import { Button } from '@mantine/core';
 import { removeBackupRemote, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCloudOff, IconDatabase, IconShieldExclamation } from '@tabler/icons-react';

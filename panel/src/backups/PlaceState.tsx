@@ -1,4 +1,4 @@
-/** How far a place reaches and whether what lies there was as written; or what is wrong with it. */
+/** The last moment in a store and the result of its verification, or its error. */
 import { formatBytes } from '../foundation/bytes.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';

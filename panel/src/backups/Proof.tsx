@@ -129,7 +129,7 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
   );
 }
 
-/** How far what lies elsewhere reaches: what came later would be lost with this machine. */
+/** The last remotely stored moment: later changes would be lost with this machine. */
 function Elsewhere({ backups, promises, now, open }: ProofsProps) {
   const { survives_until_timestamp: until, point_in_time: pointInTime, places } = backups;
   const isSet = places.some(({ type }) => type !== 'local');
@@ -153,7 +153,7 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
   );
 }
 
-/** Whether what lies elsewhere is whole, and whether a thief of this machine could delete it. */
+/** Integrity of the remote backups, and their protection against deletion from this machine. */
 function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>) {
   const remotes = backups.places.filter(({ type }) => type !== 'local');
   if (remotes.length === 0) return null;

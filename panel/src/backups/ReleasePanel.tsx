@@ -1,4 +1,4 @@
-/** Releases the panel after a restore, once it was said in numbers what becomes of what happened outside. */
+/** Releases the panel after a restore, after a summary of the effects on external events. */
 import { Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

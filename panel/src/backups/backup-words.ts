@@ -38,7 +38,7 @@ export interface Promises {
   readonly copyIsFresh: boolean;
   /** A drill within ten days whose every answer was right. */
   readonly drillHasPassed: boolean;
-  /** What lies elsewhere is of this day; where changes are sent, of the last minutes. */
+  /** Remote backups are from this day; sent changes are from the last minutes. */
   readonly isElsewhere: boolean;
   /** Every place answers, is not behind, and what was read back there was as it had been written. */
   readonly placesAreWhole: boolean;

@@ -1,4 +1,6 @@
-/** Asks before a CNAME is led elsewhere, and whether the balancer it leaves is discarded (Q-DISCART). */
+/**
+ * Confirms the new address of a CNAME, and whether the previous balancer is discarded (Q-DISCART).
+ */
 import { Checkbox } from '@mantine/core';
 import { type Balancer, type Cname, changeCname } from '@ramal/contract/operations/balancers';
 import { IconRoute } from '@tabler/icons-react';

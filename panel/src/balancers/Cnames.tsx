@@ -169,7 +169,7 @@ const cnameColumns = (
   },
 ];
 
-/** Of the record at the provider, of what would have been done, or of the last change. */
+/** State of the record at the provider, of the simulated move, or of the last change. */
 function LastChange(row: Cname) {
   if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
   if (row.rehearsed_at_timestamp !== null)

@@ -1,4 +1,4 @@
-/** From where else balancers and hostnames are probed: who votes, a key for another place, and its end. */
+/** Probe agents for balancers and hostnames: votes, creation of a key, and removal. */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

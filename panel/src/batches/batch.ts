@@ -30,7 +30,7 @@ export const workOf = ({ task, total, done, refused }: Batch): Task => ({
   total,
 });
 
-/** It was stopped or broke off, and rows are left. */
+/** True if it was stopped or interrupted, and rows are left. */
 export const canContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
 
 interface BatchStatus {

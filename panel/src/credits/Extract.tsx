@@ -106,7 +106,7 @@ const noFilters = {
 const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =>
   profile === 'admin' && target === undefined;
 
-/** One account has nobody to search for: whoever searches means its network. */
+/** A search in a single account means its network. */
 const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
   ...state.params,
   setSearch: (search) =>

@@ -118,7 +118,7 @@ interface HomeProps {
   readonly now: Date;
 }
 
-/** The day's work comes before what only tells: at the thumb on a phone, in the first look at a desk. */
+/** The day's work precedes information: at the thumb on a phone, at the top on a desk. */
 function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
   const phone = useIsPhone();

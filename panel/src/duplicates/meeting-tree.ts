@@ -8,7 +8,7 @@ export type Step = Trees[number]['path'][number];
 export interface Node extends Step {
   /** Steps from the top. */
   readonly depth: number;
-  /** For each level above: whether a line passes on to somebody further down. */
+  /** For each level above: true if its line continues to a lower account. */
   readonly rails: readonly boolean[];
   /** The last below its owner. */
   readonly last: boolean;

@@ -1,9 +1,9 @@
 /**
- * Runs before the first paint and before any other script, in the page itself: the content policy names it by
- * its hash. It shows the stored colour scheme and fetches the text's font; for somebody who is signed in it also fetches the files of the
- * screen that the address names, which the panel itself would ask for only when its first scripts have run, and
- * asks for what that screen asked first the last time (first-calls.ts). It imports nothing: whatever it shared
- * with the panel would have to come first.
+ * Runs inline in the page before the first paint and every other script; the content policy names
+ * it by its hash. It applies the stored colour scheme and fetches the text's font. For a signed-in
+ * account it also fetches the files of the screen in the address, and repeats that screen's first
+ * calls of the last time (first-calls.ts). It imports nothing, because shared code would have to
+ * load first.
  */
 import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
 

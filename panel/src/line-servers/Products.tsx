@@ -1,4 +1,7 @@
-/** What of ours stands for what of the server's: it only takes lines of what is here. */
+/**
+ * Maps products of this panel to products of the server, which accepts only lines with a mapped
+ * product.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import {
   type LineServerProducts,

@@ -49,8 +49,8 @@ export async function turnOffHere(id: number | null): Promise<void> {
 }
 
 /**
- * At each start: tells the server by which sign-in the account is here now, renews what the browser gave up, and
- * ends what was turned off from elsewhere or belongs to somebody else.
+ * Runs at each start. It reports the sign-in of the account, renews subscriptions that the browser
+ * dropped, and ends those that were turned off remotely or belong to another account.
  */
 export async function keepPush(userId: number): Promise<void> {
   if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();

@@ -130,7 +130,7 @@ interface RestProps {
   stays: boolean;
 }
 
-/** What has no counterpart, or does not say its own. */
+/** Settings for lines without a counterpart or without their own value. */
 function Rest({ form, packages, stays }: RestProps) {
   return (
     <FormSection title="Para o resto" hint="Linhas sem pacote equivalente.">

@@ -1,4 +1,4 @@
-/** One real of one's own, between keys that are saved and keys that are proven. */
+/** A test payment of one real, which proves saved keys. */
 import { Button, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { createTestPayment } from '@ramal/contract/payments/charges';

@@ -50,7 +50,7 @@ const inLog =
     };
   };
 
-/** Whose statement opens where credits are counted: one's own, or with the network's. */
+/** Statement behind the counted credits: the account's own, or the network's. */
 const inStatement =
   (network: boolean) =>
   (mes: string): Destination => ({

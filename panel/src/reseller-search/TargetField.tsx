@@ -1,4 +1,7 @@
-/** Of whom: found by name anywhere in one's tree, or left empty (S-LOG-02, S-EXTRACT-01, Q-EXTRACTTARGET). */
+/**
+ * Account, found by name in the caller's tree, or left empty (S-LOG-02, S-EXTRACT-01,
+ * Q-EXTRACTTARGET).
+ */
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';

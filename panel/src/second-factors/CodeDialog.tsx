@@ -19,7 +19,7 @@ export interface CodeDialogProps {
   danger?: boolean;
   /** The current password as well, where a session and a code prove too little (Q-STOLENSESSION). */
   asksPassword?: boolean;
-  /** How a failure is told, where not by its own title and text. */
+  /** Dialog for a failure, if not by its own title and text. */
   alertFor?: (error: ApiError) => AlertOptions;
   /** Sends code and password along; the dialog closes when it succeeded. May be more than one call. */
   run: (proof: { code_2fa?: string; current_password?: string }) => Promise<unknown>;

@@ -34,7 +34,7 @@ function SecondFactorList() {
     { query: { ...params.query, ...(searchID ? { searchID } : {}) } },
     { keepPrevious: true },
   );
-  // One field for both; an address may still ask for an ID alone.
+  // A single field for both; an address may still contain only an ID.
   const search = params.search || (searchID ?? '');
   const setSearch = (text: string) =>
     params.change({ search: text || undefined, searchID: undefined });

@@ -4,7 +4,7 @@ import { defineListParams } from '../ui/list/list-params.ts';
 
 export const secondFactorParams = defineListParams({
   filters: {
-    /** Figures stand in the address as a number. */
+    /** Digits in the address are parsed as a number. */
     searchID: z.union([z.string().regex(/^\d{1,16}$/), z.int().min(0).transform(String)]),
   },
   sorts: secondFactorSorts,

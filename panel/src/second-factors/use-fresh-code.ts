@@ -21,7 +21,10 @@ export interface FreshCodeState {
   readonly check: () => boolean;
   /** Goes into the body of the call. */
   readonly sent: () => { code_2fa?: string };
-  /** A code serves once: after a refusal it is asked anew. True when the refusal was about the code. */
+  /**
+   * A code is valid once: after a refusal a new one is requested. True if the code caused the
+   * refusal.
+   */
   readonly refused: (error: unknown) => boolean;
 }
 
@@ -54,7 +57,7 @@ export function useFreshCode(): FreshCodeState {
     },
     sent: () => (needed && isComplete ? { code_2fa: state.value } : {}),
     refused: (error) => {
-      // The server looks at the password first: the code is as good as before.
+      // The server checks the password first: the code is still valid.
       if (!(error instanceof ApiError) || error.code === 'current_password_wrong') return false;
       const isAboutIt = error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong';
       // The code may have been spent on a refusal about something else.
@@ -65,8 +68,8 @@ export function useFreshCode(): FreshCodeState {
 }
 
 /**
- * The code for credits that an admin issues: undefined while they stay within what the day allows
- * without one, or until the server asks for it (Q-STOLENSESSION).
+ * The code for credits that an admin issues. Undefined within the daily amount without a code,
+ * until the server requires it (Q-STOLENSESSION).
  */
 export function useIssuingCode(): {
   readonly code: FreshCodeState;

@@ -1,7 +1,7 @@
 /**
- * Who may stand where. Without a stored user id every route leads to /login and comes back from there;
- * /login leads on when somebody is signed in (S-ROUTE-01, -03, -04). What a profile may not see is
- * decided by the server and drawn by `Allowed`.
+ * Guards of the routes. Without a stored user id every route leads to /login and returns from
+ * there; /login redirects signed-in accounts (S-ROUTE-01, -03, -04). The server decides what a
+ * profile may see, and `Allowed` renders it.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, redirect } from '@tanstack/react-router';
@@ -40,8 +40,8 @@ export function goHome(): never {
 }
 
 /**
- * Takes the person along when the session starts or ends, in this tab or another: to /login when it
- * is over (and back to the same screen when the server ended it), onwards when somebody signed in.
+ * Follows the start and the end of the session, in this tab or another. An ended session leads to
+ * /login, and back to the same screen if the server ended it; a sign-in leads on.
  */
 export function followSession(router: AnyRouter, client: QueryClient): () => void {
   return onSessionChange((session, ending) => {

@@ -42,7 +42,7 @@ it('is read again where a right is refused, and not where something else fails',
       })
       .catch(() => undefined);
   await fail('list-games', 503);
-  // Its own refusal would go round for ever.
+  // A refusal of this call would loop forever.
   await fail(getProfile.name, 403);
   expect(invalidate).not.toHaveBeenCalled();
   await fail('list-games', 403);

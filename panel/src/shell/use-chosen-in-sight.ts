@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Room above and below the entry, so that its neighbours are seen too. */
 const MARGIN = 32;
 
-/** For a menu that scrolls by itself: on every page its chosen entry is brought into sight, and the page stays where it is. */
+/** Scrolls the chosen entry of a scrolling menu into view on every page; the page stays. */
 export function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
   // The branch of a page opens once its route is resolved, which is later than the address changes.

@@ -18,7 +18,9 @@ export interface FollowOptions {
   /** Declarations whose answers are stale once the work has ended. */
   readonly refresh?: readonly Endpoint[];
   readonly onEnd?: (task: Task) => void;
-  /** The answer that named the task was read before its end: one that has ended since is told of too. */
+  /**
+   * True if the task was named by an earlier response: its end is reported even if it has passed.
+   */
   readonly awaited?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Playing {
   readonly title: string;
   readonly url: string;
   readonly live: boolean;
-  /** Whose guide is shown beside it. */
+  /** Channel whose guide is shown. */
   readonly channelId?: number | undefined;
 }
 

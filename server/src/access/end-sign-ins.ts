@@ -1,4 +1,4 @@
-/** A use case that ends sign-ins writes this CTE beside its own, in the same transaction. */
+/** CTE for use cases that end sign-ins in their own transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export type EndSignInsInput =

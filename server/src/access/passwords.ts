@@ -1,8 +1,8 @@
 /**
- * Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers set them too. New
- * passwords and sign-ins wait in queues of their own: who sets many passwords keeps nobody from
- * signing in, and one of the four threads that files and name look-ups share stays free. Sign-ins beyond the
- * shared limit of an account wait in a third queue, so that they delay no other account.
+ * Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers also set them. New
+ * passwords and sign-ins have separate queues, so that setting many passwords delays no sign-in.
+ * One of the four threads for files and name lookups stays free. Sign-ins beyond the shared limit
+ * of an account wait in a third queue and delay no other account.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';

@@ -21,8 +21,8 @@ export const idsInTree = (accountId: number): Sql =>
   sql`select id from accounts where ancestors @> ${[accountId]}::bigint[]`;
 
 /**
- * The same from the index of paths alone, in a quarter of the time: paths of a tree begin alike. PostgreSQL cannot
- * tell how many they will be and expects few, so this is for gathering all of a tree and not for testing row by row.
+ * The same from the index of paths alone, in a quarter of the time, because paths of a tree share a
+ * prefix. PostgreSQL underestimates their number: use it to read a whole tree, not to test rows.
  */
 export const gatherTree = (accountId: number): Sql => sql`
   select id from accounts
@@ -42,10 +42,10 @@ export async function findAccessibleAccount(
 }
 
 /**
- * Only one transaction at a time changes the tree's shape: moves, deletions, restorations and blocks
- * of networks lock it exclusively, creations share it. The lock is taken before all but the
- * idempotency key, so that what is read afterwards holds until the commit: no cycle, no child of a
- * deleted account, no old path.
+ * Locks the shape of the tree for one transaction. Moves, deletions, restorations and network
+ * blocks lock exclusively, creations share the lock. It precedes all locks except the idempotency
+ * key, so that later reads hold until the commit: no cycle, no child of a deleted account, no old
+ * path.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);

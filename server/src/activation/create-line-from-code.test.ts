@@ -1,4 +1,7 @@
-/** One code makes one line for one credit, however often and however many resellers type it at once. */
+/**
+ * A code creates one line for one credit, however often and by however many resellers it is entered
+ * at once.
+ */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getLineHistory } from '@ramal/contract/lines/lines';
@@ -223,7 +226,7 @@ describe('many at once', () => {
                 create(
                   sellers[by]!,
                   { code: apps[tv]!.code },
-                  // One key for each code, so that a replay sends the same request.
+                  // The same key for each code, so that a replay sends the same request.
                   key === null ? undefined : keys[tv],
                 ),
               ),

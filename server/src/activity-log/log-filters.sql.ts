@@ -68,7 +68,7 @@ export const isWholeTree = ({ scope, source, group, found }: LogQuery): boolean 
 export const inPeriodOfTree = (input: LogQuery): Sql =>
   join([...period(input), ...scoped(input.scope, gathered)], ' and ');
 
-/** What a reader may not see of a month, anybody's. */
+/** Events of a month that a reader may not see, of all accounts. */
 export const hiddenIn = (input: LogQuery): Sql =>
   join(
     [...period(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],

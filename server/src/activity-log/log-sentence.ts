@@ -106,7 +106,7 @@ function joinPrice(details: string[]): void {
   details.splice(at - 1, 2, `${details[at - 1]} a ${price}`);
 }
 
-/** Its `saleCents` are the whole of it, not the price of a credit. */
+/** `saleCents` is the total, not the price of a credit. */
 const isPayment = (kind: string): boolean =>
   kind.startsWith('recharge-') || kind === 'credits-bought';
 
@@ -139,7 +139,7 @@ const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
 const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
 const count: Say = (value) => number(value);
-/** Where something came from, or its first day. */
+/** Origin of an object, or its first day. */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Say = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;

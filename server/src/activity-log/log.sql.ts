@@ -60,7 +60,7 @@ const isThin = ({ found, group, scope }: LogQuery): boolean =>
 /** The title of event `e`, to compare with. */
 export const titleKey = sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
 
-/** What a column shows, as a value to compare; an address that the viewer may not see is none. */
+/** Displayed value of a column for comparison; a hidden address counts as empty. */
 function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
   const account = sql`(select fold(a.username) from accounts a where a.id = e.account_id)`;
   switch (sort) {
@@ -105,8 +105,8 @@ async function walkBeyondBound(reader: Reader, input: LogQuery, query: LogPageQu
 }
 
 /**
- * Whether a whole tree has more events than the bound: its index says so without reading them, even if all
- * that the reader may not see were among them.
+ * True if a whole tree has more events than the bound. Its index tells so without reading them,
+ * even if all hidden events were among them.
  */
 async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   if (!isWholeTree(input)) return false;

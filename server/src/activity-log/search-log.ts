@@ -1,7 +1,7 @@
 /**
- * The text filter of the log. Names and kinds are found in the whole month by their indexes. All else
- * that a row shows (address, author, amounts, notes, days) is compared as it is shown, in the newest
- * 10,000 events of the selection: that bounds the work, and months beyond it are narrowed by type and account.
+ * The text filter of the log. Names and kinds are found in the whole month by their indexes. Other
+ * displayed values (address, author, amounts, notes, days) are compared in the newest 10,000 events
+ * of the selection. That bounds the work; larger months are narrowed by type and account.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { foldText } from '@ramal/contract/rules/text';

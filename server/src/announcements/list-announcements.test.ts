@@ -43,7 +43,7 @@ describe('what was published', () => {
   beforeAll(async () => {
     for (let day = 10; day <= 22; day += 1)
       await publish(2, `dia ${day}`, `2026-10-${day}T12:00:00Z`);
-    // Of two published at the same instant the later id comes first, on every page.
+    // Two announcements at the same instant are ordered by descending id on every page.
     await publish(2, 'dia 22, depois', '2026-10-22T12:00:00Z');
     await publish(2, 'apagada', '2026-11-23T12:00:00Z', true);
     for (let index = 1; index <= 52; index += 1) {

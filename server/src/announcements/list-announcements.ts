@@ -65,14 +65,14 @@ export async function listAnnouncements(
   };
 }
 
-/** What customers of a platform read on the portal, newest first. */
+/** Announcements for customers of a platform on the portal, newest first. */
 export const readNotices = (
   { db, clock }: AppContext,
   platform: 'iptv' | 'p2p',
 ): Promise<readonly Pick<Published, 'title' | 'body' | 'publishedAt'>[]> =>
   db.many<Published>(newestOfEach([platform === 'iptv' ? PORTAL : PORTAL_P2P], clock.now()));
 
-/** One type as admins see it, whatever its date and end. */
+/** Announcements of a type for admins, whatever their date and end. */
 export async function listWrittenAnnouncements(
   ctx: AppContext,
   { query }: Call<typeof writtenDeclaration>,
@@ -91,7 +91,7 @@ export async function listWrittenAnnouncements(
 
 export const columns = sql`id, type, title, body, published_at as "publishedAt",
   ends_at as "endsAt", ${versionColumn}`;
-/** Its date has come and its end has not. */
+/** True between its date and its end. */
 const isOnAir = (now: Date): Sql =>
   sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
 

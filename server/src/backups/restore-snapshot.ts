@@ -174,7 +174,11 @@ const NEWLINE = 0x0a;
 function openTable(copying: Copying, name: string, columns: readonly string[]): TableWriter {
   const hash = createHash('sha256');
   const pieces = new PassThrough();
-  const copied = pipeline(pieces, copying.copyIn(copyIn(name, columns)));
+  const copied = pipeline(pieces, copying.copyIn(copyIn(name, columns))).catch((error: unknown) => {
+    throw INVALID_DATA.test((error as { code?: string }).code ?? '')
+      ? new UnusableBackup('damaged', `${name} is not what was written: ${String(error)}`)
+      : error;
+  });
   // The error is thrown by the next write or by the end.
   copied.catch((error: unknown) => pieces.destroy(error as Error));
   let [rows, bytes] = [0, 0];
@@ -198,6 +202,9 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
     },
   };
 }
+
+/** Errors of PostgreSQL about the copied text: a changed byte may hit a separator or a value. */
+const INVALID_DATA = /^22/;
 
 const waitForDrain = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>
   Promise.race([new Promise((resolve) => pieces.once('drain', resolve)), copied]);

@@ -153,6 +153,13 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     }
   });
 
+  it('is rejected when a changed byte makes a row unreadable', async () => {
+    const rows = entries.get(ACCOUNTS)!.toString().replace('\t', 'x');
+    expect(
+      await outcomeOf(await pack(new Map(entries).set(ACCOUNTS, Buffer.from(rows))), ownSigners()),
+    ).toBe('damaged');
+  });
+
   it('is rejected with an entry that its manifest does not list', async () => {
     // OPS-11
     const more = new Map([['files/extra', Buffer.from('x')], ...entries]);

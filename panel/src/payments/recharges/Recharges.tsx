@@ -132,7 +132,7 @@ const emptyList = (isSeller: boolean) => ({
     : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
 });
 
-/** Gives again what a lost dispute undid, after its money came back. */
+/** Adds the days of a lost dispute again, after its money was returned. */
 function useGiveAgain(): (recharge: Recharge) => void {
   const act = useConfirmedAct();
   const give = useAction(giveDaysAgain, { refresh: [listRecharges, getRevenue, getPortalCredits] });

@@ -13,14 +13,14 @@ export const PENDING_ID = -2;
 
 export interface ColumnShown {
   readonly shown: readonly Reseller[];
-  /** Those that are not on screen, fetched or not. */
+  /** Number of accounts not on screen, fetched or not. */
   readonly rest: number;
   /** Some of them are fetched already. */
   readonly hidden: boolean;
   readonly ids: readonly number[];
 }
 
-/** The open one is always among the shown, wherever it stands. */
+/** The open account is always shown, whatever its position. */
 export function columnOf(level: OpenLevel, whole: boolean): ColumnShown {
   const first = whole ? level.children : level.children.slice(0, SHOWN);
   const open = level.children.find(({ id }) => id === level.chosen);

@@ -171,8 +171,8 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
 }
 
 /**
- * The editor stays open after it has saved, and the list that it begins from may come late: until then it stands
- * over what the save answered, unless something newer than what was saved over has come already.
+ * The editor stays open after saving, and the list may arrive late. Until then it shows the saved
+ * response, unless newer data has arrived.
  */
 function useShowSaved() {
   const client = useQueryClient();

@@ -63,7 +63,7 @@ interface MoreTabProps {
   onOpen: () => void;
 }
 
-/** Marked on the pages that the bar does not lead to by itself: they were reached through it. */
+/** Marked on pages that no other tab leads to. */
 function MoreTab({ entries, onOpen }: MoreTabProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = entries.flatMap((entry) => [
