@@ -1,6 +1,6 @@
 /**
- * The panel as an app on a phone: requirements of the installation, opening without a connection,
- * the last list with its time, unsent acts, and content shared by another app.
+ * The panel as an app on a phone. It covers the requirements of the installation, opening without a
+ * connection, the last list with its time, unsent acts, and content shared by another app.
  */
 import { openAs, PHONE, signIn } from './support/accounts.ts';
 import { packageIsChosen } from './support/package-is-chosen.ts';

@@ -1,5 +1,5 @@
 /**
- * Every screen in both schemes and both widths, for every role that sees it: no finding of axe, one
+ * Every screen in both schemes and both widths, for every role that sees it. No finding of axe, one
  * h1, nothing wider than the screen, no console error. Each width and role is one walk after one
  * sign-in, and the scheme is switched in place.
  */
@@ -142,7 +142,7 @@ for (const [width, viewport] of [
   test.describe(width, () => {
     test.use({ viewport });
 
-    test('sign-in', async ({ page, demo }) => {
+    test('the sign-in screen in both schemes', async ({ page, demo }) => {
       for (const scheme of ['dark', 'light'] as const) {
         await preferScheme(page, scheme);
         await page.goto(`${demo.url}/login`);
@@ -225,7 +225,7 @@ for (const [width, viewport] of [
         }
     });
 
-    test('receipts', async ({ browser, demo }) => {
+    test('the receipts of every platform', async ({ browser, demo }) => {
       const { page, open } = await startWalk(browser, demo, 'revenda', viewport);
       for (const [path, product] of [
         ['/user-iptv?kind=test', undefined],

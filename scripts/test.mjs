@@ -25,6 +25,7 @@ const ready = await orExplain(async () => {
     : {
         format: () => check('format:check'),
         lockfile: () => check('lockfile'),
+        prose: () => check('prose'),
         lint: () => check('lint'),
         types: () => check('types'),
         vitest: () => vitest(node, env, []),

@@ -1,13 +1,16 @@
 /**
- * Keeps the shell of the panel on the phone, so that it opens without a connection: the one page, its
- * scripts, styles and fonts. Answers of the server are never kept here; the last lists are kept by the panel
- * itself (src/foundation/api/kept-answers.ts), because only it knows whose they are. It also shows what the
- * bell says while the panel is closed (Web Push).
+ * Keeps the shell of the panel on the phone, so that it opens without a connection: the page, its
+ * scripts, styles and fonts. Server responses are never stored here. The panel stores the last
+ * lists itself (src/foundation/api/kept-answers.ts), because only it knows their account. It also
+ * shows notices while the panel is closed (Web Push).
  */
 const SHELL = 'ramal-shell';
-/** Every screen is the one page, so one copy stands for all. */
+/** Every screen is the same page, so one copy serves all. */
 const PAGE = '/';
-/** What tells the panel's page from others of the same host, for example the customers' own. */
+/**
+ * Mark of the panel's page, which other pages of the same host do not have, for example the
+ * customers'.
+ */
 const PANEL_MARK = 'name="ramal-brand"';
 const FIXED_FILES = ['/mark.svg'];
 
@@ -118,7 +121,7 @@ function readContact(card) {
   return (line('TEL') ?? line('FN') ?? '').replace(/^tel:/i, '').trim();
 }
 
-/** One about the same, sent twice, takes its own place. A browser wants something shown for every push. */
+/** Shows a notice; a repeated one replaces the earlier. Browsers require a notification for every push. */
 const showNotice = ({ title = 'Aviso do painel', path = '/notices', tag = 'aviso' }) =>
   self.registration.showNotification(title, {
     tag,
@@ -127,7 +130,7 @@ const showNotice = ({ title = 'Aviso do painel', path = '/notices', tag = 'aviso
     data: { path },
   });
 
-/** In the window that is there; what stands half written in it stays. Nothing leads out of the panel. */
+/** Opens the notice in the existing window, keeping drafts. Only addresses of the panel are opened. */
 async function openNotice(path) {
   const { origin, pathname, search } = new URL(path, self.location.origin);
   const screen = origin === self.location.origin ? pathname + search : '/notices';

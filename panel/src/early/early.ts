@@ -1,9 +1,8 @@
 /**
  * Runs inline in the page before the first paint and every other script; the content policy names
  * it by its hash. It applies the stored colour scheme and fetches the text's font. For a signed-in
- * account it also fetches the files of the screen in the address, and repeats that screen's first
- * calls of the last time (first-calls.ts). It imports nothing, because shared code would have to
- * load first.
+ * account it also fetches the screen's files, and repeats the screen's first calls of the last time
+ * (first-calls.ts). It imports nothing, because shared code would have to load first.
  */
 import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
 

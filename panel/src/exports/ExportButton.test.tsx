@@ -114,7 +114,7 @@ describe('a file that the answer itself is', () => {
       '/list-resellers',
     );
 
-  it('is saved', async () => {
+  it('saves the downloaded file', async () => {
     vi.stubGlobal('fetch', async () => new Response('a;b'));
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));

@@ -49,8 +49,8 @@ export async function turnOffHere(id: number | null): Promise<void> {
 }
 
 /**
- * Runs at each start. It reports the sign-in of the account, renews subscriptions that the browser
- * dropped, and ends those that were turned off remotely or belong to another account.
+ * Runs at each start. It reports the sign-in of the account and renews subscriptions that the
+ * browser dropped. It ends those that were turned off remotely or belong to another account.
  */
 export async function keepPush(userId: number): Promise<void> {
   if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();

@@ -44,8 +44,8 @@ export async function findAccessibleAccount(
 /**
  * Locks the shape of the tree for one transaction. Moves, deletions, restorations and network
  * blocks lock exclusively, creations share the lock. It precedes all locks except the idempotency
- * key, so that later reads hold until the commit: no cycle, no child of a deleted account, no old
- * path.
+ * key, so that later reads hold until the commit. There is no cycle, no child of a deleted account,
+ * and no old path.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);

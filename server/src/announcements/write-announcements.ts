@@ -1,6 +1,6 @@
 /**
- * What admins publish, alter and take down. An altered announcement keeps its date unless another is given;
- * one that was taken down stays in the table, so that the log can name it.
+ * Publishing, editing and removal of announcements by admins. An edited announcement keeps its date
+ * unless another is given. A removed one stays in the table, so that the log can name it.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

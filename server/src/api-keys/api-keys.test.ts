@@ -216,7 +216,7 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
     [200, 200],
     [200, 200],
   ]);
-  // What the former secret spent today is spent.
+  // Spending of the former secret today still counts.
   const { status, body, headers } = await sell(key);
   expect([status, body.code]).toEqual([429, 'key_credits_a_day']);
   expect(Number(headers['retry-after'])).toBe(secondsLeftToday(ctx.clock));
@@ -228,7 +228,7 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
   const again = await as(
     rotateApiKey,
     { params: { id: made.id }, body: { overlap_hours: 0 } },
-    // The sign-in of twelve hours is over by now.
+    // The sign-in of twelve hours has expired.
     (await session(ctx, seller.username)).token,
   );
   expect([await inBoth(key), await inBoth(again.body.key)]).toEqual([

@@ -1,8 +1,9 @@
 /**
- * Finds the account of a key. One prepared query per request reads the secret, its key and the account,
- * so that a revocation, a block or a grant taken away is in force on the next request of every process.
- * While the panel is held after a restore no key is served: it may have been revoked since the backup.
- * Guesses are refused by their checksum, and those of a network that knows checksums are counted.
+ * Finds the account of a key. One prepared query per request reads the secret, its key and the
+ * account. A revocation, a block or a removed grant therefore applies to the next request of every
+ * process. During the quarantine after a restore no key is accepted, because it may have been
+ * revoked after the backup. Guesses are refused by their checksum, and those of a network that
+ * knows checksums are counted.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiScope } from '@ramal/contract/api-keys';
@@ -83,7 +84,7 @@ async function findHolder(
   return holder && timingSafeEqual(holder.hash, hash) ? holder : undefined;
 }
 
-/** Unknown, revoked and ended keys are told apart by nobody. */
+/** Unknown, revoked and expired keys get the same response. */
 function checkHolder(holder: Holder): void {
   const { isOver, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
   // An admin signs in: nothing of an admin's is left to a program.
@@ -97,7 +98,7 @@ function keepUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: Requ
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - MINUTE_MS);
   if (lastUsedAt && lastUsedAt > due) return;
-  // Of many concurrent requests, here and in other processes, one writes.
+  // Only one of many concurrent requests, in any process, writes.
   keep(
     ctx,
     sql`

@@ -23,7 +23,7 @@ export async function countRestoredKeys(reader: Reader, restored: Restored): Pro
   return row!.count;
 }
 
-/** As if each owner had revoked them. In force on the next request of every process. */
+/** Revokes them as their owners would, from the next request of every process on. */
 export const revokeRestoredKeys = (
   tx: Tx,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

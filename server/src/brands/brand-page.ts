@@ -1,6 +1,7 @@
 /**
- * The panel's page for a host: title, favicon, colour scheme and the whole brand are in it before the first
- * paint, as data that the panel reads. It adds no script, so the content security policy stays strict.
+ * The panel's page for a host. Title, favicon, colour scheme and the whole brand are in it before
+ * the first paint, as data for the panel. It adds no script, so the content security policy stays
+ * strict.
  */
 import type { Brand } from '@ramal/contract/brands/brands';
 

@@ -164,7 +164,10 @@ export async function deleteBrand(
   return { message: 'Marca excluída' };
 }
 
-/** One change at a time, so that two cannot take the same host; this process shows it at once. */
+/**
+ * Changes are serialised, so that two cannot take the same host; this process shows the change at
+ * once.
+ */
 async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await ctx.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('brands'))`);
@@ -179,7 +182,7 @@ interface LockedBrand extends VersionedRow {
   readonly idFranchise: number | null;
 }
 
-/** Of another franchise it does not exist. */
+/** A brand of another franchise does not exist for the caller. */
 async function lockBrand(tx: Tx, actor: Actor, id: number): Promise<LockedBrand> {
   const row = await tx.first<LockedBrand>(sql`
     select name, id_franchise as "idFranchise", ${versionColumn} from brands
@@ -264,7 +267,7 @@ async function setHosts(
     select host, ${id}, position from unnest(${hosts}::text[]) with ordinality as given (host, position)`);
 }
 
-/** As this transaction leaves it: a version read later could be that of somebody else. */
+/** Reads the version in this transaction: a later read could return that of another change. */
 async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
   const stored = (await readStoredBrands(tx)).find((record) => record.id === id);
   return storedOnWire(stored!, hostsOf(await brandsOf(ctx).ofFile()));

@@ -1,7 +1,7 @@
 /**
- * What a phone needs to install the panel as an app: the web app manifest and the icons of the brand of a
- * host. Icons are drawn from the brand's mark, on the ground that the brand shows it on.
- * Members: https://www.w3.org/TR/appmanifest/ and https://w3c.github.io/web-share-target/.
+ * Web app manifest and icons for the installation of the panel as an app, by the brand of a host.
+ * Icons are drawn from the brand's mark on its background. Members:
+ * https://www.w3.org/TR/appmanifest/ and https://w3c.github.io/web-share-target/.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Two admins and a reseller compare the same numbers on home, lists, exports, log, reports and
- * statement: every figure equals the rows that it opens (Q-COUNTS).
+ * Two admins and a reseller compare numbers on home, lists, exports, log, reports and statement.
+ * Every figure equals the rows that it opens (Q-COUNTS).
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';

@@ -236,7 +236,7 @@ const lines: readonly DemoLine[] = [
   ...onNewP2p.map(sold('new-p2p', firstProduct)),
 ];
 
-/** Where a platform needs grants, only resellers who hold them sell there. */
+/** On platforms with grants, only resellers with the grant sell lines. */
 export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

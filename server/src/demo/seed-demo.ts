@@ -1,6 +1,6 @@
 /**
- * Fills an empty database through the product's own use cases: accounts, credits and lines are made as a
- * user would, so the demo's ledger can be verified like any other. Returns who can sign in.
+ * Fills an empty database through the product's own use cases. Accounts, credits and lines are
+ * created as by a user, so the demo's ledger can be verified like any other. Returns the logins.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

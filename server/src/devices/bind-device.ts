@@ -23,7 +23,7 @@ export interface BindDeviceInput extends DeviceKey {
   readonly password?: string;
   /** The only device that gets the line; without it, the first that asks. */
   readonly idDevice?: string | undefined;
-  /** Whose lines are within reach; admins reach all. */
+  /** Reach of the caller: its own lines or its tree; admins reach all. */
   readonly reach: 'own' | 'tree';
 }
 
@@ -162,7 +162,7 @@ async function giveId(
   );
 }
 
-/** The line is locked, so its number of devices cannot change meanwhile. */
+/** The line is locked, so its number of devices cannot change. */
 async function refuseTooMany(tx: Tx, { id }: Line): Promise<void> {
   const row = await tx.first<{ count: number }>(
     sql`select count(*) from devices where line_id = ${id}`,

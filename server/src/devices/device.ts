@@ -34,7 +34,7 @@ export interface Device extends DeviceKey {
   readonly blockedForAbuseAt: Date | null;
   readonly isTrial: boolean;
   readonly shortCode: string;
-  /** Where the line is served, if not by the panel's own player. */
+  /** Line server of the line, if it is not the panel's own player. */
   readonly serverUrl: string | null;
   readonly packageId: number | null;
   readonly packageName: string | null;

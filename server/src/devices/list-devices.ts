@@ -29,7 +29,8 @@ export interface ListDevicesQuery extends PageQuery {
 }
 
 /**
- * The search looks at the device and its line. Two of the orders have an index; the others sort up to a bound.
+ * The search compares the device and its line. Two of the orders have an index; the others sort up
+ * to a bound.
  */
 export async function listDevices(ctx: AppContext, { actor }: Caller, query: ListDevicesQuery) {
   const conditions: Sql[] = [
@@ -72,7 +73,7 @@ async function gather({ db }: AppContext, query: ListDevicesQuery, key: Sql, whe
   return { total, rows };
 }
 
-/** What a column shows, as a value to compare. */
+/** Displayed value of a column for comparison. */
 function sortKey(sort: DeviceSort, now: Date): Sql {
   switch (sort) {
     case 'created_at':

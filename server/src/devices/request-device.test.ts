@@ -228,7 +228,7 @@ describe('ends at once with', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${sold.username}|${sold.password}`));
   });
 
-  it('its unbinding', async () => {
+  it('forgets the device when it is unbound', async () => {
     const { id } = await bind({ id_device: 'sala-7777' });
     await state({ id_device: 'sala-7777' });
     await call(ctx, unbindDevice, { params: { id } }, by());

@@ -1,10 +1,10 @@
 /**
- * An app asks for its line with the MAC of its device. Anybody may ask, and a MAC is no secret, so it opens
- * a line to one device only: the one with the id that the reseller typed in, or the first that asks while
- * the MAC waits (seven days from its binding or reset). Every other device is answered as if the MAC were
- * unbound, in the same words and after the same work. Each request reads the current state, so a block, a
- * switch or a deletion holds at the next one. See `askDevice` of the contract, and
- * `unknown-device-rate-limit.ts` for what guessing costs.
+ * An app requests its line with the MAC of its device. A MAC is no secret, so it opens a line to
+ * one device only. That is the one with the entered id, or the first one while the MAC waits (seven
+ * days from its binding or reset). Every other device gets the response for an unbound MAC, after
+ * the same work. Each request reads the current state, so a block, a switch or a deletion applies
+ * to the next one. See `askDevice` of the contract, and `unknown-device-rate-limit.ts` for the
+ * limit of guesses.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -73,8 +73,8 @@ const isWaiting = ({ clock }: AppContext, { idDevice, waitsSince }: Device): boo
 const newId = (): string => randomBytes(18).toString('base64url');
 
 /**
- * Of two devices that ask first at the same moment one keeps the MAC, provided it still shows the same
- * line.
+ * If two first devices connect at the same moment, one keeps the MAC, provided it still has the
+ * same line.
  */
 async function claimDevice(
   { db, clock }: AppContext,

@@ -1,3 +1,3 @@
-/** The codes under which channels stand in programme guides, for those who keep the guides. */
+/** Codes of channels in programme guides, for their editors. */
 export { epgRoutes } from './epg.routes.ts';
 export { epgExport } from './export-epg.ts';

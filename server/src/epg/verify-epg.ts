@@ -1,4 +1,7 @@
-/** What differs from the last spreadsheet: channels with another name or code, and channels that are new (Q-EPG). */
+/**
+ * Differences from the last spreadsheet: channels with another name or code, and new channels
+ * (Q-EPG).
+ */
 import {
   EPG_CHANNELS_NAMED,
   type EpgChannel,

@@ -22,7 +22,7 @@ export interface NewEvent {
   readonly after?: Record<string, unknown>;
 }
 
-/** From where an event came; without an address where the event's readers may not know it. */
+/** Origin of an event; without an address if the event's readers may not see it. */
 export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'apiKey'> {
   readonly ip: string | null;
 }
@@ -86,7 +86,10 @@ export const insertRowEventsCte = (
 export const eraseIpsCte = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;
 
-/** Of these lines (ids) only what was done stays, not the names, numbers and notes that were written (Q-RETENTION). */
+/**
+ * Erases the personal values of these lines' events: names, numbers and notes. The acts stay
+ * (Q-RETENTION).
+ */
 export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
   erase(tx, sql`line_id in (${lines})`);
 

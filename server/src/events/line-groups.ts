@@ -1,6 +1,6 @@
 /**
- * What began or was renewed in a month is counted from events and stays counted, whatever becomes of the
- * line (Q-COUNTS). Home, reports and the log tell the groups apart by these conditions alone.
+ * Groups of line events. Creations and renewals of a month are counted from events, whatever
+ * happens to the line later (Q-COUNTS). Home, reports and the log use only these conditions.
  */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, raw } from 'sql-template-tag';

@@ -12,8 +12,8 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
 ];
 
 /**
- * Finds a file by its URL: finished, not expired, not downloaded before, of a session that is still open and an
- * account that could still export it (Q-EXPORTTICKET).
+ * Finds a file by its URL. It must be finished, not expired, not downloaded before, of an open
+ * session and an account that could still export it (Q-EXPORTTICKET).
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   const found = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`

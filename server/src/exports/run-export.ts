@@ -27,7 +27,7 @@ export interface ExportInput {
   readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
   /** The file name on download: `Revendas.xlsx`. */
   readonly file: string;
-  /** What `count` and `pages` receive, beside `by`. */
+  /** Further input of `count` and `pages`. */
   readonly payload: Record<string, unknown>;
 }
 
@@ -65,7 +65,7 @@ export interface ExportTable<Asked extends ExportRequest, Row> {
   readonly columns: readonly SheetColumn<Row>[] | ((request: Asked) => readonly SheetColumn<Row>[]);
   /** The expected number of rows, which the progress is measured by. */
   readonly count: (ctx: ReadingContext, request: Asked) => Promise<number>;
-  /** The rows, a page at a time, read anew: what the account may see now. */
+  /** The rows, a page at a time, as the account may see them now. */
   readonly pages: (
     ctx: ReadingContext,
     request: Asked,

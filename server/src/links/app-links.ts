@@ -33,13 +33,13 @@ interface Row {
 
 type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
 
-/** What stands for a franchise, by type. */
+/** Texts of a franchise by type. */
 const textsFor = (idFranchise: number | null): Sql => sql`
   select distinct on (type) type, franchise_id as "franchiseId", html, published_at as "publishedAt"
   from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})
   order by type, franchise_id desc`;
 
-/** Column: the texts for a franchise; null where there are none. */
+/** Column: the texts for a franchise; null without any. */
 export const appLinksColumn = (idFranchise: number | null): Sql =>
   sql`(select json_agg(json_build_object('type', type, 'html', html)) from (${textsFor(idFranchise)}) texts)`;
 

@@ -3,7 +3,7 @@ import type { AppLinkType } from '@ramal/contract/links';
 import { escapeHtml } from '../foundation/safe-html.ts';
 import { lineTexts, playlistPath } from '../player/player.ts';
 
-/** Names no address, because the app brings its own. */
+/** Contains no address, because the app has its own. */
 export const HOW_TO_ENTER =
   'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
   '1. Abra o aplicativo e espere a tela de entrada.\n' +
@@ -13,7 +13,10 @@ export const HOW_TO_ENTER =
 /** The portal's instruction for P2P lines, under the user name and password that it shows. */
 export const HOW_TO_ENTER_IN_PORTAL = 'Abra o aplicativo e entre com o usuário e a senha acima.';
 
-/** As HTML by type, with the player's real address; {usuario} and {senha} stand for a line's. */
+/**
+ * HTML by type, with the player's real address; {usuario} and {senha} are placeholders for a line's
+ * access.
+ */
 export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, string>> {
   const line = { username: '{usuario}', password: '{senha}' };
   const { franchise, stb, webPlayer, xCloud } = lineTexts(
@@ -33,7 +36,7 @@ export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, stri
   };
 }
 
-/** An empty line begins a paragraph. What an address encodes of the placeholders stands plain again. */
+/** An empty line begins a paragraph. Encoded placeholders in an address are decoded. */
 const asHtml = (text: string): string =>
   text
     .replaceAll('%7B', '{')

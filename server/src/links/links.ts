@@ -1,4 +1,4 @@
-/** What goes to customers besides their own lines: texts with links of apps, addresses and short links. */
+/** Texts for customers besides their own lines: app links, addresses and short links. */
 export { appLinksColumn, readAppLinks } from './app-links.ts';
 export { HOW_TO_ENTER, HOW_TO_ENTER_IN_PORTAL } from './default-texts.ts';
 export { filledIn, linkText, type LinkValues } from './link-texts.ts';

@@ -1,4 +1,4 @@
-/** Short links to addresses of the web, answered by the player beside those of lines (Q-SHORTENER). */
+/** Short links to web addresses, served by the player like those of lines (Q-SHORTENER). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { shortenLink as declaration } from '@ramal/contract/links';
 import sql from 'sql-template-tag';

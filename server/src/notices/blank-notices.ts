@@ -1,10 +1,10 @@
-/** What was told of a text that is removed. */
+/** Removes the text of notices whose source was removed. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import { tellNoticesChanged } from './mark-notices-read.ts';
 
 interface Removed {
-  /** Who may have been told. */
+  /** Accounts that may have received it. */
   readonly accounts: readonly number[];
   readonly subject: string;
   readonly text: string;

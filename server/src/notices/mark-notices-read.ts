@@ -1,4 +1,4 @@
-/** What an account has seen elsewhere needs no notice any more. */
+/** Marks notices as read whose subject the account has seen on its screen. */
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Writing what accounts are told under the bell. Modules call it where something happens, in the same
- * transaction; reading and sending is the bell's.
+ * Writes notices under the bell. Modules call it in the transaction of the cause; the bell module
+ * reads and sends.
  */
 export { blankNotices } from './blank-notices.ts';
 export { HAND_OVER_JOB, type NewNotice, notify } from './notify.ts';

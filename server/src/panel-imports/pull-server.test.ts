@@ -180,7 +180,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   expect(writes()).toEqual([]);
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
-  // It may be imported again.
+  // A second import accepts it again.
   await checked(second);
   expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
   expect(await differences()).toEqual([]);

@@ -38,7 +38,7 @@ export interface ImportRow {
   readonly createdAt: Date;
 }
 
-/** Where its task was stopped, or died without a word, it can be continued. */
+/** An import whose task was stopped or died can be continued. */
 const stateNow = sql`case
   when i.state not in ('reading', 'applying', 'undoing') or i.task_id is null
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
@@ -133,7 +133,9 @@ const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
 
 const MOST_REASONS = 30;
 
-/** Counts only rows without an outcome: what was brought already is not announced again, nor paid for twice. */
+/**
+ * Counts only rows without an outcome: imported rows are not announced again, nor paid for twice.
+ */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
   const countsOf = (of: BroughtKind) => {
@@ -154,7 +156,7 @@ function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']
   };
 }
 
-/** What the lines have there, the commonest first. */
+/** Packages of the lines in the source, the most frequent first. */
 async function readProducts(reader: Reader, id: number, serverId: number | null) {
   const lines = sql`panel_import_rows l where l.import_id = ${id} and l.kind = 'line'`;
   const named = (kind: string): Sql => sql`

@@ -41,7 +41,7 @@ export async function readTables(ctx: AppContext, reading: Reading): Promise<voi
   lines.end();
 }
 
-/** Lines kept at a time: those of which a list shows too little are asked for one by one. */
+/** Lines stored at a time: lines with incomplete list entries are requested one by one. */
 const PIECE = 25;
 
 /** A server that counts more than it hands out was not read to its end. */
@@ -115,7 +115,7 @@ function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | unde
   return mark === undefined ? line : { ...line, mark };
 }
 
-/** What a list does not show, as it was read before. */
+/** Values that a list does not contain, as they were read before. */
 const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelLine) => ({
   package: bought,
   bouquets,
@@ -124,7 +124,7 @@ const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelL
   ...(mark === undefined ? {} : { mark }),
 });
 
-/** As a dump writes them: numbers, switches and lists in text. */
+/** Fields in a dump's form: numbers, switches and lists as text. */
 const fieldsOf = (kind: RowKind, row: Row) => ({
   kind,
   fields: Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * Undoes what one move brought: lines first, then resellers from the bottom up. What somebody changed or used since
- * stays and is told why. What goes is erased at once and its names are free, because it can be brought again from
- * the dump; credits go back to where they were issued.
+ * Undoes an import: lines first, then resellers from the bottom up. Rows that were changed or used
+ * since then stay, with the reason. Removed rows are erased at once and their names are free,
+ * because they can be imported again. Credits return to their issuer.
  */
 import type {
   PanelImport,
@@ -87,7 +87,7 @@ interface Undoing {
   readonly progress: Progress;
 }
 
-/** What of `brought_rows` comes next, and how many were dealt with. */
+/** Next position in `brought_rows`, and the number of processed rows. */
 interface Step {
   readonly after: number;
   readonly count: number;
@@ -162,7 +162,10 @@ interface ResellerRow {
   readonly hundredths: number;
 }
 
-/** From the bottom up, so that an account is looked at when those below it are gone. `after` counts accounts. */
+/**
+ * From the bottom up, so that an account is examined after its descendants. `after` counts
+ * accounts.
+ */
 async function undoResellers(
   tx: Tx,
   { ctx, work, panel }: Undoing,
@@ -209,7 +212,7 @@ async function undoResellers(
   return { after: rows.at(-1)?.id ?? after, count: rows.length };
 }
 
-/** Those of these accounts that have lines, deleted ones that can be restored included. */
+/** Accounts with lines, including deleted lines that can be restored. */
 async function readOwners(tx: Tx, ids: readonly number[], since: Date): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select owner_id as id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
@@ -233,7 +236,7 @@ const readReason = async (tx: Tx, id: number, gone: readonly number[]): Promise<
       else '' end as reason
     from accounts a join brought_rows b on b.account_id = a.id where a.id = ${id}`))!.reason;
 
-/** What is gone may be brought again. */
+/** Removed rows may be imported again. */
 async function settleRows(
   tx: Tx,
   importId: number,

@@ -1,8 +1,11 @@
-/** What became of a charge, by its kind: the reason beside it is written for the seller, sometimes by the seller. */
+/**
+ * Outcome of a charge by its kind; the reason next to it is a text for the seller, sometimes by the
+ * seller.
+ */
 import type { ChargeOutcome } from '@ramal/contract/portal/portal';
 import type { Charge } from '../payments/payments.ts';
 
-/** How the reasons of payments that did not happen begin or what they say; portal.test.ts goes by each road. */
+/** Patterns of the reasons of failed payments; portal.test.ts covers each. */
 const kinds: readonly (readonly [RegExp, ChargeOutcome])[] = [
   [/não confere com o pedido/, 'mismatched'],
   [/expirou/i, 'expired'],

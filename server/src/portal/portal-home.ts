@@ -1,4 +1,7 @@
-/** What a customer sees of the own line. Nothing of other lines, and of the seller only name and number. */
+/**
+ * The customer's view of the own line. It contains no other lines, and only name and number of the
+ * seller.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getPortal as declaration } from '@ramal/contract/portal/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';

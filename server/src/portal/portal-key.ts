@@ -1,6 +1,6 @@
 /**
- * What lets a customer in: `s.` after a sign-in, `l.` from a link that the reseller sent. Both are signed;
- * a new password of the line ends the first, and the second ends by its date or by being revoked.
+ * Keys of the portal: `s.` after a sign-in, `l.` from a link of the reseller. Both are signed. A
+ * new password of the line ends the first; the second ends by its date or by revocation.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,4 +1,4 @@
-/** The portal's real page with the zone of the office in it. */
+/** The portal's real page, with the installation's zone. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Serves the built portal at /portal, with the brand of the host and the office's zone in it before the first paint. */
+/**
+ * Serves the built portal at /portal, with the brand of the host and the installation's zone in it
+ * before the first paint.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

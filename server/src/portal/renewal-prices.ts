@@ -1,4 +1,4 @@
-/** What the customer of a line pays for each plan, and which plans the seller offers now. */
+/** Prices of the plans for the customer of a line, and the plans currently offered. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';

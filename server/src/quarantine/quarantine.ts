@@ -1,6 +1,6 @@
 /**
- * The hold after a restore. The database remembers a day that is over: what was paid, bought or moved
- * since is unknown to it, so nothing that reaches outside is done until an admin has looked.
+ * The quarantine after a restore. Later payments, purchases and moves are missing in the restored
+ * data. Nothing that reaches outside is done until an admin releases the panel.
  */
 export {
   isHeld,

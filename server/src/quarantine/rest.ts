@@ -1,7 +1,7 @@
 import type { Job } from '../foundation/jobs.ts';
 import { isInQuarantine } from './restores.sql.ts';
 
-/** A job that reaches outside rests while the panel is held; its next turn comes by its schedule. */
+/** Skips a job that reaches outside during the quarantine; it runs again by its schedule. */
 export const restsInQuarantine = (job: Job): Job => ({
   ...job,
   work: async (ctx, payload, stopping) => {

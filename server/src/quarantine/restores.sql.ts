@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 export interface Restore {
   readonly restoredAt: Date;
   readonly file: string;
-  /** Of which moment the data is. */
+  /** Moment of the restored data. */
   readonly madeAt: Date;
 }
 
@@ -14,7 +14,7 @@ export const readQuarantine = (db: Reader): Promise<Restore | undefined> =>
     select restored_at as "restoredAt", file, made_at as "madeAt"
     from restores where released_at is null`);
 
-/** Of the last restore, released or not. */
+/** Time of the last restore, released or not. */
 export const readLastRestore = (db: Reader): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
   db.first<Pick<Restore, 'restoredAt'>>(sql`
     select restored_at as "restoredAt" from restores order by id desc limit 1`);
@@ -25,7 +25,7 @@ export const isInQuarantine = async (db: Reader): Promise<boolean> =>
 /** Condition for a query that is made anyway. */
 export const isHeld: Sql = sql`exists (select from restores where released_at is null)`;
 
-/** Undefined where nothing is held. */
+/** Undefined without a quarantine. */
 export const release = (
   tx: Tx,
   { at, by }: { readonly at: Date; readonly by: number },
@@ -34,7 +34,7 @@ export const release = (
     update restores set released_at = ${at}, released_by = ${by}
     where released_at is null returning restored_at as "restoredAt"`);
 
-/** A restore of a backup that was held itself replaces that hold. */
+/** A restore of a backup made in quarantine replaces that quarantine. */
 export async function recordRestore(tx: Tx, { restoredAt, file, madeAt }: Restore): Promise<void> {
   await tx.run(sql`delete from restores where released_at is null`);
   await tx.run(sql`

@@ -1,4 +1,4 @@
-/** What a person says is settled of what happened outside while the panel is held. */
+/** External events that a person marked as settled during the quarantine. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import type {
@@ -18,13 +18,13 @@ export interface SettledOutside {
   readonly key: string;
 }
 
-/** Of the restore that holds the panel now. */
+/** Settled events of the current quarantine. */
 export const readSettled = (db: Reader): Promise<SettledOutside[]> =>
   db.many<SettledOutside>(sql`
     select s.kind, s.key from settled_outside s
     join restores r on r.id = s.restore_id and r.released_at is null`);
 
-/** Of any restore: a payment may be found long after the panel was released. */
+/** True if it was settled in any quarantine: a payment may be found long after a release. */
 export const isSettledOutside = async (
   reader: Reader,
   { kind, key }: SettledOutside,

@@ -16,7 +16,7 @@ type Input = Pick<Caller, 'actor' | 'requestMeta'> & {
   readonly body: RequestOf<typeof declaration>['body'];
 };
 
-/** What is said of it; undefined where there is nothing like it outside. */
+/** Returns the message; undefined if there is no such external event. */
 type Act = (
   ctx: AppContext,
   caller: Input,

@@ -26,12 +26,12 @@ interface Part {
   readonly unread: View['unread'];
 }
 
-/** Past it no further question is asked; what is open then has its provider's own time. */
+/** Time limit for further requests; open ones keep their provider's timeout. */
 const ASKING_MS = 20_000;
 
 const reading = new WeakMap<AppContext['db'], Promise<View>>();
 
-/** One reading at a time in a process: who asks meanwhile gets the same. */
+/** Reads once per process at a time: concurrent callers get the same result. */
 export function readOutside(ctx: AppContext): Promise<View> {
   const running = reading.get(ctx.db);
   if (running) return running;
@@ -78,7 +78,7 @@ async function waitingMessages({ db, clock }: AppContext): Promise<View['message
 
 const nameOf = ({ kind, key }: Pick<Found, 'kind' | 'key'>): string => `${kind} ${key}`;
 
-/** What a person has seen to needs nobody any more. */
+/** Items that a person settled need no further act. */
 function withSettled(
   found: readonly Found[],
   settled: Awaited<ReturnType<typeof readSettled>>,
@@ -154,7 +154,7 @@ const moved = ({ name, values, backTo }: DivergentRecord): Found => ({
   settled_as: 'Já decidido: fica como a zona diz',
 });
 
-/** One side that does not answer hides nothing of the others. */
+/** A failing side does not hide the results of the others. */
 async function orUnread(
   { log }: AppContext,
   where: string,

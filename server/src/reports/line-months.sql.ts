@@ -5,16 +5,16 @@ import type { MonthSum } from '../credits/credits.ts';
 import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** One process at a time; another one tries again in a few minutes. */
+/** Only one process at a time; another one tries again in a few minutes. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
 
 const is = (group: EventGroup): Sql => isInGroup(group);
 
 /**
- * `account_id`, `month` and the counts, of the months that begin at `since`.
- * A paid period ran out when its end passed: either the line's current end, or the end it had before it was
- * extended or trusted later. The end of a test, also of one that was promoted, is none. Both together do not change when an old line is renewed, so a month counted
- * once stays right.
+ * `account_id`, `month` and the counts, of the months from `since` on. A paid period expired when
+ * its end passed: the line's current end, or its end before an extension or trust. The end of a
+ * test, also of a promoted one, does not count. Both together do not change when an old line is
+ * renewed, so a month counted once stays right.
  */
 export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (

@@ -92,7 +92,8 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
     (a: SumFilter): SumFilter =>
     (sum) =>
       !a(sum);
-  // Credits that a seller returned left its network; those returned by accounts below came back within it.
+  // Credits that a seller returned left its network; credits returned by its descendants stayed in
+  // it.
   const takenBack = isAdmin ? returned : both(returned, not(own));
   const ownTakenBack: SumFilter = isAdmin
     ? both(own, ({ kind }) => kind === 'received')

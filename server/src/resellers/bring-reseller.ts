@@ -1,6 +1,6 @@
 /**
- * An account as another panel has it, below the account that stands above it there, with its credits issued by the
- * admin who brings it.
+ * Imports an account of another panel below its imported parent, with its credits issued by the
+ * importing admin.
  */
 import sql from 'sql-template-tag';
 import { shareTree } from '../access/access.ts';

@@ -299,7 +299,7 @@ it('takes two round trips, one of them under the locks', async () => {
   const { parent, child } = await pair();
   const give = () => move(parent, child.id, { credits: 10 }, randomUUID());
   const account = 1;
-  // What others of this process send meanwhile counts too, and only ever adds.
+  // Concurrent statements of this process count too, and only add.
   const counts = [];
   for (let n = 0; n < 3; n += 1) {
     const sent = await sentDuring(ctx, async () => expect((await give()).status).toBe(200));

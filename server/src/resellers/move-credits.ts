@@ -80,7 +80,9 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
   return answer;
 }
 
-/** One of the wallets, and the child; all null where there is no wallet, or no child within reach. */
+/**
+ * A wallet of the pair, and the child; all null without a wallet, or without an accessible child.
+ */
 interface Locked extends Claim, WithLimits, Omit<Reseller, 'id'> {
   readonly ofAccount: number | null;
   readonly walletId: number;

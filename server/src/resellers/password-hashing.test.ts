@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
     expect(hashes()).toBe(30);
-    // The key of a refused call was not used up, and others go on.
+    // The key of a refused call was not used up, and others continue.
     seller = await person(ctx, { balance: 0 });
     expect((await create({ credits: 0 })).status).toBe(200);
   });

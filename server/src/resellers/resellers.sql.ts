@@ -150,8 +150,8 @@ export async function readAccount(reader: Reader, id: number): Promise<Account |
 }
 
 /**
- * CTE: the same with all columns of the list; its own columns are read under the lock, which is taken when
- * the CTE `after` has taken all of its own. What else it reads may be as it was before that waited.
+ * CTE: the same with all columns of the list. Its own columns are read under the lock, which
+ * follows the locks of the CTE `after`. Other columns may be older than that wait.
  */
 export const lockResellerCte = (actor: Actor, id: number, after: Sql): Sql => sql`
   with a as (select a.* ${reached(actor, id, sql`(select count(*) from ${after}) >= 0`)})

@@ -1,4 +1,4 @@
-/** What an admin's stolen session may not do without a fresh code (Q-STOLENSESSION). */
+/** Acts that an admin's stolen session cannot do without a fresh code (Q-STOLENSESSION). */
 import { randomUUID } from 'node:crypto';
 import { blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';

@@ -1,7 +1,6 @@
 /**
- * Confirms the pending secret with one of its codes, whose step is then used. The secret sent must be
- * the pending one: a set-up that another screen began meanwhile is not confirmed by this one
- * (Q-2FASETUP).
+ * Confirms the pending secret with one of its codes, whose step is then used. The sent secret must
+ * be the pending one: a setup that another screen has begun is not confirmed (Q-2FASETUP).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

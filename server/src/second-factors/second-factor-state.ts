@@ -93,8 +93,8 @@ export async function deleteOldSecondFactorTraces(
 }
 
 /**
- * Records that the account changed its own sign-in factors and ends its other sessions: a session that was
- * stolen before does not outlive the change (Q-2FASESSIONS).
+ * Records that the account changed its own sign-in factors and ends its other sessions. A session
+ * that was stolen before thus does not survive the change (Q-2FASESSIONS).
  */
 export async function recordFactorChange(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Rate limit for signed-in people who confirm their identity again, with a code, a passkey's
- * confirmation or the current password: five attempts a minute and twenty an hour per account, in all
- * processes together. A success gives its attempt back, so that only mistakes count.
+ * Rate limit of confirmations by signed-in accounts: a code, a passkey's confirmation or the
+ * current password. Five attempts a minute and twenty an hour per account, in all processes
+ * together. A success returns its attempt, so that only mistakes count.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';

@@ -17,8 +17,8 @@ export interface Holder {
 }
 
 /**
- * Locks the account against other changes of its second factor, then reads it, so that a factor added
- * or removed at the same moment is counted once.
+ * Locks the account against other changes of its second factor, then reads it. A factor added or
+ * removed at the same moment is therefore counted once.
  */
 export async function lockHolder(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** The second step of a sign-in beside the authenticator in hand: recovery codes, prepared and removed secrets. */
+/**
+ * The second step of a sign-in without the current authenticator: recovery codes, prepared and
+ * removed secrets.
+ */
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import {
   disableSecondFactor,

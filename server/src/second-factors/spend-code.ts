@@ -1,8 +1,7 @@
 /**
- * A fresh code for one sensitive action: six digits of the authenticator, each step valid once, or
- * the confirmation for which a passkey's answer was exchanged, valid once within its minute. A
- * recovery code is not accepted: it signs in a person who lost the device, and authorises nothing in
- * its place.
+ * A fresh code for one sensitive action. It is six digits of the authenticator, each step valid
+ * once, or a passkey's confirmation, valid once within its minute. A recovery code is not accepted:
+ * it signs in a person who lost the device, and authorises nothing.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';

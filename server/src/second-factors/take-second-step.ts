@@ -1,7 +1,7 @@
 /**
- * Checks the second step of a sign-in: six digits of the authenticator, or of the prepared one (whose
- * first code puts it in place of the old one, Q-QRADMIN), a recovery code, or the answer of a passkey
- * of this host. Each is valid once, also among concurrent requests.
+ * Checks the second step of a sign-in. It is six digits of the authenticator or of the prepared
+ * one, a recovery code, or the response of a passkey of this host. The first code of the prepared
+ * one activates it (Q-QRADMIN). Each is valid once, also among concurrent requests.
  */
 import sql from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';

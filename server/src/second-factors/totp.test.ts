@@ -132,7 +132,7 @@ describe('a sign-in with a second factor', () => {
     const over = await enterAt(await code(1));
     expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
-    // Elsewhere the owner is not held by it.
+    // On another network the owner is not delayed.
     expect((await enterAt(await code(1), { address: '10.8.2.1' })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Finds the account of a token. One prepared query per request reads the sign-in, its account, the
- * grants and the functions, so that a sign-out, a block or a password change is in force on the next
+ * grants and the functions. A sign-out, a block or a password change therefore applies to the next
  * request of every process (Q-401403).
  */
 import { refuse } from '@ramal/contract/api/errors';

@@ -23,7 +23,7 @@ const enter = (username: string, password: string, ip: string) =>
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // Events carry the database's own time, so the clock and every session stand at the machine's.
+  // Events carry the database's own time, so clock and sessions use the machine's.
   const until = new Date().toISOString();
   parent = await person(ctx, { until });
   child = await person(ctx, { parent, until });

@@ -11,7 +11,7 @@ import { createBoundedCache } from '../foundation/bounded-cache.ts';
 export const SIGN_IN_HOURS = 12;
 /** About ten thousand tokens. */
 const KNOWN_BYTES = 5_500_000;
-/** The id and the date that stand beside a token. */
+/** Size of the id and the date next to a token. */
 const VALUE_BYTES = 150;
 
 export interface Tokens {

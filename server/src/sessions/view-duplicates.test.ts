@@ -40,7 +40,7 @@ describe('the duplicate panel', () => {
     await enter('ana', '203.0.113.2', '2026-11-22T12:00:00Z');
     await enter('dora', '2001:db8::1', '2026-11-22T13:00:00Z');
     await enter('célia', '2001:db8::1', '2026-11-22T14:00:00Z');
-    // Alone there, though twice; and refused beside somebody.
+    // Alone on this address, though twice; and refused next to another account.
     await enter('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
     await enter('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
     expect(await enter('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);

@@ -360,7 +360,7 @@ describe('a passkey', () => {
 });
 
 describe("the visitor's address", () => {
-  it('is shown', async () => {
+  it('shows the address of the visitor', async () => {
     open();
     expect(await screen.findByText('187.54.120.33')).toBeTruthy();
   });

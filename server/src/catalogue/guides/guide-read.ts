@@ -167,8 +167,9 @@ const deleteEnded = (guideId: number, from: Date): Sql => sql`
     ), d.starts_at + interval '30 minutes') <= ${from}`;
 
 /**
- * A programme without an end lasts until the next of its channel, or half an hour. One longer than a day is stored in
- * parts of a day, because readers look no further back; of two at one time the programme that begins there is stored.
+ * A programme without an end lasts until the next of its channel, or half an hour. One longer than
+ * a day is stored in parts of a day, because readers look no further back. Of two at one time the
+ * later one is stored.
  */
 const publishing = (
   guideId: number,

@@ -1,6 +1,6 @@
 /**
- * Writes a batch of entries to the catalogue. `streams.imported` holds the last values of the list: a field
- * that still has such a value follows the list, any other was edited by hand and stays.
+ * Writes a batch of entries to the catalogue. `streams.imported` contains the last values of the
+ * list. A field with such a value follows the list; any other was edited by hand and stays.
  */
 import sql, { type Sql } from 'sql-template-tag';
 

@@ -1,6 +1,6 @@
 /**
- * Random lists and edits by hand, against a model of the merge: an edited field stays, any other follows
- * the list; a stream is identified by its URL, and one that is not listed is deleted.
+ * Random lists and edits by hand, against a model of the merge. An edited field stays, any other
+ * follows the list. A stream is identified by its URL, and an unlisted one is deleted.
  */
 import { editStream } from '@ramal/contract/catalogue/catalogue';
 import fc from 'fast-check';

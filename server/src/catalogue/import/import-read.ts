@@ -1,6 +1,6 @@
 /**
- * The preview of an import: a list is read from its file or URL, every entry is stored, and the database
- * computes what each would change. The catalogue itself is not changed.
+ * The preview of an import. A list is read from its file or URL, every entry is stored, and the
+ * database computes the change of each. The catalogue itself is not changed.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';

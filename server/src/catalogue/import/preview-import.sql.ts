@@ -1,8 +1,9 @@
 /**
- * Computes in the database what an import would change, over all its entries at once. An entry matches the
- * stream of its list with the same URL. Otherwise its source has changed, and it matches a stream that left the list: by
- * the path without the account, then by name and category, twins in their order (IN-17). A field counts as changed when the list's value
- * differs from its last one and the field was not edited by hand.
+ * Computes the changes of an import in the database, over all its entries at once. An entry matches
+ * the stream of its list with the same URL. Otherwise its source has changed, and it matches a
+ * stream that left the list. That match is by the path without the account, then by name and
+ * category, twins in their order (IN-17). A field counts as changed if the list's value differs
+ * from its last one and the field was not edited by hand.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -48,7 +49,7 @@ const notInList = (importId: number, listId: number): Sql => sql`
   s.list_id = ${listId} and not exists (
     select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
 
-/** Of an entry or a stream: its columns, and its name and category as the list gives them. */
+/** Columns of an entry or a stream for the match: its name and category in the list. */
 interface Keyed {
   readonly source: Sql;
   readonly kind: Sql;
@@ -70,7 +71,7 @@ const movedKeys: ((of: Keyed) => Sql)[] = [
   ({ kind, name, category }) => sql`${kind}, fold(${name}), ${category}`,
 ];
 
-/** As many candidates on either side, the first with the first. */
+/** Matches only equal numbers of candidates on both sides, in their order. */
 const findingMoved = (importId: number, listId: number, keyOf: (of: Keyed) => Sql): Sql => sql`
   update import_entries e set stream_id = left_over.id
   from (

@@ -1,6 +1,6 @@
 /**
- * Every hour the sources of channels are asked whether they answer, those first that were not asked for the
- * longest. Administrators read in the log which stopped and which came back.
+ * Checks every hour if the sources of channels respond, the least recently checked first.
+ * Administrators read in the log which failed and which recovered.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -15,7 +15,7 @@ const PAGE = 200;
 const FRESH_MS = 50 * MINUTE_MS;
 /** The run ends before the next one begins; who was not reached is first then. */
 const LONGEST_RUN_MS = 50 * MINUTE_MS;
-/** So many names stand in the sentence of the log. */
+/** Maximum number of names in the log's sentence. */
 const NAMED = 5;
 
 interface Channel {
@@ -58,7 +58,7 @@ export async function checkChannels(ctx: AppContext): Promise<{ stopped: number;
   return { stopped: stopped.length, back: back.length };
 }
 
-/** One row of the log a run and kind, however many channels a provider took along. */
+/** Writes one row of the log per run and kind, however many channels of a provider are affected. */
 async function tell(
   { db }: AppContext,
   stopped: readonly string[],

@@ -163,7 +163,7 @@ it('every hour asks channels again, and tells once which stopped and which came 
   ] as const)
     answer(path, works);
   await importAll(ctx, admin, list, entries);
-  // What was never asked is no news.
+  // A first check causes no entry.
   ctx.clock.forward(3_600_000);
   await checkChannels(ctx);
   const told = async () =>

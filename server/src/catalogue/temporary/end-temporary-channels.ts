@@ -1,4 +1,7 @@
-/** Once a minute: what is over leaves the player, and what goes on follows its origin to another source. */
+/**
+ * Runs every minute: expired games leave the player, and the others follow their origin to another
+ * source.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { refreshTemporaryChannels as declaration } from '@ramal/contract/catalogue/temporary-channels';
 import sql from 'sql-template-tag';

@@ -1,6 +1,6 @@
 /**
- * Today's games: a stream of its own, so that players list and play it like any other, and beside it whose
- * picture it shows and until when. Source: V-61, V-62, Q-XCODE, Q-DELBODY.
+ * Today's games. Each is a stream of its own, so that players list and play it like any other. It
+ * stores the origin of its picture and its end. Source: V-61, V-62, Q-XCODE, Q-DELBODY.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

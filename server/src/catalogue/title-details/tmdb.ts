@@ -22,7 +22,7 @@ export interface SearchedTitle {
   readonly year: number | undefined;
 }
 
-/** As the catalogue keeps it; only what is known. */
+/** A title in the catalogue's form; only known values. */
 export interface FoundTitle {
   readonly poster: string | undefined;
   readonly details: Readonly<Record<string, string | number>>;

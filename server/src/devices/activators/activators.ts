@@ -62,7 +62,7 @@ export const editActivator = (
     if (before.dns !== body.dns) {
       await tx.run(sql`
         update activators set dns = ${body.dns}, changed_at = ${ctx.clock.now()} where id = ${params.id}`);
-      // What was known is of another address.
+      // The history belongs to the previous address.
       await tx.run(deleteTargetHistory(KIND, params.id));
       const app = names[before.app] ?? before.app;
       await tx.run(
@@ -79,7 +79,10 @@ export const editActivator = (
     return { message: 'Sucesso', ...serialize(ctx, row!) };
   });
 
-/** What the playlists of an app's devices carry; null is the default, also while its own does not answer. */
+/**
+ * Hostname for the playlists of an app's devices; null means the default, also while its own does
+ * not answer.
+ */
 export async function activatorHost(db: Reader, app: string): Promise<string | null> {
   const key = app in namedApps ? app : 'smart';
   const row = await db.first<Row>(selectActivators(sql`a.app = ${key}`));

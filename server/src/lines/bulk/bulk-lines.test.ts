@@ -203,7 +203,7 @@ describe('each act', () => {
     expect((await stored()).map(({ product_id }) => Number(product_id))).toEqual([2]);
   });
 
-  it('deletes', async () => {
+  it('deletes the selected lines', async () => {
     await many(3);
     const { batch, rows: result } = await doAll({ act: 'delete' });
     expect(batch).toMatchObject({ done: 3, charged: 0 });

@@ -48,7 +48,7 @@ it('changes what is sent and keeps what is not', async () => {
   ]);
 });
 
-it('is free', async () => {
+it('an edit costs nothing', async () => {
   const { id } = await line(ctx, seller);
   const before = await balanceOf(ctx, seller.id);
   await edit(id, { nota: 'Outra', package: 2 });

@@ -77,7 +77,7 @@ describe('refused, and nothing changes', () => {
     expect((await toEndOfDay(id)).status).toBe(200);
   });
 
-  it('a trial', async () => {
+  it('leaves a trial unchanged', async () => {
     await expectUnchanged(
       (await line(ctx, seller, { isOficial: false })).id,
       'trial_not_renewable',

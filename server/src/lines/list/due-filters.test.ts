@@ -87,7 +87,7 @@ describe('a count leads to exactly its rows', () => {
   const total = async (query: Record<string, unknown>) =>
     (await call(ctx, listIptvLines, { query }, as())).body.total;
 
-  it('on home', async () => {
+  it('from the figures of the home', async () => {
     const { body } = await call(ctx, getDashboard, {}, as());
     expect([body.users_iptv, body.expiring_iptv, body.iptv_tests]).toEqual([
       await total({ status: 'Ativo', expired: false }),

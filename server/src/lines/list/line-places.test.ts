@@ -102,7 +102,7 @@ describe.each(lists)('%s', (_, list, filters) => {
 
 it('a start is the first line from the day or the name on, in either direction', async () => {
   const whole = (await everybody({ per_page: 100 })).data;
-  // Of the panel's time zone: the 5th has begun there at three o'clock of UTC.
+  // In the panel's time zone the 5th begins at three o'clock UTC.
   const from5th = whole.filter(
     (line) => line.exp_date_timestamp >= Date.UTC(2027, 0, 5, 3) / 1_000,
   );

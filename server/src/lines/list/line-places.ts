@@ -1,7 +1,7 @@
 /**
- * Places in an order that an index holds: pages of a list too long for page numbers begin at one, so that
- * none is skipped to. A place lies before or after every line, so the pages from it on hold what the whole
- * list holds there, in its order. Source: Q-PAGING.
+ * Cursors in an indexed order, for lists too long for page numbers. A cursor is before or after
+ * every line, so the pages from it on contain the whole list's lines in its order. Source:
+ * Q-PAGING.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -23,7 +23,7 @@ export interface Place extends Point {
 interface PlaceQuery extends Pick<LineOrder, 'sort' | 'dir'> {
   /** The beginning of a name, or a day. */
   readonly from?: string | undefined;
-  /** As an answer gave it. */
+  /** Cursor from a response. */
   readonly place?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function readPlace(query: PlaceQuery, clock: Clock): Place | undefined {
   return { side: 'after', id: 0, key: startOfDay(day, clock.timeZone).toISOString() };
 }
 
-/** What is read from a row whose `key` came with it. */
+/** Cursor of a row with its `key`. */
 export const placeOf = (side: Place['side'], { key, id }: Point): string => `${side}:${id}:${key}`;
 
 /** The lines that follow a place on its side; `order` is as they are walked. */
@@ -49,7 +49,7 @@ export function isBeyond({ key, id }: Point, order: LineOrder, column: Sql): Sql
   return sql`(${column}, id) ${beyond} (${key}::${raw(keyType(order.sort))}, ${id}::bigint)`;
 }
 
-/** The same place for the way back, with the line that may stand at it. */
+/** The same cursor for the opposite direction, which includes the line at the cursor. */
 export const fromOtherSide = (start: Point, { dir }: LineOrder): Point => ({
   ...start,
   id: start.id + (dir === 'asc' ? 1 : -1),
@@ -63,13 +63,13 @@ export const opposite = <Order extends LineOrder>(order: Order): Order => ({
 /** After every letter: in the other direction the names that begin with a text come first. */
 const LAST = '\u{10FFFF}';
 
-/** Of this century, as it is written in forms. */
+/** A day of this century in a form's spelling. */
 const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text);
 
 const isInCalendar = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** As PostgreSQL writes it. */
+/** A time in PostgreSQL's spelling. */
 const MOMENT =
   /^([1-9]\d{3,4})-(\d\d-\d\d) (?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
 

@@ -1,10 +1,11 @@
 /**
- * Lists of lines: one statement counts and finds the ids of one page, planned for its input; the rows
- * come after, by a plan made once. Totals stop counting at 10.000. Where most lines of an order
- * match, the page is walked to. Lines that may be few and far between (a search, a tree, open
- * streams) are gathered first, because walking an order for five of them reads a million; so are
- * lines in an order without an index (line-order.ts), unless there are too many. Source: Q-PAGING,
- * V-27, Q-RESPARAM.
+ * Lists of lines. One statement counts and finds the ids of one page, planned for its input; the
+ * rows follow by a prepared plan. Totals stop counting at 10.000. If most lines of an order match,
+ * the order is walked to the page.
+ *
+ * Lines that may be few and far apart (a search, a tree, open streams) are collected first. Walking
+ * an order for five of them would read a million. Lines in an order without an index
+ * (line-order.ts) are collected too, unless there are too many. Source: Q-PAGING, V-27, Q-RESPARAM.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { LineFilter } from '@ramal/contract/lines/lines';

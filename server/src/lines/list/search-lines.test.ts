@@ -76,7 +76,7 @@ describe('covers', () => {
     expect(await found(search)).toEqual(names);
   });
 
-  it('the password', async () => {
+  it('finds a line by its password', async () => {
     expect(await found(password)).toEqual(['910001']);
     expect(await found(password.toUpperCase())).toEqual(['910001']);
   });

@@ -157,7 +157,7 @@ export class DumpTokens {
   #word(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length && isWordByte(chunk[at]!)) at += 1;
-    // A word longer than any name or number is a blob in hexadecimal, whose beginning suffices.
+    // Text longer than any name or number is a blob in hexadecimal, whose beginning suffices.
     if (this.#size < MOST_WORD_BYTES)
       this.#keep(
         chunk.subarray(from, Math.min(at, from + MOST_WORD_BYTES - this.#size)),

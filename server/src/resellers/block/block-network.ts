@@ -1,7 +1,7 @@
 /**
- * Blocks or unblocks an account and all accounts below it, by the administration. Each account stores
- * the network it was blocked with, so that unblocking frees exactly those: accounts blocked before
- * stay blocked, and accounts that are also in another blocked network move over to that one. Deleted
+ * Blocks or unblocks an account and its descendants, by the administration. Each account stores the
+ * network it was blocked with, so that unblocking frees exactly those. Accounts blocked before stay
+ * blocked, and accounts that are also in another blocked network are assigned to that one. Deleted
  * accounts are included, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

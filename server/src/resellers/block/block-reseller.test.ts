@@ -230,7 +230,7 @@ describe('the administration', () => {
       await person(ctx, { profile: 'admin' }),
     ];
     const replies = await Promise.all([blockAsAdmin(one, two.id), blockAsAdmin(two, one.id)]);
-    // The second is refused as the last one, or is blocked before it is heard.
+    // The second is refused as the last one, or is blocked before its request is processed.
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
     expect(['last_admin', 'token_ended']).toContain(
       replies.find(({ status }) => status !== 200)!.body.code,

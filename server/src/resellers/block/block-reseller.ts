@@ -1,6 +1,6 @@
 /**
- * Blocks or unblocks one account: an account above sets one flag, the administration another that
- * only it can remove (R-16). A block ends the sessions; lines go on. Source: T-21, T-22, V-31,
+ * Blocks or unblocks an account: an account above sets one flag, the administration another that
+ * only it can remove (R-16). A block ends the sessions; lines continue. Source: T-21, T-22, V-31,
  * Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -48,22 +48,22 @@ const linesOf = async (id: number) => {
 
 /** root ─┬─ middle ─┬─ left ── leaf
  *         │          └─ right
- *         └─ beside                     with credits and lines on every one */
+ *         └─ sibling                    with credits and lines on every one */
 async function tree() {
   const below = (parent: Person, balance = 1000) => person(ctx, { parent, balance });
   const root = await below(admin, 5000);
-  const [middle, beside] = [await below(root), await below(root)];
+  const [middle, sibling] = [await below(root), await below(root)];
   const [left, right] = [await below(middle), await below(middle)];
   const leaf = await below(left);
   await line(ctx, middle);
   await line(ctx, middle, { isOficial: false });
   await line(ctx, leaf);
-  return { root, middle, beside, left, right, leaf };
+  return { root, middle, sibling, left, right, leaf };
 }
 
 describe('the account alone (3)', () => {
   it('says beforehand what it touches, and touches that', async () => {
-    const { root, middle, left, right, leaf, beside } = await tree();
+    const { root, middle, left, right, leaf, sibling } = await tree();
     await ctx.owner.query(
       `update wallets set balance = 250 where account_id = $1 and kind = 'portal'`,
       [middle.id],
@@ -97,7 +97,7 @@ describe('the account alone (3)', () => {
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, left.id]);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([0, 1]);
     expect([await balanceOf(ctx, root.id), await balanceOf(ctx, middle.id)]).toEqual([6150, 0]);
-    expect(await balanceOf(ctx, beside.id)).toBe(1000);
+    expect(await balanceOf(ctx, sibling.id)).toBe(1000);
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);
   });
@@ -169,7 +169,7 @@ describe('the network (7) and the tree (8)', () => {
       { resellers: 4, lines: 3, active_lines: 2, active_tests: 1, credits: 38 },
     ],
   ] as const)('%s', async (reach, message, result) => {
-    const { root, middle, left, right, leaf, beside } = await tree();
+    const { root, middle, left, right, leaf, sibling } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
     const limited = await balanceOf(ctx, owner.id);
@@ -180,7 +180,7 @@ describe('the network (7) and the tree (8)', () => {
       id: middle.id,
       toll: expected,
     });
-    expect(await isDeleted(middle, left, right, leaf, beside, root)).toEqual([
+    expect(await isDeleted(middle, left, right, leaf, sibling, root)).toEqual([
       takesRoot,
       true,
       true,

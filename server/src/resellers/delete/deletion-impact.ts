@@ -1,7 +1,4 @@
-/**
- * What a deletion would affect, and whether it is allowed: read alike for the preview and the
- * deletion.
- */
+/** Effects of a deletion, and its permission; used by the preview and the deletion. */
 import type { DeletionReach, deletionToll } from '@ramal/contract/resellers/reseller-acts';
 import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';

@@ -1,4 +1,7 @@
-/** A deletion or restoration whose answer was lost is asked for again, and its lines tell of it (Q-IDEMPOTENT, Q-AUDIT). */
+/**
+ * A deletion or restoration whose response was lost is repeated, and its lines report it
+ * (Q-IDEMPOTENT, Q-AUDIT).
+ */
 import { randomUUID } from 'node:crypto';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import {

@@ -7,8 +7,8 @@ import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
 /**
- * Inserts the deletion and answers its id. Its time is the clock's and some microseconds, so that no
- * other write of the application has it: rows with it in `deleted_at` belong to this deletion.
+ * Inserts the deletion and returns its id. Its time is the clock's plus some microseconds, so that
+ * no other write of the application has it. Rows with it in `deleted_at` belong to this deletion.
  */
 export async function insertDeletion(
   tx: Tx,
@@ -70,7 +70,10 @@ export const deleteLinesOf = (
     ),
   );
 
-/** Answers the number of lines. A line that was restored or deleted again meanwhile stays as it is. */
+/**
+ * Returns the number of lines. A line that was restored or deleted again in between stays
+ * unchanged.
+ */
 export const restoreLinesOf = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
   inSlices(() =>
     changeLines(

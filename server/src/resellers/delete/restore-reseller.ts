@@ -1,7 +1,7 @@
 /**
- * Undoes, within thirty days, the whole deletion an account was part of: the accounts and their lines
- * come back, and accounts that moved up and are still there move back below. The credits come back
- * from the wallet they went to as far as it has them. Source: Q-UNDO.
+ * Undoes, within thirty days, the whole deletion that an account was part of. The accounts and
+ * their lines are restored, and accounts that moved up and are still there move back. The credits
+ * return from the wallet they went to, as far as it has them. Source: Q-UNDO.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -1,6 +1,6 @@
 /**
- * Revendas.xlsx: the rows of the list under the same filters, read anew by the task for its account.
- * Source: S-RESLIST-03, M-49, Q-EXPORT.
+ * Revendas.xlsx: the rows of the list under the same filters, read again by the task for its
+ * account. Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,7 +1,7 @@
 /**
  * Finds the owner of a user name: the line of that name on any platform, and the account of that
- * name; the whole name or, from three characters, its beginning, whatever the case. Source: D2 §7,
- * S-RESLIST-04, -40.
+ * name. It matches the whole name or, from three characters, its beginning, ignoring case. Source:
+ * D2 §7, S-RESLIST-04, -40.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';

@@ -1,4 +1,4 @@
-/** What the list's filters leave, and in what order; the same for an admin's all and for a tree. */
+/** Rows and order under the list's filters; equal for an admin's list and for a tree. */
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   root = await person(ctx, { parent: admin, username: 'root' });
   const below = async (username: string, parent: Person, balance = 0) => {
     people[username] = await person(ctx, { parent, username, balance });
-    // Whoever nobody says otherwise about was topped up yesterday and is old.
+    // By default an account was topped up yesterday and is old.
     await set(username, { last_topup_at: days(-1), created_at: days(-900) });
   };
   await below('a', root, 10_000);
@@ -93,7 +93,7 @@ describe('by what the column shows', () => {
     const all = await names(admin, { sort });
     expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
     expect(all).toContain(young.username);
-    // What `search` gathers is everybody too: all of these names hold an o or an a.
+    // The search matches all accounts: all of these names contain an o or an a.
     const searched = new Set(await names(admin, { sort, search: 'a' }));
     expect(await names(admin, { sort, search: 'a' })).toEqual(
       all.filter((name) => searched.has(name)),

@@ -199,7 +199,7 @@ const rolledUp =
   where ${notDeleted} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
     and (select t.account_id from tree_totals t where t.account_id = newest.id) is null`;
 
-/** As far along its index as the page reaches. */
+/** Walks the index as far as the page reaches. */
 const walked = (input: PagedQuery, rows: Sql): Sql =>
   sql`(${rows} order by ${inOrder(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`;
 

@@ -1,8 +1,7 @@
 /**
- * Everything people do to a small tree, all at once: lines sold, renewed, deleted and brought back,
- * credits given and taken, accounts made, moved, deleted, restored, blocked and limited. Nothing waits in
- * a circle (PostgreSQL breaks no deadlock, although one would be tried again), nothing fails, and what must
- * always hold does.
+ * All acts on a small tree at once. Lines are sold, renewed, deleted and restored, credits given
+ * and withdrawn. Accounts are created, moved, deleted, restored, blocked and limited. No deadlock
+ * occurs, although it would be retried, nothing fails, and the invariants hold.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -81,7 +80,7 @@ const act = fc.record({
   kind: fc.constantFrom(
     ...(Object.keys(kinds) as Kind[]).flatMap((kind) => Array<Kind>(kinds[kind]).fill(kind)),
   ),
-  /** Who acts: an account, or the admin. */
+  /** Actor: an account, or the admin. */
   by: fc.oneof(fc.nat(PARENTS.length - 1), fc.constant('admin' as const)),
   on: fc.nat(PARENTS.length - 1),
   other: fc.nat(PARENTS.length - 1),
@@ -102,7 +101,7 @@ async function tokenOf(id: number): Promise<string> {
   return createTokens(ctx).issue(signIn, id, until);
 }
 
-/** What is taken away is mostly given back at once, so that there is always somebody to act. */
+/** A removal is mostly reversed at once, so that an account can always act. */
 async function send(input: Act): Promise<TestResponse<unknown>> {
   const reply = await sendOnce(input);
   const { kind, credits } = input;
@@ -210,7 +209,7 @@ async function deletedBelow({ on }: Act): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** So many at once, each as soon as one before it is answered. */
+/** Runs a limited number of acts at once. */
 async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
   const waiting = input.values();
   const result: { kind: Kind; outcome: string }[] = [];
@@ -224,7 +223,7 @@ async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: stri
   return result;
 }
 
-/** The codes of what PostgreSQL refused meanwhile, those that were tried again too. */
+/** Collects the codes of PostgreSQL's errors, retried ones included. */
 async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes: string[] }> {
   const client = await ctx.db.pool.connect();
   const response = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');

@@ -1,6 +1,6 @@
 /**
- * Blocks of one account from above, of one by the administration, and of networks inside networks, in any
- * order, against a model of who is blocked by whom and with which network; accounts come and go meanwhile.
+ * Blocks by an ancestor, by the administration, and of networks inside networks, in any order,
+ * against a model. Accounts are created and deleted in between.
  */
 import {
   blockNetwork,

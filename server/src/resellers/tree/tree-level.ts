@@ -1,7 +1,7 @@
 /**
- * One level of the tree: the accounts right below an account, the largest networks first, with the
- * account itself and the path down to it. An admin's top level are the accounts with no parent but
- * admins. Source: issue 4, Q-RESLISTSCOPE.
+ * Reads a level of the tree: the direct children of an account, the largest networks first, with
+ * the account itself and its path. An admin's top level are the accounts whose parent is an admin
+ * or missing. Source: issue 4, Q-RESLISTSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getTreeLevel as declaration } from '@ramal/contract/resellers/reseller-tree';

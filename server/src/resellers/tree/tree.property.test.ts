@@ -1,6 +1,6 @@
 /**
- * The tree under random use: accounts made, moved, deleted and restored, credits given and lines sold,
- * one act after another against a model and all at once against what must always hold.
+ * The tree under random acts: accounts created, moved, deleted and restored, credits given and
+ * lines sold. Sequential runs are compared with a model, concurrent runs with the invariants.
  */
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
@@ -33,7 +33,9 @@ afterAll(() => ctx.close());
 const deleting = { reseller: deleteReseller, network: deleteNetwork, tree: deleteTree };
 type Reach = keyof typeof deleting;
 
-/** `a` and `b` name nodes by their turn; 0 is the admin, who is given, moved and deleted never. */
+/**
+ * `a` and `b` are indexes of nodes; 0 is the admin, who is never given credits, moved or deleted.
+ */
 interface Act {
   readonly kind: 'create' | 'give' | 'move' | 'delete' | 'restore' | 'sell';
   readonly a: number;
@@ -66,7 +68,7 @@ interface Deletion {
   readonly owner: Node;
   readonly nodes: readonly Node[];
   readonly moved: readonly Node[];
-  /** What each held and how many lines it had. */
+  /** Credits and number of lines of each. */
   readonly held: readonly {
     readonly node: Node;
     readonly balance: number;
@@ -149,7 +151,7 @@ async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<un
   }
 }
 
-/** Of `a` never the admin; of `b` it may be. */
+/** Picks a node; `a` is never the admin, `b` may be. */
 const pick = (nodes: readonly Node[], index: number): Node => nodes[index % nodes.length]!;
 
 /** Whether somebody could ask for it at all: the admin is nobody's object, the deleted do not sign in. */

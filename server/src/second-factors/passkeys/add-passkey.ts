@@ -1,7 +1,7 @@
 /**
- * Adds a passkey: the account sends its password first, and a fresh code too if it has a second factor
- * (Q-STOLENSESSION); the key is stored when the device answers. At most ten; the first factor of an
- * account comes with its recovery codes.
+ * Adds a passkey. The account sends its password first, and a fresh code if it has a second factor
+ * (Q-STOLENSESSION). The key is stored when the device responds. At most ten; the first factor of
+ * an account includes its recovery codes.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -44,7 +44,7 @@ export async function offerPasskey(
     userDisplayName: actor.username,
     challenge: await makeChallenge(ctx, rp, { purpose: 'add', accountId: actor.id }),
     attestationType: 'none',
-    // One key per device: the second would replace the first there.
+    // A device has one key per account: a second would replace the first there.
     excludeCredentials: keys
       .filter(({ rpId }) => rpId === rp.id)
       .map(({ credentialId: id, transports }) => ({ id, transports })),

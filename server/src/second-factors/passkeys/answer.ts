@@ -1,7 +1,7 @@
 /**
- * Creates a passkey's challenge and checks its answer. A right answer means that the person had the
- * device, unlocked it, and was on this host; a wrong one is recorded, and the response does not say
- * which part was wrong.
+ * Creates a passkey's challenge and checks its response. A valid response means that the person had
+ * the device, unlocked it, and was on this host. A wrong one is recorded, and the refusal does not
+ * name the wrong part.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * The challenges of passkeys. A challenge is answered once and within five minutes, on the host, for
- * the purpose and the account it was created for; a wrong answer uses it up like a right one.
+ * The challenges of passkeys. A challenge accepts one response within five minutes, for its host,
+ * purpose and account; a wrong response consumes it too.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';

@@ -1,6 +1,6 @@
 /**
- * Checks a new key. The device's maker is not requested, and an attestation that comes all the same
- * is refused unread: checking one would fetch the URLs in its certificates.
+ * Checks a new key. The device's maker is not requested, and an attestation is refused unread,
+ * because checking one would fetch the URLs in its certificates.
  */
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';

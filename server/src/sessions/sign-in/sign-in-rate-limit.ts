@@ -1,13 +1,14 @@
 /**
  * Rate limits of signing in (Q-HUMAN, Q-LOGINPRESSURE), counted in PostgreSQL for all processes
- * together and before any hashing. A success gives its attempts back.
+ * together and before any hashing. A success returns its attempts.
  *
- * A device or network that the account signed in from before has a limit of its own, which no
- * stranger can use up. Strangers share twenty attempts a minute for each account: fifteen for
- * networks that try this account for the first time within the hour, five for the others. An attacker
- * who keeps trying leaves the fifteen to an owner who comes from a new network. Beyond them a stranger proves
- * more work instead of being refused, and its password waits in a queue of its own: a limit by name alone
- * never refuses the owner.
+ * A device or network that the account used before has a limit of its own, which no stranger can
+ * use up. Strangers share twenty attempts a minute for each account. Fifteen are for networks that
+ * try this account for the first time within the hour, five for the others. A persistent attacker
+ * thus leaves the fifteen to an owner on a new network.
+ *
+ * Beyond them a stranger proves more work instead of being refused, and its password waits in a
+ * separate queue. A limit by name alone never refuses the owner.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
@@ -40,10 +41,10 @@ export interface SignInRateLimit {
   ): Promise<SpentAttempt>;
   giveBack(attempt: SpentAttempt): Promise<void>;
   /**
-   * Counts an attempt at the second step as well. An attacker with the password, on the owner's
-   * network, is delayed by nothing else, and five attempts a minute for a day would find a code once
-   * in fifty. All unknown networks are counted together: an attacker with thousands would try a code
-   * from each at once.
+   * Counts an attempt at the second step as well. Nothing else delays an attacker with the password
+   * on the owner's network. Five attempts a minute for a day would find a code once in fifty. All
+   * unknown networks are counted together: an attacker with thousands would try a code from each at
+   * once.
    */
   spendSecondStep(attempt: SignInAttempt): Promise<void>;
   giveBackSecondStep(attempt: SignInAttempt): Promise<void>;
@@ -84,7 +85,7 @@ export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
     },
     spendAsStranger: async (attempt, provesWork) => {
       if (!isStranger(attempt)) return { ...attempt, queue: 'usual' };
-      // The refused attempt counts too: whoever goes on trying has been here before.
+      // The refused attempt counts too, so that a repeated try is not a first one.
       const isFirst = await tryConsume(firstTries, sourceOf(attempt));
       const bucket = isFirst ? newNetworks : triedNetworks;
       if (await tryConsume(bucket, attempt.account)) return { ...attempt, bucket, queue: 'usual' };

@@ -1,7 +1,7 @@
 /**
- * Signs in with a passkey alone: the device was present and unlocked, which is two factors already,
- * so neither password nor code nor human check is required. The block and the function «login» apply
- * all the same, and a wrong answer counts as an attempt of its network.
+ * Signs in with only a passkey. The device was present and unlocked, which is two factors, so
+ * password, code and human check are not required. The block and the function «login» apply, and a
+ * wrong response counts as an attempt of its network.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

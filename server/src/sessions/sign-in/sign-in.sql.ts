@@ -60,8 +60,8 @@ export interface NewSignIn {
 }
 
 /**
- * No row where the account was blocked or deleted, or its password changed, since it was read: those
- * end the sessions there are, and this one, waiting for the lock, would outlive them.
+ * Returns no row if the account was blocked or deleted, or its password changed, since it was read.
+ * Those acts end the existing sessions, and this one would survive them after the lock.
  */
 export const insertSignIn = (tx: Tx, signIn: NewSignIn): Promise<number> =>
   tx.run(sql`

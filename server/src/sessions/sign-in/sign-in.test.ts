@@ -124,4 +124,4 @@ describe('a refused sign-in', () => {
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20;
 
-/** Of a few, because anything else on the machine only adds. */
+/** Minimum of several runs, because other work on the machine only adds time. */

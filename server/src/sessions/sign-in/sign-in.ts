@@ -1,7 +1,8 @@
 /**
- * Signs in: count the attempt, check the human, count it again if it is a stranger's (beyond that limit the
- * sign-in proves more work), then the password, then the block and the function «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
- * right password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
+ * Signs in: counts the attempt, checks the human and counts a stranger's attempt again. Then it
+ * checks the password, the block, the function «login» and the second factor. Beyond the strangers'
+ * limit the sign-in proves more work. Cheap checks precede expensive ones, and nothing before the
+ * right password reveals whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

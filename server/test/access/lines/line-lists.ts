@@ -22,7 +22,7 @@ const aDeletedLine: About = async (ctx, { owner }) => {
   return id;
 };
 
-/** Its owner has moved the expiry to 23:59. */
+/** Moves the expiry to 23:59, as the owner. */
 const aMovedExpiry: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: owner.token });
