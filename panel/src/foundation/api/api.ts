@@ -83,10 +83,7 @@ interface AnySent {
 /** Longer than the server's own limit, so that the server's timeout response can still arrive. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Returns the answer in the glossary's words. The server has already validated it against the same
- * declaration.
- */
+/** Returns the answer in the glossary's words; the server has validated it already. */
 export const call = async <E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
@@ -132,10 +129,7 @@ export async function callOnWire<E extends Endpoint>(
   throw error;
 }
 
-/**
- * Returns the early answer to this call, if any, and records the call for the next start of this
- * screen.
- */
+/** Returns the early answer to this call, and records the call for the screen's next start. */
 function startingWith(name: string, token: string): EarlyAnswer | undefined {
   noteFirstCall(name);
   return takeEarly(name, token);
@@ -180,10 +174,7 @@ export interface FileOptions {
   readonly onProgress?: (sent: number, total: number) => void;
 }
 
-/**
- * Sends a file unchanged to a declaration with `upload`. It has no time limit and reports its
- * progress.
- */
+/** Sends a file to a declaration with `upload`, without a time limit, and reports its progress. */
 export async function sendFile<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
