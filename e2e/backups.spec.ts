@@ -1,4 +1,4 @@
-/** From no key to a promise that was measured: a key is made and proven, a copy made, restored and downloaded. */
+/** An admin replaces the key of the demo, proves the new key, makes a backup, restores it in a drill and downloads it. */
 import { readFile } from 'node:fs/promises';
 import { openAs } from './support/accounts.ts';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';
@@ -13,7 +13,7 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
   const errors = collectErrors(page);
   await page.goto(`${demo.url}/view-backups`);
   await expect(page.getByText('perde-se tudo')).toBeVisible();
-  await page.getByRole('button', { name: 'Cadastrar chave' }).click();
+  await page.getByRole('button', { name: 'Trocar', exact: true }).click();
   const [key] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Criar uma chave e baixar o arquivo' }).click(),
@@ -39,7 +39,10 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
   await expectAccessible(page);
   const [copy] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^ramal-.*\.age$/ }).click(),
+    page
+      .getByRole('button', { name: /^ramal-.*\.age$/ })
+      .first()
+      .click(),
   ]);
   const bytes = await readFile(await copy.path());
   expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');

@@ -39,6 +39,8 @@ async function start(): Promise<void> {
   if (demo) {
     process.env.RAMAL_DATA ??= './data-demo';
     process.env.RAMAL_TEST_PAYMENTS ??= '1';
+    // The demo stays offline: its balancers would make the prober request the references.
+    process.env.RAMAL_PROBE_REFERENCES ??= '';
   }
   const config = readConfig();
   const log = createLogger(config);

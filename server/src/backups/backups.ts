@@ -7,7 +7,7 @@ export { takeBases } from './base-job.ts';
 export { drillBackups, drillTask } from './drill.ts';
 export { keepShipping } from './point-in-time/keep-shipping.ts';
 export { listStoredBackups } from './keep-backups.ts';
-export { backupTask, makeBackups } from './make-backup.ts';
+export { backupTask, makeBackup, makeBackups } from './make-backup.ts';
 export {
   planRecovery,
   type RecoveryTarget,

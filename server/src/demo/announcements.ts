@@ -1,16 +1,16 @@
-/** The announcements of the demo: three cards of the board and seven updates. */
+/** The announcements of the demo: cards of the board, updates, and notices for customers of each platform. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 
-interface Published {
-  readonly type: 1 | 2;
+interface DemoAnnouncement {
+  readonly type: 1 | 2 | 3 | 5;
   readonly daysAgo: number;
   readonly title: string;
   readonly body: string;
 }
 
-const board: readonly Published[] = [
+const board: readonly DemoAnnouncement[] = [
   {
     type: 1,
     daysAgo: 1,
@@ -39,7 +39,7 @@ const board: readonly Published[] = [
   },
 ];
 
-const updates: readonly Published[] = [
+const updates: readonly DemoAnnouncement[] = [
   {
     type: 2,
     daysAgo: 0,
@@ -85,8 +85,23 @@ const updates: readonly Published[] = [
   },
 ];
 
+const customerNotices: readonly DemoAnnouncement[] = [
+  {
+    type: 3,
+    daysAgo: 3,
+    title: 'Novos canais de esporte',
+    body: '<p>Atualize a lista no aplicativo para ver os <b>novos canais de esporte</b>.</p>',
+  },
+  {
+    type: 5,
+    daysAgo: 6,
+    title: 'Aplicativo P2P atualizado',
+    body: '<p>Feche e abra o aplicativo para receber a <b>nova versão</b>.</p>',
+  },
+];
+
 export async function publishAnnouncements({ db, clock }: AppContext): Promise<void> {
-  for (const { type, daysAgo, title, body } of [...board, ...updates]) {
+  for (const { type, daysAgo, title, body } of [...board, ...updates, ...customerNotices]) {
     const at = new Date(clock.now().getTime() - daysAgo * DAY_MS);
     await db.tx((tx) =>
       tx.run(

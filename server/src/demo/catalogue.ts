@@ -176,8 +176,8 @@ const series: readonly Series[] = [
 export async function seedCatalogue(ctx: AppContext): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await makeChannels(tx);
-    for (const one of films) await makeFilm(tx, one);
-    for (const one of series) await makeSeries(tx, one);
+    for (const title of films) await makeFilm(tx, title);
+    for (const title of series) await makeSeries(tx, title);
     await makeGuide(tx, ctx.clock.now());
   });
 }
@@ -198,10 +198,10 @@ async function makeChannels(tx: Tx): Promise<void> {
 const guideId = (channel: string): string => `${foldText(channel).replace(/[^a-z0-9]/g, '')}.demo`;
 
 async function categoryOf(tx: Tx, kind: 'live' | 'film' | 'series', name: string): Promise<number> {
-  const known = await tx.first<{ id: number }>(
+  const existing = await tx.first<{ id: number }>(
     sql`select id from categories where kind = ${kind} and name = ${name}`,
   );
-  if (known) return known.id;
+  if (existing) return existing.id;
   const created = await tx.first<{ id: number }>(sql`
     insert into categories (kind, name, position)
     select ${kind}, ${name}, coalesce(max(position), 0) + 1 from categories where kind = ${kind} returning id`);

@@ -86,10 +86,10 @@ export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
 const days = (count: number): number => count * 24;
 
-type Described = Omit<DemoLine, 'platform' | 'plan'>;
+type LineDescription = Omit<DemoLine, 'platform' | 'plan'>;
 
 /** Every state that a line can be in. */
-const onIptv: readonly Described[] = [
+const onIptv: readonly LineDescription[] = [
   {
     note: 'Dona Célia – TV da sala',
     whatsapp: '5511955550142',
@@ -148,7 +148,7 @@ const onIptv: readonly Described[] = [
   },
 ];
 
-const onP2p: readonly Described[] = [
+const onP2p: readonly LineDescription[] = [
   {
     note: 'Dona Lurdes – TV Box da sala',
     whatsapp: '5511955550111',
@@ -194,7 +194,7 @@ const onP2p: readonly Described[] = [
   },
 ];
 
-const onNewP2p: readonly Described[] = [
+const onNewP2p: readonly LineDescription[] = [
   {
     note: 'Vera Lúcia – apartamento 42',
     whatsapp: '5581955550107',
@@ -224,7 +224,7 @@ const onNewP2p: readonly Described[] = [
 
 const complete = () => ({ packageId: 1 });
 const firstProduct = ({ p2pProducts }: Config) => ({ productId: p2pProducts[0]!.id });
-const sold = (platform: PlatformKey, plan: DemoLine['plan']) => (line: Described) => ({
+const sold = (platform: PlatformKey, plan: DemoLine['plan']) => (line: LineDescription) => ({
   ...line,
   platform,
   plan,
@@ -236,7 +236,7 @@ const lines: readonly DemoLine[] = [
   ...onNewP2p.map(sold('new-p2p', firstProduct)),
 ];
 
-/** On platforms with grants, only resellers with the grant sell lines. */
+/** Lines of a reseller. A platform that requires grants is sold only by resellers with these grants. */
 export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

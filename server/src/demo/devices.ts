@@ -29,10 +29,10 @@ export async function bindDemoDevices(ctx: AppContext, caller: Caller): Promise<
   const lines = await ctx.db.many<{ username: string }>(sql`
     select username from lines where owner_id = ${caller.actor.id} and platform = 'iptv' and deleted_at is null
     order by id desc limit ${devices.length}`);
-  for (const [turn, { app, mac, idDevice, appDeviceId: asked }] of devices.entries()) {
+  for (const [turn, { app, mac, idDevice, appDeviceId }] of devices.entries()) {
     const username = lines[turn]?.username;
     if (username === undefined) return;
     await bindDevice(ctx, caller, { app, mac, username, idDevice, reach: 'own' });
-    if (asked) await requestDevice({ app, mac, idDevice: asked }, caller.requestMeta);
+    if (appDeviceId) await requestDevice({ app, mac, idDevice: appDeviceId }, caller.requestMeta);
   }
 }

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { flags, grants as allGrants } from '@ramal/contract/api/access';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
@@ -21,9 +20,17 @@ import { countLineMonths } from '../reports/reports.ts';
 import { type PastEvent, PAST_DAYS, remainingPast, buildPast, withoutCode } from './past.ts';
 import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
+import { seedBalancers } from './balancers.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './demo-data.ts';
+import { seedGames } from './games.ts';
+import { seedHostnames } from './hostnames.ts';
+import { seedBackgrounds, seedBackup } from './installation.ts';
+import { contextAt, type PastContext } from './moments.ts';
+import { seedProtection } from './protection.ts';
 import { type SharedLine, shareLines } from './sharing.ts';
+import { buildSupportPast } from './tickets.ts';
+import { seedWork } from './work.ts';
 
 export async function seedDemo(ctx: AppContext): Promise<string[]> {
   const passwordFile = path.join(ctx.config.dataFolder, 'demo-password');
@@ -42,18 +49,31 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
     config: { ...ctx.config, adminUsername: 'admin', adminPassword: password },
   });
   const people = new Map<string, Caller>([['admin', await admin(ctx)]]);
-  const beginning = at(ctx, PAST_DAYS * 24);
+  const beginning = contextAt(ctx, PAST_DAYS * 24);
   for (const seller of sellers)
     people.set(seller.username, await makeSeller(beginning, people, seller, password));
-  const shared = await live(ctx, people);
   await seedCatalogue(ctx);
+  const shared = await live(ctx, people);
   await bindDemoDevices(ctx, people.get('revenda')!);
   await shareLines(ctx, people.get('admin')!, shared);
   await publishAnnouncements(ctx);
+  await seedAdminLists(ctx, people);
   await sumMovementMonths(ctx);
   await countLineMonths(ctx);
+  await seedBackup(ctx, people.get('admin')!);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);
+}
+
+/** Rows of the lists that only admins have. */
+async function seedAdminLists(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<void> {
+  const caller = people.get('admin')!;
+  await seedGames(ctx, caller);
+  await seedBalancers(ctx, caller);
+  await seedHostnames(ctx, people);
+  await seedProtection(ctx, people);
+  await seedWork(ctx, caller);
+  await seedBackgrounds(ctx, caller);
 }
 
 function whoCanSignIn(password: string): string[] {
@@ -118,31 +138,18 @@ async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promi
       seller: seller.username,
     })),
   );
-  const acts = [...lines, ...buildPast(sellers)].toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  const acts = [...lines, ...buildPast(sellers), ...buildSupportPast()].toSorted(
+    (a, b) => b.hoursAgo - a.hoursAgo,
+  );
   for (const { hoursAgo, seller, run } of acts) {
-    const then = at(ctx, hoursAgo);
+    const then = contextAt(ctx, hoursAgo);
     await run(then, then.asCaller(people.get(seller)!), people);
   }
   return shared;
 }
 
-interface Then extends AppContext {
-  /** The caller as of that time. */
-  readonly asCaller: (caller: Caller) => Caller;
-}
-
-/** The app context as of that time. */
-function at(ctx: AppContext, hoursAgo: number): Then {
-  const moment = new Date(ctx.clock.now().getTime() - hoursAgo * HOUR_MS);
-  return {
-    ...ctx,
-    clock: { ...ctx.clock, now: () => moment },
-    asCaller: (caller) => ({ ...caller, requestMeta: { ...caller.requestMeta, at: moment } }),
-  };
-}
-
 async function makeSeller(
-  ctx: Then,
+  ctx: PastContext,
   people: Map<string, Caller>,
   seller: DemoSeller,
   password: string,

@@ -29,3 +29,4 @@ export {
 export { parseMark, withoutMark } from './xui/row.ts';
 export type { XuiTables } from './xui/xui-tables.ts';
 export { linePush, type RejectedLine } from './push/push-line.ts';
+export { sealAccess } from './server-access.ts';

@@ -1,0 +1,47 @@
+/** Extras of the demo's catalogue: today's games, lists of sources, and differences of the EPG spreadsheet. */
+import { createSourceList } from '@ramal/contract/catalogue/catalogue-lists';
+import {
+  addTemporaryChannel,
+  createTemporaryCategory,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { catalogueRoutes } from '../catalogue/catalogue.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { localMinute } from '../foundation/clock.ts';
+import { hoursBefore } from './moments.ts';
+import { performCall } from './perform-call.ts';
+
+const GAMES = 7;
+
+/** No job requests the address of a list; only an admin starts an import. */
+const lists = [
+  { name: 'Canais abertos', address: 'https://listas.exemplo.com.br/abertos.m3u' },
+  { name: 'Arquivo enviado' },
+];
+
+export async function seedGames(ctx: AppContext, admin: Caller): Promise<void> {
+  await seedEpgDifferences(ctx);
+  const routes = catalogueRoutes(ctx);
+  for (const body of lists) await performCall(routes, createSourceList, admin, { body });
+  const category = { custom_id: GAMES, name: 'Jogos de hoje' };
+  await performCall(routes, createTemporaryCategory, admin, { body: category });
+  const origins = await ctx.db.many<{ id: number }>(sql`
+    select id from streams where kind = 'live' and name in ('Arena 1', 'Arena 2') order by name`);
+  const until = localMinute(new Date(ctx.clock.now().getTime() + DAY_MS), ctx.clock.timeZone);
+  for (const [index, name] of ['Ipê x Jacarandá', 'Litoral x Mirante'].entries())
+    await performCall(routes, addTemporaryChannel, admin, {
+      body: { stream_id: origins[index]!.id, category: GAMES, name, until },
+    });
+}
+
+/** The last spreadsheet lacks one channel and has another name for a second one. */
+const seedEpgDifferences = (ctx: AppContext): Promise<unknown> =>
+  ctx.db.tx((tx) =>
+    tx.run(sql`
+      insert into epg_exported (stream_id, name, code, exported_at)
+      select id, case when name = 'Arena 2' then 'Arena Dois' else name end, coalesce(epg_channel_id, ''),
+        ${hoursBefore(ctx, 100)}
+      from streams where kind = 'live' and name <> 'Recreio'`),
+  );

@@ -1,0 +1,21 @@
+/** The app context and the caller at a time in the past. */
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+
+export interface PastContext extends AppContext {
+  /** Returns the caller as of that time. */
+  readonly asCaller: (caller: Caller) => Caller;
+}
+
+export const hoursBefore = ({ clock }: Pick<AppContext, 'clock'>, hours: number): Date =>
+  new Date(clock.now().getTime() - hours * HOUR_MS);
+
+export function contextAt(ctx: AppContext, hoursAgo: number): PastContext {
+  const moment = hoursBefore(ctx, hoursAgo);
+  return {
+    ...ctx,
+    clock: { ...ctx.clock, now: () => moment },
+    asCaller: (caller) => ({ ...caller, requestMeta: { ...caller.requestMeta, at: moment } }),
+  };
+}
