@@ -35,7 +35,7 @@ test('an admin adds a server, compares both sides and settles what differs', asy
   await expect(page.getByText(/^Respondeu: 2 pacotes, 3 bouquets/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('button', { name: /^Ver diferenças.*XUI São Paulo/ }).click();
   await page.getByRole('link', { name: /^Correspondência/ }).click();
   await page.getByRole('combobox', { name: 'Pacote Completo', exact: true }).click();
   await page.getByRole('option', { name: 'Completo XUI' }).click();
@@ -65,7 +65,7 @@ test('an admin adds a server, compares both sides and settles what differs', asy
   await page.getByRole('button', { name: 'Sim, trazer' }).click();
   await expect(page.getByText('23 vieram')).toBeVisible({ timeout: 30_000 });
   await page.goto(`${demo.url}/line-servers`);
-  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('button', { name: /^Ver diferenças.*XUI São Paulo/ }).click();
   await page.getByRole('button', { name: 'Comparar agora' }).click();
   await expect(page.getByText('23 linhas comparadas, nada difere')).toBeVisible({
     timeout: 30_000,
@@ -76,7 +76,7 @@ test('an admin adds a server, compares both sides and settles what differs', asy
   await page.getByRole('button', { name: 'Sim, desfazer' }).click();
   await expect(page.getByText('23 desfeitas')).toBeVisible({ timeout: 30_000 });
   await page.goto(`${demo.url}/line-servers`);
-  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('button', { name: /^Ver diferenças.*XUI São Paulo/ }).click();
   await page.getByRole('button', { name: 'Comparar agora' }).click();
   await expect(page.getByText('23 linhas comparadas, 23 diferenças')).toBeVisible({
     timeout: 30_000,

@@ -85,7 +85,7 @@ async function insertBatches(ctx: AppContext, tx: Tx, { actor, requestMeta }: Ca
 async function insertLineServers(ctx: AppContext, tx: Tx, { actor }: Caller) {
   const servers = [
     {
-      name: 'XUI São Paulo',
+      name: 'XUI Recife',
       host: 'xui.exemplo.com.br',
       finding: 'XUI.ONE 1.5.13',
       isProven: true,
