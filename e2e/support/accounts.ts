@@ -51,11 +51,18 @@ export async function openAs(
   const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
   const page = await context.newPage();
   if (storageState) await page.goto(`${url}/dashboard`);
-  else {
+  // A journey of the same worker may have ended the stored session.
+  if (!storageState || (await isAtSignIn(page))) {
     await signIn(page, url, username, password);
     storedSessions.set(account, await context.storageState());
   }
   return page;
+}
+
+async function isAtSignIn(page: Page): Promise<boolean> {
+  const form = page.getByRole('button', { name: 'Logar' });
+  await form.or(page.getByRole('navigation').first()).first().waitFor();
+  return await form.isVisible();
 }
 
 export interface Answer {

@@ -28,7 +28,14 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
   });
   const problems = await page.evaluate(() => {
     const past = document.documentElement.scrollWidth - innerWidth;
-    return past > 0 ? [`${past} px wider than the screen`] : [];
+    if (past <= 0) return [];
+    const rightOf = (part: Element) => Math.round(part.getBoundingClientRect().right + scrollX);
+    const widest = [...document.querySelectorAll('main *')]
+      .filter(
+        (part) => rightOf(part) > innerWidth && part.checkVisibility() && !part.closest('svg'),
+      )
+      .map((part) => `${rightOf(part)} px: ${part.outerHTML.slice(0, 160)}`);
+    return [`${past} px wider than the screen`, ...widest.slice(0, 5)];
   });
   problems.push(...(await findCutHeadings(page)), ...(await findSmallIcons(page)));
   expect(problems, `${page.url()} at 200 %`).toEqual([]);
