@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { currentPassword, flag, freshCode, text } from './api/fields.ts';
-import { quarantine } from './operations/quarantine.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
+
+/** State of the panel after a restore, until an admin releases it. */
+const quarantine = z.object({
+  /** dd/mm/yyyy hh:mm */
+  restored_at: z.string(),
+  /** Moment of the restored data; later changes are missing. */
+  data_of: z.string(),
+});
+export type Quarantine = z.output<typeof quarantine>;
 
 /** Response of a successful sign-in. */
 export const signedIn = z.object({

@@ -6,14 +6,6 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, text } from '../api/fields.ts';
 
-export const quarantine = z.object({
-  /** dd/mm/yyyy hh:mm */
-  restored_at: z.string(),
-  /** Moment of the restored data; later changes are missing. */
-  data_of: z.string(),
-});
-export type Quarantine = z.output<typeof quarantine>;
-
 export const releaseQuarantine = endpoint({
   name: 'release-quarantine',
   method: 'POST',

@@ -1,5 +1,5 @@
 /** A band over every page from a restore until an admin releases the panel. */
-import type { Quarantine } from '@ramal/contract/operations/quarantine';
+import type { Quarantine } from '@ramal/contract/sessions';
 import { IconLock } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';

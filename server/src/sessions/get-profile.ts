@@ -1,8 +1,7 @@
 /** The signed-in account, its rights and balance, by which the panel shows and hides. */
 import { flags } from '@ramal/contract/api/access';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { Quarantine } from '@ramal/contract/operations/quarantine';
-import type { getProfile as declaration } from '@ramal/contract/sessions';
+import type { Quarantine, getProfile as declaration } from '@ramal/contract/sessions';
 import { readBalance, readIssuableWithoutCode, toCredits } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
