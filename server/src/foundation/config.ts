@@ -220,7 +220,7 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     ...readMonitoring(env, dataFolder),
     maxEventLoopDelayMs: 2_000,
-    maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
+    maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 60),
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),
     hostnameCreditCents: Math.max(1, number(env, 'RAMAL_HOSTNAME_CREDIT_CENTS', 100)),
   };
