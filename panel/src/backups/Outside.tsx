@@ -2,12 +2,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import {
   type OutsideAct,
-  type Quarantine,
   actOutside,
   listOutside,
   type outsideKinds,
   settleOutside,
 } from '@ramal/contract/operations/quarantine';
+import type { Quarantine } from '@ramal/contract/sessions';
 import {
   IconAlertTriangle,
   IconCheck,

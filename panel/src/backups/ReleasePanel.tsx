@@ -1,12 +1,8 @@
 /** Releases the panel after a restore, after a summary of the effects on external events. */
 import { Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import {
-  type Quarantine,
-  type listOutside,
-  releaseQuarantine,
-} from '@ramal/contract/operations/quarantine';
-import { getProfile } from '@ramal/contract/sessions';
+import { type listOutside, releaseQuarantine } from '@ramal/contract/operations/quarantine';
+import { type Quarantine, getProfile } from '@ramal/contract/sessions';
 import {
   IconAlertTriangle,
   IconCheck,
