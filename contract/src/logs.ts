@@ -106,7 +106,7 @@ export const accessRow = z.object({
   entered: z.boolean(),
 });
 
-export const accessSorts = ['date', 'ip', 'entered'] as const;
+export const accessSorts = ['date', 'ip', 'entered', 'device'] as const;
 
 export const listAccesses = endpoint({
   name: 'list-accesses',

@@ -34,6 +34,9 @@ export const lineSorts = [
   'package_name',
   'whatsapp',
   'last_watched_timestamp',
+  'abuse_reasons',
+  'deleted_at_timestamp',
+  'restorable_until_timestamp',
 ] as const;
 export type LineSort = (typeof lineSorts)[number];
 

@@ -99,6 +99,8 @@ const sortNames = {
   nota: 'nota',
   product_name: 'package_name',
   whatsapp: 'whatsapp',
+  deleted_at_timestamp: 'deleted_at_timestamp',
+  restorable_until_timestamp: 'restorable_until_timestamp',
 } as const satisfies Record<string, LineSort>;
 export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
 export type P2pSort = keyof typeof sortNames;

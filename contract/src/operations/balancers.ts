@@ -63,7 +63,7 @@ export const balancer = z.object({
 });
 export type Balancer = z.output<typeof balancer>;
 
-export const balancerSorts = ['name', 'ip', 'weight'] as const;
+export const balancerSorts = ['name', 'ip', 'status', 'weight', 'watching'] as const;
 
 export const listBalancers = endpoint({
   name: 'list-balancers',

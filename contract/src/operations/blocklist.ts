@@ -48,7 +48,7 @@ export const blockedIp = z.object({
 });
 export type BlockedIp = z.output<typeof blockedIp>;
 
-export const blockedIpSorts = ['total', 'ip', 'blocked_until'] as const;
+export const blockedIpSorts = ['total', 'ip', 'state', 'reason', 'blocked_until'] as const;
 
 const perPage = { per_page: whole('Itens por página', 1, 100).default(BLOCKED_IPS_A_PAGE) };
 
@@ -80,16 +80,21 @@ export const refusedAttempt = z.object({
 });
 export type RefusedAttempt = z.output<typeof refusedAttempt>;
 
+export const refusedAttemptSorts = ['created_at', 'username', 'senha', 'host'] as const;
+
 export const listBlockedAttempts = endpoint({
   name: 'list-blocked-attempts',
   method: 'POST',
   path: '/api/list-all-block-registries',
-  summary: 'As tentativas erradas de um IP, as mais novas primeiro, e por que está bloqueado.',
+  summary:
+    'As tentativas erradas de um IP e por que está bloqueado; sem `sort`, as mais novas primeiro.',
   access: admins,
   body: z.object({
     ip,
     page: whole('Página', 1, 1_000_000).default(1),
     ...perPage,
+    sort: z.enum(refusedAttemptSorts).default('created_at').meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageOf(refusedAttempt).extend({
     /** Null if its last block ended more than 24 hours ago. */
@@ -99,7 +104,7 @@ export const listBlockedAttempts = endpoint({
     /** Blocks in a row, within seven days of each other. */
     blocks: z.int(),
   }),
-  errors: ['ip_not_listed'],
+  errors: ['ip_not_listed', 'sort_too_many'],
 });
 
 export const deleteBlockedIp = endpoint({
@@ -124,7 +129,7 @@ export const exemptNetwork = z.object({
 });
 export type ExemptNetwork = z.output<typeof exemptNetwork>;
 
-export const exemptNetworkSorts = ['created_at', 'network', 'ends'] as const;
+export const exemptNetworkSorts = ['created_at', 'network', 'reason', 'ends'] as const;
 
 export const listExemptNetworks = endpoint({
   name: 'list-exempt-networks',

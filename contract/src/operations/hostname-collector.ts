@@ -29,13 +29,22 @@ export type CollectedHostname = z.output<typeof collectedHostname>;
 export const collectedStatuses = ['active', 'blocked'] as const;
 export type CollectedStatus = (typeof collectedStatuses)[number];
 
+export const collectedSorts = [
+  'id',
+  'host',
+  'franchise',
+  'local',
+  'status',
+  'date_verification',
+] as const;
+
 export const listCollectedHostnames = endpoint({
   name: 'list-dns-collector',
   method: 'GET',
   path: '/api/dns-collector',
   summary: 'Os DNS acompanhados, por página, com a rede de onde se olha e se ela os bloqueia.',
   access: admins,
-  query: pageQuery(['id', 'host', 'franchise', 'local', 'date_verification']).extend({
+  query: pageQuery(collectedSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
     status: z.enum(collectedStatuses).optional().meta({ title: 'Status' }),
   }),

@@ -268,7 +268,7 @@ export const lineDifference = z.object({
 });
 export type LineDifference = z.output<typeof lineDifference>;
 
-export const differenceSorts = ['username', 'kind', 'found_at'] as const;
+export const differenceSorts = ['username', 'owner', 'kind', 'ours', 'theirs', 'found_at'] as const;
 
 export const listLineDifferences = endpoint({
   name: 'list-line-differences',
@@ -334,7 +334,15 @@ export const linePush = z.object({
 });
 export type LinePush = z.output<typeof linePush>;
 
-export const pushSorts = ['id', 'username', 'attempts'] as const;
+export const pushSorts = [
+  'id',
+  'username',
+  'owner',
+  'state',
+  'reason',
+  'attempts',
+  'due_at',
+] as const;
 
 export const listLinePushes = endpoint({
   name: 'list-line-pushes',

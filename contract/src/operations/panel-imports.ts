@@ -215,7 +215,16 @@ export const panelImportRow = z.object({
 });
 export type PanelImportRow = z.output<typeof panelImportRow>;
 
-export const panelRowSorts = ['there', 'username', 'credits', 'reason', 'message'] as const;
+export const panelRowSorts = [
+  'there',
+  'kind',
+  'username',
+  'state',
+  'above',
+  'credits',
+  'reason',
+  'message',
+] as const;
 export type PanelRowSort = (typeof panelRowSorts)[number];
 
 export const listPanelImportRows = endpoint({

@@ -70,11 +70,20 @@ export const ticketRow = z.object({
 });
 export type TicketRow = z.output<typeof ticketRow>;
 
-const sorts = ['created_at', 'title', 'category', 'status', 'last_at'] as const;
-export type TicketSort = (typeof sorts)[number];
+export const ticketSorts = [
+  'created_at',
+  'title',
+  'category',
+  'technology',
+  'status',
+  'franchise',
+  'author',
+  'last_at',
+] as const;
+export type TicketSort = (typeof ticketSorts)[number];
 
 export const ticketFilters = z.object({
-  ...pageQuery(sorts).shape,
+  ...pageQuery(ticketSorts).shape,
   dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   status: whole('Status', 0, 3).optional(),
   category: whole('Categoria', 1, 9).optional(),

@@ -698,7 +698,10 @@ export type ListIptvLinesRequest = {
       | 'nota'
       | 'package_name'
       | 'whatsapp'
-      | 'last_watched_timestamp';
+      | 'last_watched_timestamp'
+      | 'abuse_reasons'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Começar em */
@@ -815,7 +818,10 @@ export type ExportIptvLinesRequest = {
       | 'nota'
       | 'package_name'
       | 'whatsapp'
-      | 'last_watched_timestamp';
+      | 'last_watched_timestamp'
+      | 'abuse_reasons'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Status */
@@ -1183,7 +1189,9 @@ export type ListP2pLinesRequest = {
       | 'reseller'
       | 'nota'
       | 'product_name'
-      | 'whatsapp';
+      | 'whatsapp'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Começar em */
@@ -1282,7 +1290,9 @@ export type ExportP2pLinesRequest = {
       | 'reseller'
       | 'nota'
       | 'product_name'
-      | 'whatsapp';
+      | 'whatsapp'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Status */
@@ -1990,7 +2000,10 @@ export type PreviewBulkLinesRequest = {
       | 'nota'
       | 'package_name'
       | 'whatsapp'
-      | 'last_watched_timestamp';
+      | 'last_watched_timestamp'
+      | 'abuse_reasons'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Ação */
@@ -2066,7 +2079,10 @@ export type StartBulkLinesRequest = {
       | 'nota'
       | 'package_name'
       | 'whatsapp'
-      | 'last_watched_timestamp';
+      | 'last_watched_timestamp'
+      | 'abuse_reasons'
+      | 'deleted_at_timestamp'
+      | 'restorable_until_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Ação */
@@ -3019,7 +3035,15 @@ export type ListTicketsRequest = {
     /** Busca */
     readonly search?: string;
     /** Ordem */
-    readonly sort?: 'created_at' | 'title' | 'category' | 'status' | 'last_at';
+    readonly sort?:
+      | 'created_at'
+      | 'title'
+      | 'category'
+      | 'technology'
+      | 'status'
+      | 'franchise'
+      | 'author'
+      | 'last_at';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
     /** Status */

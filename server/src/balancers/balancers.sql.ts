@@ -42,6 +42,12 @@ export const isFallen = sql`
 /** SQL column from `b` and `t`. */
 export const statusColumn = sql`case when ${isFallen} then 'Caiu' else 'Ativa' end`;
 
+/** SQL column: order of the words for the state, «Ativa», «Caiu», «Esvaziando», «Oscilando». */
+export const stateOrder = sql`case
+  when b.leaving_at is not null then 3 when b.discarded_at is not null then 2
+  when t.is_flapping then 4 when t.state in ('down', 'returning') then 2
+  when b.weight = 0 then 3 else 1 end`;
+
 export const balancerStatus = ({
   discardedAt,
   isDown,

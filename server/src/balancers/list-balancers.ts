@@ -4,10 +4,12 @@ import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { viewingsThrough } from '../watching/watching.ts';
 import {
   type BalancerRow,
   balancersProbed,
   selectBalancers,
+  stateOrder,
   statusColumn,
 } from './balancers.sql.ts';
 import { serializeBalancers } from './serialize.ts';
@@ -18,7 +20,14 @@ interface ListQuery extends PageQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-const sorts = { name: 'fold(b.name)', ip: 'b.ip', weight: 'b.weight' } as const;
+const sortKey = (sort: ListQuery['sort'], now: Date): Sql =>
+  ({
+    name: sql`fold(b.name)`,
+    ip: sql`b.ip`,
+    status: stateOrder,
+    weight: sql`b.weight`,
+    watching: viewingsThrough(sql`b.id`, now),
+  })[sort];
 
 export async function listBalancers(ctx: AppContext, query: ListQuery) {
   const { db, clock } = ctx;
@@ -27,7 +36,7 @@ export async function listBalancers(ctx: AppContext, query: ListQuery) {
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<BalancerRow>(sql`
     ${selectBalancers(clock.now())} where ${condition}
-    order by ${raw(`${sorts[query.sort]} ${query.dir}, b.id`)} limit ${limit} offset ${offset}`);
+    order by ${sortKey(query.sort, clock.now())} ${raw(query.dir)}, b.id limit ${limit} offset ${offset}`);
   return pageOf(query, total, await serializeBalancers(ctx, rows));
 }
 

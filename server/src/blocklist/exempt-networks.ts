@@ -32,7 +32,12 @@ const serialize =
     created_formatted: formatDate(createdAt, timeZone),
   });
 
-const sorts = { created_at: 'e.created_at', network: 'e.network', ends: 'e.ends_at' } as const;
+const sorts = {
+  created_at: 'e.created_at',
+  network: 'e.network',
+  reason: 'fold(e.reason)',
+  ends: 'e.ends_at',
+} as const;
 
 interface ListQuery extends PageQuery {
   readonly search?: string | undefined;

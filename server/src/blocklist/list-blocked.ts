@@ -4,14 +4,22 @@ import {
   type blockedIpSorts,
   type IpBlockReason,
   LISTED_HOURS,
+  type refusedAttemptSorts,
 } from '@ramal/contract/operations/blocklist';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import {
+  type PageQuery,
+  boundedTotal,
+  gatherSorted,
+  limitOffset,
+  pageOf,
+} from '../foundation/pages.ts';
 import { minutesOfBlock } from './blocklist-rules.ts';
 import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
 import { parseNetwork } from './read-network.ts';
@@ -49,7 +57,14 @@ const serialize = ({ until, blocks, isBlocked: blocked, ...row }: BlockedRow) =>
   minutes: minutesOfBlock(blocks),
 });
 
-const sorts = { total: 'b.attempts', ip: 'b.network', blocked_until: 'b.blocked_until' } as const;
+const sortKey = (sort: ListQuery['sort'], now: Date): Sql =>
+  ({
+    total: sql`b.attempts`,
+    ip: sql`b.network`,
+    state: sql`not (${isBlocked(now)})`,
+    reason: sql`(b.reason, b.reason_pairs)`,
+    blocked_until: sql`b.blocked_until`,
+  })[sort];
 
 interface ListQuery extends PageQuery {
   readonly search?: string | undefined;
@@ -72,7 +87,7 @@ export async function listBlockedIps({ db, clock }: AppContext, query: ListQuery
   const total = await boundedTotal(db, blockedRows);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<BlockedRow>(sql`
-    ${blockedRows} order by ${raw(`${sorts[query.sort]} ${query.dir}, b.network`)} limit ${limit} offset ${offset}`);
+    ${blockedRows} order by ${sortKey(query.sort, now)} ${raw(query.dir)}, b.network limit ${limit} offset ${offset}`);
   return pageOf(query, total, rows.map(serialize));
 }
 
@@ -84,10 +99,34 @@ interface TryRow {
   readonly at: Date;
 }
 
-export async function listBlockedAttempts(
-  { db, clock }: AppContext,
-  query: PageQuery & { readonly ip: string },
-) {
+interface AttemptsQuery extends PageQuery {
+  readonly ip: string;
+  readonly sort: (typeof refusedAttemptSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+const attemptKeys = {
+  username: sql`fold(username)`,
+  senha: sql`password_masked`,
+  host: sql`host`,
+};
+
+/** An address has an index by time. Every other order sorts all of its attempts. */
+async function pageOfAttempts(db: Reader, query: AttemptsQuery, network: string) {
+  const from = sql`from refused_players where address <<= ${network}::inet`;
+  const { sort } = query;
+  if (sort !== 'created_at')
+    return gatherSorted(db, sql`select id, ${attemptKeys[sort]} as key ${from}`, query);
+  const total = await boundedTotal(db, sql`select ${from}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const dir = raw(query.dir);
+  const rows = await db.many<{ id: number }>(
+    sql`select id ${from} order by at ${dir}, id ${dir} limit ${limit} offset ${offset}`,
+  );
+  return { total, ids: rows.map(({ id }) => id) };
+}
+
+export async function listBlockedAttempts({ db, clock }: AppContext, query: AttemptsQuery) {
   const now = clock.now();
   const network = parseNetwork(query.ip, 'ip');
   const row = await db.first<BlockedRow>(sql`
@@ -95,16 +134,12 @@ export async function listBlockedAttempts(
   const totals = await db.first<{ honest: number; blocks: number }>(sql`
     select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
-  const attempts = sql`
-    select host(address) as ip, username, password_masked as senha, host, at
-    from refused_players where address <<= ${network}::inet`;
-  const total = await boundedTotal(db, attempts);
+  const { total, ids } = await pageOfAttempts(db, query, network);
   // The attempts are kept longer than the score of their address, for the days of retention.
   if (!totals && total.total === 0) refuse('ip_not_listed');
-  const { limit, offset } = limitOffset(query, { ...total, exact: false });
-  const tries = await db.many<TryRow>(
-    sql`${attempts} order by at desc, id desc limit ${limit} offset ${offset}`,
-  );
+  const tries = await db.many<TryRow>(sql`
+    select host(address) as ip, username, password_masked as senha, host, at
+    from refused_players where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`);
   return {
     ...pageOf(
       query,

@@ -16,7 +16,17 @@ import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { pushUnpushed, lineServerQueue } from './line-servers.sql.ts';
 import { getServer } from './save-server.ts';
 
-const sorts = { id: 'd.id', username: 'fold(l.username)', attempts: 'd.attempts' } as const;
+const isFailed = "d.state in ('failed', 'unknown')";
+const sorts = {
+  id: 'd.id',
+  username: 'fold(l.username)',
+  owner: 'fold(a.username)',
+  // «Espera» precedes «Falhou».
+  state: isFailed,
+  reason: "nullif(fold(d.reason), '')",
+  attempts: 'd.attempts',
+  due_at: `case when not (${isFailed}) then greatest(d.due_at, d.created_at) end`,
+} as const;
 
 interface Row {
   readonly id: number;
@@ -37,7 +47,7 @@ export async function listPushes(
   const { search } = query;
   const states = {
     waiting: sql`d.state in ('waiting', 'sending')`,
-    failed: sql`d.state in ('failed', 'unknown')`,
+    failed: raw(isFailed),
   };
   const from = sql`
     from deliveries d join server_lines sl on sl.id = d.subject_id join lines l on l.id = sl.line_id
@@ -48,21 +58,21 @@ export async function listPushes(
   const total = await boundedTotal(ctx.db, sql`select ${from}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
-    select d.id, l.id as "lineId", l.username, a.username as owner, d.state in ('failed', 'unknown') as "isFailed",
+    select d.id, l.id as "lineId", l.username, a.username as owner, ${raw(isFailed)} as "isFailed",
       d.attempts, d.reason, greatest(d.due_at, d.created_at) as "dueAt" ${from}
-    order by ${raw(`${sorts[query.sort]} ${query.dir}, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
+    order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
   return pageOf(
     query,
     total,
-    rows.map(({ lineId, isFailed, dueAt, ...row }) => ({
+    rows.map(({ lineId, isFailed: failed, dueAt, ...row }) => ({
       id: row.id,
       line_id: lineId,
       username: row.username,
       owner: row.owner,
-      state: isFailed ? ('failed' as const) : ('waiting' as const),
+      state: failed ? ('failed' as const) : ('waiting' as const),
       attempts: row.attempts,
       reason: row.reason,
-      due_at_timestamp: isFailed ? null : unixSeconds(dueAt),
+      due_at_timestamp: failed ? null : unixSeconds(dueAt),
     })),
   );
 }

@@ -187,10 +187,17 @@ const MOST_PRODUCTS = 500;
 /** A dump has a million rows at most, and a sort keeps only as many as pages reach. */
 const rowKey: Record<PanelRowSort, Sql> = {
   there: sql`r.external_id`,
+  kind: sql`array_position(array['line', 'reseller'], r.kind)`,
   username: sql`fold(r.name)`,
+  // By the word that the screen shows: the outcome, or else the expected result.
+  state: sql`coalesce(
+    case r.outcome when 'stays' then 2 when 'undone' then 0 when 'refused' then 4 when 'brought' then 5 end,
+    case r.verdict when 'left' then 1 when 'same' then 3 when 'new' then 6 end)`,
+  above: sql`fold(p.name)`,
   credits: sql`r.hundredths`,
-  reason: sql`nullif(r.reason, '')`,
-  message: sql`nullif(r.message, '')`,
+  // The column shows the message of the outcome, or else the reason.
+  reason: sql`nullif(fold(coalesce(nullif(r.message, ''), r.reason)), '')`,
+  message: sql`nullif(fold(r.message), '')`,
 };
 
 export async function listImportRows(

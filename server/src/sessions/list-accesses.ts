@@ -9,6 +9,7 @@ import type { listAccesses as declaration } from '@ramal/contract/logs';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
@@ -34,16 +35,24 @@ export async function listAccesses(
   const sides = [signIns, refusals].map((side) => side(holder.id, query.search));
   const total = await boundedTotal(db, join(sides, ' union all '));
   const { limit, offset, fromEnd } = limitOffset(query, total);
-  const walked = raw((query.dir === 'asc') !== fromEnd ? 'asc' : 'desc');
-  const order = (direction: Sql): Sql => sql`${keys[query.sort]} ${direction}, at ${direction}`;
+  const key =
+    query.sort === 'device'
+      ? sql`fold(${JSON.stringify(await readDevices(db, holder.id))}::jsonb ->> "userAgent")`
+      : keys[query.sort];
+  const order = (isReversed: boolean): Sql => {
+    const direction = raw((query.dir === 'asc') !== isReversed ? 'asc' : 'desc');
+    const nulls = raw(isReversed ? 'nulls first' : 'nulls last');
+    return sql`${key} ${direction} ${query.sort === 'device' ? nulls : empty}, at ${direction}`;
+  };
   const near = sides.map(
-    (side) => sql`(select * from (${side}) side order by ${order(walked)} limit ${offset + limit})`,
+    (side) =>
+      sql`(select * from (${side}) side order by ${order(fromEnd)} limit ${offset + limit})`,
   );
   const rows = await db.many<Access>(sql`
     select * from (
       select * from (${join(near, ' union all ')}) near
-      order by ${order(walked)} limit ${limit} offset ${offset}
-    ) page order by ${order(raw(query.dir))}`);
+      order by ${order(fromEnd)} limit ${limit} offset ${offset}
+    ) page order by ${order(false)}`);
   return {
     ...pageOf(
       query,
@@ -60,6 +69,13 @@ export async function listAccesses(
 }
 
 const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
+
+/** Returns the device of each browser that signed in to the account, by its user agent. */
+async function readDevices(db: Reader, accountId: number): Promise<Record<string, string>> {
+  const browsers = await db.many<{ userAgent: string }>(sql`
+    select distinct coalesce(user_agent, '') as "userAgent" from sign_ins where account_id = ${accountId}`);
+  return Object.fromEntries(browsers.map(({ userAgent }) => [userAgent, deviceOf(userAgent)]));
+}
 
 const signIns = (accountId: number, search: string | undefined): Sql => sql`
   select created_at as at, host(address) as address, coalesce(user_agent, '') as "userAgent", true as entered

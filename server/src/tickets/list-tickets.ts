@@ -2,6 +2,7 @@
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { refuse } from '@ramal/contract/api/errors';
 import {
+  ADMINISTRATION,
   type TicketStatus,
   type TicketSystem,
   ticketStatuses,
@@ -20,7 +21,12 @@ import {
   limitOffset,
   pageOf,
 } from '../foundation/pages.ts';
-import { franchiseNames, serializeTicket } from './serialize-ticket.ts';
+import {
+  ADMINISTRATION_NAME,
+  CUSTOMER,
+  franchiseNames,
+  serializeTicket,
+} from './serialize-ticket.ts';
 import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
 import { isPartOfIncident } from './ticket-facts.ts';
 
@@ -49,11 +55,12 @@ export async function listTickets(
   const where = ticketsWhere(ctx, actor, system, filters);
   const counts = await countByStatus(ctx.db, where);
   const inTab = status === undefined ? where : sql`${where} and t.status = ${status}`;
-  const { total, ids } = await pageOfIds(ctx.db, query, inTab);
+  const franchises = await franchiseNames(ctx, actor);
+  const keys = sortKeys(actor, franchises);
+  const { total, ids } = await pageOfIds(ctx.db, query, inTab, keys);
   const rows = await ctx.db.many<ListedTicket>(sql`
     select ${listedColumns(actor)} from tickets t where t.id = any (${ids}::bigint[])
     order by array_position(${ids}::bigint[], t.id)`);
-  const franchises = await franchiseNames(ctx, actor);
   const page = pageOf(
     query,
     total,
@@ -154,25 +161,40 @@ async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Pro
 
 const NONE_UNREAD: Counts = { 0: 0, 1: 0, 2: 0, 3: 0 };
 
-const sortKeys: Record<Exclude<TicketSort, 'created_at'>, Sql> = {
+type SortKeys = Readonly<Record<Exclude<TicketSort, 'created_at'>, Sql>>;
+
+/** Values that the orders compare. The order reveals no name that the viewer does not see. */
+const sortKeys = (
+  { profile }: ReaderAccount,
+  franchises: ReadonlyMap<number, string>,
+): SortKeys => ({
   title: sql`t.search`,
   category: raw('t.category'),
+  // IPTV, P2P, «Todas».
+  technology: sql`array_position(array[1, 2, 0], t.technology::int)`,
   status: raw('t.status'),
+  franchise: sql`fold(${JSON.stringify(Object.fromEntries(franchises))}::jsonb
+    ->> (select a.id_franchise from accounts a where a.id = t.account_id)::text)`,
+  author: sql`fold(case
+    when t.customer_line_id is not null
+      then coalesce((select l.username from lines l where l.id = t.customer_line_id), ${CUSTOMER})
+    when t.category = ${ADMINISTRATION} and ${profile !== 'admin'} then ${ADMINISTRATION_NAME}
+    else (select a.username from accounts a where a.id = t.account_id) end)`,
   last_at: raw('t.last_at'),
-};
+});
 
 /** Key of an order in which the row with exactly the searched id is first. */
-function sortKey(sort: Exclude<TicketSort, 'created_at'>, { search, dir }: ListTicketsQuery): Sql {
+function sortKey(key: Sql, { search, dir }: ListTicketsQuery): Sql {
   const id = idIn(search);
-  if (id === undefined) return sortKeys[sort];
-  return sql`row(t.id ${raw(dir === 'asc' ? '<>' : '=')} ${id}::bigint, ${sortKeys[sort]})`;
+  if (id === undefined) return key;
+  return sql`row(t.id ${raw(dir === 'asc' ? '<>' : '=')} ${id}::bigint, ${key})`;
 }
 
-async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql) {
+async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql, keys: SortKeys) {
   if (query.sort !== 'created_at')
     return gatherSorted(
       reader,
-      sql`select t.id, ${sortKey(query.sort, query)} as key from tickets t where ${where}`,
+      sql`select t.id, ${sortKey(keys[query.sort], query)} as key from tickets t where ${where}`,
       query,
     );
   const total = await boundedTotal(reader, sql`select from tickets t where ${where}`);

@@ -9,6 +9,10 @@ import type { Message } from './messages.ts';
 import type { Ticket } from './ticket.ts';
 
 const SUPPORT = 'Suporte';
+/** Author of a customer's ticket whose line was deleted. */
+export const CUSTOMER = 'Cliente';
+/** Author of a message of the administration, as sellers see it. */
+export const ADMINISTRATION_NAME = 'Administracao';
 
 type WireMessage = HandlerResult<typeof sendTicketMessage>['sent'];
 
@@ -30,7 +34,7 @@ export function serializeMessage(
     number: message.number,
     client_id: message.clientId,
     from: message.fromSupport ? 'support' : 'author',
-    author: isNamed ? (message.author ?? ticket.line ?? 'Cliente') : SUPPORT,
+    author: isNamed ? (message.author ?? ticket.line ?? CUSTOMER) : SUPPORT,
     mine,
     pictures: [...message.pictures],
   };
@@ -81,6 +85,6 @@ export function serializeTicket(
 }
 
 function authorOf({ category, customerLineId, line, account }: Ticket, isAdmin: boolean): string {
-  if (customerLineId !== null) return line ?? 'Cliente';
-  return category === 9 && !isAdmin ? 'Administracao' : account;
+  if (customerLineId !== null) return line ?? CUSTOMER;
+  return category === 9 && !isAdmin ? ADMINISTRATION_NAME : account;
 }

@@ -1,8 +1,8 @@
 /**
  * Every sortable column orders its list by the value that the row shows, with empty values last. No
- * row appears on two pages. Lines have a separate test (lines/line-order.test.ts).
+ * row appears on two pages. Lines have a separate test (lines/line-order.test.ts), as have the lists of
+ * the administration (administration-orders.test.ts).
  */
-import { foldText } from '@ramal/contract/rules/text';
 import {
   listSeries,
   listStreams,
@@ -23,10 +23,11 @@ import {
 import { duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { listSecondFactors, secondFactorSorts } from '@ramal/contract/second-factors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumUpTree } from '../../src/credits/movement-months.sql.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
+import { type Value, testOrders } from '../list-orders.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -80,11 +81,16 @@ beforeAll(async () => {
      from generate_series(1, 9) s, generate_series(1, 4) n where n <= s % 5`,
   );
   await ctx.owner.query(
-    `insert into sign_ins (id, account_id, address, created_at, expires_at, reg_password_hash)
-     select gen_random_uuid(), a.id, ('10.0.0.' || 1 + (a.id + n) % 5)::inet, $1::timestamptz + make_interval(mins => (a.id * 7 % 90)::int),
+    `insert into sign_ins (id, account_id, address, user_agent, created_at, expires_at, reg_password_hash)
+     select gen_random_uuid(), a.id, ('10.0.0.' || 1 + (a.id + n) % 5)::inet, (array['Firefox/1 Android', 'Chrome/1 Windows'])[n], $1::timestamptz + make_interval(mins => (a.id * 7 % 90)::int),
        $1::timestamptz + interval '1 day', ''
      from accounts a, generate_series(1, 2) n where username like '%-%'`,
     ['2026-11-21T12:00:00Z'],
+  );
+  await ctx.owner.query(
+    `insert into events (at, kind, account_id, source, address)
+     select $2::timestamptz + make_interval(mins => n), 'sign-in-refused', $1, 0, '10.0.0.9' from generate_series(1, 2) n`,
+    [resellers[0]!.id, '2026-11-21T11:00:00Z'],
   );
   await fillDevicesAndBatches();
   await fillMovements();
@@ -184,9 +190,6 @@ const fillLog = () =>
     [admin.id, seller.id],
   );
 
-type Value = string | number | boolean | null | undefined;
-type Rows = Record<string, never>[];
-
 const lists = {
   resellers: {
     sorts: resellerSorts,
@@ -249,7 +252,8 @@ const lists = {
     ask: (query: object) =>
       call(ctx, listAccesses, { params: { id: resellers[0]!.id }, query }, { token: admin.token }),
     key: undefined,
-    value: (sort: string, row: never) => (row as Record<string, Value>)[sort],
+    value: (sort: string, row: never) =>
+      (row as Record<string, Value>)[sort] || (sort === 'device' ? null : false),
   },
   devices: {
     sorts: deviceSorts,
@@ -397,41 +401,8 @@ function movementsOf(more: object) {
   };
 }
 
-const comparable = (value: Value): string | number | null => {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? foldText(value) : Number(value);
-};
-
 /** Admins have no credits. Accounts that were never topped up count as the longest ago. */
-const emptyAnywhere = new Set(['credits', 'days_to_due']);
-
-const cases = Object.entries(lists).flatMap(([list, { sorts }]) =>
-  sorts.flatMap((sort) => (['asc', 'desc'] as const).map((dir) => ({ list, sort, dir }))),
-);
-
-describe.each(cases)('$list by $sort, $dir', ({ list, sort, dir }) => {
-  it('the list is sorted, and every page continues where the last one ended', async () => {
-    const { ask, key, value } = lists[list as keyof typeof lists];
-    const { status, body } = await ask({ sort, dir, per_page: 100 });
-    expect(status).toBe(200);
-    const whole = (body as unknown as { data: Rows }).data;
-    expect(whole.length).toBeGreaterThan(1);
-    const values = whole.map((row) => comparable(value(sort, row as never)));
-    const full = values.filter((cell) => cell !== null);
-    const tail = emptyAnywhere.has(sort) ? [] : values.slice(full.length);
-    expect(tail.every((cell) => cell === null)).toBe(true);
-    const rising = full.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-    expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
-    const paged: unknown[] = [];
-    for (let page = 1; page <= Math.ceil(whole.length / 4); page += 1) {
-      const answer = (await ask({ sort, dir, page, per_page: 4 })).body as unknown as {
-        data: Rows;
-      };
-      paged.push(...answer.data.map((row) => (key ? row[key] : row)));
-    }
-    expect(paged).toEqual(whole.map((row) => (key ? row[key] : row)));
-  });
-});
+testOrders(lists, { emptyAnywhere: ['credits', 'days_to_due'] });
 
 it('the order reveals no franchise to a reseller', async () => {
   const actor = resellers[0]!;

@@ -24,13 +24,19 @@ interface Row {
   readonly blockedAt: Date | null;
 }
 
-const columns = {
-  id: 'id',
-  host: 'host',
-  franchise: 'franchise',
-  local: 'network',
-  date_verification: 'blocked_at',
-} as const;
+const sortKey = (
+  sort: Call<typeof declaration>['query']['sort'],
+  networks: readonly string[],
+): Sql =>
+  ({
+    id: sql`id`,
+    host: sql`host`,
+    franchise: sql`nullif(fold(franchise), '')`,
+    local: sql`nullif(fold(network), '')`,
+    // «ATIVO», «BLOQUEADO», «DESCONHECIDO»: alphabetical.
+    status: sql`case when blocked_at is not null then 2 when network = any(${networks}::text[]) then 1 else 3 end`,
+    date_verification: sql`blocked_at`,
+  })[sort];
 
 const withStatus: Record<CollectedStatus, Sql> = {
   active: sql`blocked_at is null`,
@@ -47,10 +53,6 @@ export async function listCollectedHostnames(
     from collected_hostnames where ${matches} and ${listed}`;
   const total = await boundedTotal(db, collected);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
-  const order = raw(`${columns[query.sort]} ${query.dir} nulls last, id ${query.dir}`);
-  const rows = await db.many<Row>(
-    sql`${collected} order by ${order} limit ${limit} offset ${offset}`,
-  );
   const counts = await db.first<{ active: number; blocked: number }>(sql`
     select count(*) filter (where blocked_at is null)::int as active, count(blocked_at)::int as blocked
     from collected_hostnames`);
@@ -60,6 +62,10 @@ export async function listCollectedHostnames(
   const networks = [
     ...new Set([...config.networkResolvers.keys(), ...places.map(({ name }) => name)]),
   ];
+  const dir = raw(query.dir);
+  const rows = await db.many<Row>(sql`
+    ${collected} order by ${sortKey(query.sort, networks)} ${dir} nulls last, id ${dir}
+    limit ${limit} offset ${offset}`);
   const page = pageOf(
     query,
     total,

@@ -30,7 +30,11 @@ interface Row {
 
 const sorts = {
   username: 'fold(d.username)',
+  owner: 'fold(a.username)',
   kind: 'd.kind',
+  // Passwords are never shown, so that their order is not either.
+  ours: "nullif(case when d.kind <> 'password' then d.ours end, '')",
+  theirs: "nullif(case when d.kind <> 'password' then d.theirs end, '')",
   found_at: 'd.found_at',
 } as const;
 
@@ -54,7 +58,7 @@ export async function listDifferences(
       a.username as owner, d.ours, d.theirs, d.found_at as "foundAt", d.ignored_at is not null as "isIgnored"
     from line_differences d left join lines l on l.id = d.line_id left join accounts a on a.id = l.owner_id
     where ${matching}
-    order by ${raw(`${sorts[query.sort]} ${query.dir}, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
+    order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
   return {
     ...pageOf(query, total, rows.map(onWire)),
     counts: differenceKinds.map((differenceKind) => ({

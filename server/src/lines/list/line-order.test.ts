@@ -20,14 +20,15 @@ beforeAll(async () => {
   const owners = [seller.id, zeca.id, ana.id];
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at,
-       note, whatsapp, package_id, product_id, short_code)
+       note, whatsapp, package_id, product_id, short_code, abuse_reasons)
      select platform, ($1::bigint[])[1 + n % 3], 'u' || lpad((n * 7 % 24)::text, 3, '0'), 'senha' || n % 4,
        n % 5 = 0, n % 7 <> 0, timestamptz '2027-01-01' + make_interval(days => n % 6),
        timestamptz '2026-01-01' + make_interval(days => n % 4),
        (array['', 'Álvaro', 'beatriz', ' ', 'Carla', ''])[1 + n % 6],
        case when n % 3 > 0 then '551190000000' || n % 2 end,
        case when platform = 'iptv' and n % 4 > 0 then 1 + n % 2 end,
-       case when platform = 'p2p' then 1 + n % 3 end, platform || n
+       case when platform = 'p2p' then 1 + n % 3 end, platform || n,
+       (array['', 'Área de risco', 'duas casas'])[1 + n % 3]
      from generate_series(1, 24) n, unnest(array['iptv', 'p2p']) platform`,
     [owners],
   );
@@ -79,7 +80,14 @@ const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | n
   package_name: (row) => fold(row.package_name),
   whatsapp: (row) => row.whatsapp,
   last_watched_timestamp: (row) => row.last_watched_timestamp,
+  abuse_reasons: (row) => fold(row.abuse_reasons) || null,
+  deleted_at_timestamp: (row) => row.deleted_at_timestamp ?? null,
+  restorable_until_timestamp: (row) => row.restorable_until_timestamp ?? null,
 };
+
+/** Orders of deleted lines. */
+const ofDeletion: readonly string[] = ['deleted_at_timestamp', 'restorable_until_timestamp'];
+const isOfCurrent = (sort: string): boolean => !ofDeletion.includes(sort);
 
 const directions = ['asc', 'desc'] as const;
 
@@ -93,7 +101,7 @@ function expectOrder(values: readonly (string | number | null)[], dir: 'asc' | '
   expect(new Set(full).size).toBeGreaterThan(1);
 }
 
-describe.each(lineSorts)('IPTV by %s', (sort) => {
+describe.each(lineSorts.filter(isOfCurrent))('IPTV by %s', (sort) => {
   it.each(directions)('%s: in order, and page after page the same', async (dir) => {
     const whole = (await iptv({ sort, dir, per_page: 100 })).data;
     expect(whole).toHaveLength(24);
@@ -119,7 +127,7 @@ const emptyLast = (a: string | number | null, b: string | number | null): number
   return a < b ? -1 : Number(a > b);
 };
 
-describe.each(p2pSorts)('P2P by %s', (sort) => {
+describe.each(p2pSorts.filter(isOfCurrent))('P2P by %s', (sort) => {
   it.each(directions)('%s', async (dir) => {
     const whole = (await p2p({ sort, dir, per_page: 100 })).data;
     const value = (row: (typeof whole)[number]) =>
@@ -133,12 +141,36 @@ describe.each(p2pSorts)('P2P by %s', (sort) => {
         nota: fold(row.nota) || null,
         product_name: fold(row.product_name),
         whatsapp: row.whatsapp,
+        deleted_at_timestamp: row.deleted_at_timestamp ?? null,
+        restorable_until_timestamp: row.restorable_until_timestamp ?? null,
       })[sort];
     expect(whole).toHaveLength(24);
     expectOrder(whole.map(value), dir);
     const second = (await p2p({ sort, dir, page: 2, per_page: 10 })).data;
     expect(second.map(({ id }) => id)).toEqual(whole.slice(10, 20).map(({ id }) => id));
   });
+});
+
+// API-10
+it('orders deleted lines by the time of the deletion', async () => {
+  const seconds = ctx.clock.now().getTime() / 1000;
+  await ctx.owner.query(
+    `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code, deleted_at)
+     select platform, $1, 'ex' || n, 'x', false, timestamptz '2027-01-01', platform || 'ex' || n,
+       to_timestamp($2 - n * 86400) from unnest(array['iptv', 'p2p']) platform, generate_series(1, 3) n`,
+    [seller.id, seconds],
+  );
+  const query = { reseller_id: 'tree' as const, deleted: true };
+  for (const sort of ['deleted_at_timestamp', 'restorable_until_timestamp'] as const)
+    for (const dir of directions) {
+      const sorted = { query: { ...query, sort, dir } };
+      const iptvNames = await call(ctx, listIptvLines, sorted, { token: admin.token });
+      const p2pNames = await call(ctx, p2pLines.list, sorted, { token: admin.token });
+      const newest = ['ex1', 'ex2', 'ex3'];
+      const expected = dir === 'desc' ? newest : newest.toReversed();
+      expect(iptvNames.body.data.map(({ username }) => username)).toEqual(expected);
+      expect(p2pNames.body.data.map(({ name }) => name)).toEqual(expected);
+    }
 });
 
 it('more than 10.000 are put in order by the first three alone; a filter makes them few enough', async () => {

@@ -58,6 +58,12 @@ export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
       return sql`fold(coalesce(
         (select p.name from packages p where p.id = lines.package_id),
         ${JSON.stringify(products)}::jsonb ->> product_id::text, product_id::text, ${CUSTOM_PACKAGE}))`;
+    case 'abuse_reasons':
+      return sql`nullif(fold(abuse_reasons), '')`;
+    case 'deleted_at_timestamp':
+    // The period in which a line can be restored has the same length for all.
+    case 'restorable_until_timestamp':
+      return sql`deleted_at`;
     case 'last_watched_timestamp':
       return lastWatched(sql`lines.id`);
   }
