@@ -3,23 +3,31 @@ import { batchSorts } from '@ramal/contract/batches';
 import { importEntrySorts } from '@ramal/contract/catalogue/catalogue-lists';
 import { deviceSorts } from '@ramal/contract/devices';
 import { logSorts } from '@ramal/contract/logs';
+import { balancerSorts } from '@ramal/contract/operations/balancers';
+import { differenceSorts, pushSorts } from '@ramal/contract/operations/line-servers';
 import { rechargeSorts } from '@ramal/contract/payments/recharges';
 import { extractSorts, movementSorts } from '@ramal/contract/resellers/credits';
+import { ticketSorts } from '@ramal/contract/tickets/tickets';
 import { webhookMessageSorts } from '@ramal/contract/webhooks';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { balancerColumns, trafficColumns } from './balancers/balancer-columns.tsx';
 import { batchColumns } from './batches/batch-columns.tsx';
 import { entryColumns } from './catalogue/imports/entry-columns.tsx';
 import { movementColumns } from './credits/movement-columns.tsx';
 import { extractColumns } from './credits/extract-columns.tsx';
 import { deviceColumns } from './devices/device-columns.tsx';
+import { differenceColumns } from './line-servers/difference-columns.tsx';
+import { pushColumns } from './line-servers/Pushes.tsx';
 import { logColumns } from './logs/log-columns.tsx';
 import { rechargeColumns } from './payments/recharges/recharge-columns.tsx';
+import { ticketColumns } from './tickets/ticket-columns.tsx';
 import { type Column, sortKey } from './ui/table/columns.ts';
 import { messageColumns } from './webhooks/message-columns.tsx';
 
-const sorts = (columns: readonly Column<never>[]) => columns.map((column) => sortKey(column));
+const sorts = (columns: readonly Column<never>[]) =>
+  columns.filter(({ key }) => key !== 'hours').map((column) => sortKey(column));
 
 it.each([
   ['log', logColumns({ withIds: true, withTypes: true }), logSorts],
@@ -30,46 +38,24 @@ it.each([
   ['recharges', rechargeColumns(false), rechargeSorts],
   ['changed entries', entryColumns('changed'), importEntrySorts],
   ['webhook messages', messageColumns, webhookMessageSorts],
+  ['balancers', [...balancerColumns(new Date()), ...trafficColumns], balancerSorts],
+  ['differences of a server', differenceColumns, differenceSorts],
+  ['pushes of a server', pushColumns, pushSorts],
+  ['tickets', ticketColumns(new Date(), true), ticketSorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
 ] as const)('%s', (_, columns, known) => {
   for (const sort of sorts(columns as readonly Column<never>[])) expect(known).toContain(sort);
 });
 
-/** Columns of shown values that their list cannot order yet. A new column does not belong here. */
-const unsorted: Readonly<Record<string, readonly string[]>> = {
-  'abuse/abuse-list.tsx': ['reasons'],
-  'api-keys/key-columns.tsx': ['addresses', 'ends', 'scopes'],
-  'balancers/Cnames.tsx': ['hours'],
-  'balancers/balancer-columns.tsx': ['hours', 'status', 'watching'],
-  'blocklist/BlockedAttempts.tsx': ['created_at', 'host', 'senha', 'username'],
-  'blocklist/BlockedIps.tsx': ['reason', 'state'],
-  'blocklist/ExemptNetworks.tsx': ['reason'],
-  'games/game-columns.tsx': ['state'],
-  'hostnames/collector/Collector.tsx': ['status'],
-  'hostnames/hostname-columns.tsx': [
-    'buy_value',
-    'description',
-    'health',
-    'is_rotation',
-    'is_shared',
-    'owner',
-  ],
-  'line-servers/Pushes.tsx': ['due_at', 'owner', 'reason', 'state'],
-  'line-servers/difference-columns.tsx': ['ours', 'owner', 'theirs'],
-  'line-servers/server-columns.tsx': [
-    'compared_at',
-    'differences',
-    'host',
-    'lines',
-    'platform',
-    'state',
-    'waiting',
-  ],
-  'lines/list/line-columns.tsx': ['deleted', 'restorable'],
-  'logs/AccessesDialog.tsx': ['device'],
-  'panel-imports/MoveRows.tsx': ['above', 'kind', 'state'],
-  'resellers/list/reseller-columns.tsx': ['below'],
-  'tickets/ticket-columns.tsx': ['author', 'franchise', 'last', 'technology'],
+const HISTORY = 'A strip of 24 states has no single value.';
+
+/** Columns without a sort, each with its reason. */
+const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'balancers/Cnames.tsx': { hours: HISTORY },
+  'balancers/balancer-columns.tsx': { hours: HISTORY },
+  'resellers/list/reseller-columns.tsx': {
+    below: 'A button of the phone that opens the direct resellers.',
+  },
 };
 
 /** Lines of the object that begins in line `start`, without those of objects inside it. */
@@ -101,5 +87,8 @@ it('every shown column of every table sorts, or says why it does not', () => {
     .filter(([, source]) => source.includes('Column<'))
     .map(([name, source]) => [name, unsortedIn(source).toSorted()] as const)
     .filter(([, keys]) => keys.length > 0);
-  expect(Object.fromEntries(columns)).toEqual(unsorted);
+  const excepted = Object.entries(unsorted).map(
+    ([name, reasons]) => [name, Object.keys(reasons).toSorted()] as const,
+  );
+  expect(Object.fromEntries(columns)).toEqual(Object.fromEntries(excepted));
 });

@@ -37,6 +37,7 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
   {
     key: 'reasons',
     header: 'Razão',
+    sortable: 'abuse_reasons',
     fill: true,
     card: 'note',
     cell: (line) => <span className={classes.reason}>{line.abuse?.reasons}</span>,

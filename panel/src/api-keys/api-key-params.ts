@@ -3,7 +3,7 @@ import { defineListParams } from '../ui/list/list-params.ts';
 
 export const apiKeyParams = defineListParams({
   filters: { state: z.enum(['ended']) },
-  sorts: ['created', 'name', 'credits', 'used'],
+  sorts: ['created', 'name', 'ends', 'scopes', 'addresses', 'credits', 'used'],
   defaultDirection: 'desc',
   dialogs: ['create', 'rotate', 'revoke'],
   target: 'key',

@@ -22,6 +22,8 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'ends',
     header: 'Situação',
+    sortable: true,
+    value: ({ ends_at_timestamp: ends }) => ends,
     width: 130,
     card: 'status',
     cell: (key) => <KeyState apiKey={key} now={now} />,
@@ -29,6 +31,8 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'scopes',
     header: 'Escopos',
+    sortable: true,
+    value: scopesInWords,
     width: 160,
     card: 'note',
     title: scopesInWords,
@@ -38,11 +42,17 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'addresses',
     header: 'Endereços',
+    sortable: true,
+    value: ({ addresses }) => addresses.join(', '),
     width: 140,
     card: 'detail',
     title: ({ addresses }) => addresses.join(', '),
     cell: (key) => <Addresses apiKey={key} />,
   },
+  ...usageColumns(now),
+];
+
+const usageColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'credits',
     header: 'Créditos hoje',

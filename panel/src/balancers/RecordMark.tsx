@@ -24,6 +24,8 @@ export const isRecordProblem = (
   record: DnsRecord | null,
 ): record is DnsRecord & { state: RecordProblem } => record !== null && record.state in words;
 
+export const recordProblemText = ({ state }: { state: RecordProblem }): string => words[state].text;
+
 export function RecordMark({ record }: { record: DnsRecord & { state: RecordProblem } }) {
   const { text, why } = words[record.state];
   return (

@@ -24,6 +24,7 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
     key: 'status',
     header: 'Status',
+    sortable: true,
     width: 190,
     card: 'status',
     cell: (row) => <BalancerHealth balancer={row} now={now} />,
@@ -52,6 +53,8 @@ export const trafficColumns: Column<Balancer>[] = [
   {
     key: 'watching',
     header: 'Assistindo',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     width: 110,
     card: 'detail',

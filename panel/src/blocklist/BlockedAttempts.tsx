@@ -4,6 +4,7 @@ import {
   BLOCKED_IPS_A_PAGE,
   type RefusedAttempt,
   listBlockedAttempts,
+  refusedAttemptSorts,
 } from '@ramal/contract/operations/blocklist';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
@@ -23,7 +24,10 @@ import classes from './BlockedAttempts.module.css';
 import { ExemptNetworks } from './ExemptNetworks.tsx';
 import { useUnblock } from './use-unblock.tsx';
 
-const attemptParams = defineListParams({});
+const attemptParams = defineListParams({
+  sorts: refusedAttemptSorts,
+  defaultDirection: 'desc',
+});
 
 export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => void }) {
   const [isExempting, setExempting] = useState(false);
@@ -31,7 +35,7 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
   const unblock = useUnblock();
   const query = useCall(
     listBlockedAttempts,
-    { body: { ip, page: params.page, per_page: params.pageSize } },
+    { body: { ip, ...params.query } },
     { keepPrevious: true },
   );
   const rows = query.data?.data ?? [];
@@ -125,6 +129,7 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'username',
     header: 'Usuario',
+    sortable: true,
     width: 170,
     card: 'identity',
     cell: ({ username }) => <span className="mono">{username}</span>,
@@ -132,6 +137,7 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'senha',
     header: 'Senha',
+    sortable: true,
     width: 140,
     card: 'detail',
     cell: ({ senha }) => <span className="mono">{senha}</span>,
@@ -139,6 +145,7 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'host',
     header: 'DNS',
+    sortable: true,
     fill: true,
     muted: true,
     card: 'note',
@@ -147,6 +154,8 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'created_at',
     header: 'Quando',
+    sortable: true,
+    firstDirection: 'desc',
     width: 170,
     muted: true,
     card: 'corner',

@@ -125,6 +125,7 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'state',
     header: 'Estado',
+    sortable: true,
     width: 115,
     card: 'status',
     cell: ({ state }) =>
@@ -137,6 +138,7 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'reason',
     header: 'Motivo',
+    sortable: true,
     fill: true,
     muted: true,
     card: 'note',

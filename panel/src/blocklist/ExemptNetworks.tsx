@@ -148,6 +148,7 @@ const columns: Column<ExemptNetwork>[] = [
   {
     key: 'reason',
     header: 'Motivo',
+    sortable: true,
     fill: true,
     muted: true,
     card: 'note',

@@ -52,6 +52,8 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'state',
     header: 'Situação',
+    sortable: true,
+    value: ({ state }) => stateWords[state].text,
     width: 140,
     card: 'status',
     cell: ({ state }) => (

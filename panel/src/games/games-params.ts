@@ -6,7 +6,7 @@ const GAMES_A_PAGE = 10;
 
 const gamesParams = defineListParams({
   filters: { state: z.enum(['listed', 'no-signal']), category: z.string().max(60) },
-  sorts: ['added_at', 'origin', 'name', 'category', 'ends_at'],
+  sorts: ['added_at', 'origin', 'name', 'category', 'state', 'ends_at'],
   defaultDirection: 'desc',
   pageSize: GAMES_A_PAGE,
   dialogs: ['category', 'change'],

@@ -1,5 +1,5 @@
 import type { Hostname } from '@ramal/contract/operations/hostnames';
-import { isRecordProblem, RecordMark } from '../balancers/RecordMark.tsx';
+import { isRecordProblem, RecordMark, recordProblemText } from '../balancers/RecordMark.tsx';
 import { relativeWord } from '../foundation/dates.ts';
 import { HealthMark, type HealthMarkProps } from '../ui/status/HealthMark.tsx';
 
@@ -12,6 +12,12 @@ export function HostnameMark({ hostname, now }: { hostname: Hostname; now: Date 
     <HealthMark {...markOf(hostname, now)} />
   );
 }
+
+/** The mark's text. The list is sorted by it. */
+export const hostnameState = (hostname: Hostname, now: Date): string =>
+  isRecordProblem(hostname.record)
+    ? recordProblemText(hostname.record)
+    : markOf(hostname, now).label;
 
 function markOf(hostname: Hostname, now: Date): HealthMarkProps {
   const { status, health, blocked_in: blockedIn, answer_ms: ms } = hostname;

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { relativeWord } from '../foundation/dates.ts';
 import { countOf, formatDollars } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
-import { HostnameMark } from './HostnameMark.tsx';
+import { HostnameMark, hostnameState } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
 
 /** The day on which it ends, as something to order by. */
@@ -40,6 +40,8 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'health',
     header: 'Saúde',
+    sortable: true,
+    value: (row) => hostnameState(row, now),
     width: 180,
     card: 'status',
     cell: (row) => <HostnameMark hostname={row} now={now} />,
@@ -68,6 +70,8 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'description',
     header: 'Descrição',
+    sortable: true,
+    value: ({ description }) => description,
     width: 140,
     most: 220,
     muted: true,
@@ -79,6 +83,8 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'owner',
     header: 'Dono',
+    sortable: true,
+    value: ({ owner }) => owner,
     width: 110,
     most: 150,
     muted: true,
@@ -89,6 +95,9 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'buy_value',
     header: 'Valor',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ buy_value: value }) => value,
     width: 100,
     align: 'end',
     card: 'detail',
@@ -103,6 +112,9 @@ const sellerColumns: Column<Hostname>[] = [
   {
     key: 'is_rotation',
     header: 'Atual Rodizio',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => (row.is_current ? 2 : Number(row.is_rotation)),
     width: 120,
     card: 'detail',
     cell: ({ is_rotation: isRotation, is_current: isCurrent }) =>
@@ -117,6 +129,9 @@ const sellerColumns: Column<Hostname>[] = [
   {
     key: 'is_shared',
     header: 'DNS Compartilhada na árvore',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => (row.is_shared ? 1 + row.shared_with : 0),
     width: 190,
     card: 'detail',
     cell: ({ is_shared: isShared, shared_with: accounts }) =>

@@ -4,7 +4,18 @@ import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 const HOSTNAMES_A_PAGE = 10;
 
 const hostnameParams = defineListParams({
-  sorts: ['id', 'dns', 'order', 'due'],
+  sorts: [
+    'id',
+    'dns',
+    'health',
+    'description',
+    'owner',
+    'buy_value',
+    'is_rotation',
+    'is_shared',
+    'order',
+    'due',
+  ],
   defaultDirection: 'desc',
   pageSize: HOSTNAMES_A_PAGE,
   dialogs: [

@@ -106,6 +106,7 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'owner',
     header: 'Revenda',
+    sortable: true,
     width: 130,
     most: 150,
     muted: true,
@@ -116,6 +117,7 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'state',
     header: 'Situação',
+    sortable: true,
     width: 130,
     card: 'status',
     cell: ({ state }) =>
@@ -128,6 +130,7 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'reason',
     header: 'Por quê',
+    sortable: true,
     fill: true,
     card: 'note',
     cell: ({ reason }) => reason || 'a caminho',
@@ -146,6 +149,7 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'due_at',
     header: 'Próxima',
+    sortable: true,
     width: 150,
     card: 'detail',
     cell: ({ due_at_timestamp: due }) => (

@@ -17,6 +17,7 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'owner',
     header: 'Revenda',
+    sortable: true,
     width: 130,
     most: 150,
     muted: true,
@@ -40,6 +41,7 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'ours',
     header: 'No painel',
+    sortable: true,
     width: 160,
     card: 'detail',
     cell: (row) => <span className="num">{sideInWords(row, 'ours', row.ours)}</span>,
@@ -47,6 +49,7 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'theirs',
     header: 'No servidor',
+    sortable: true,
     width: 160,
     card: 'detail',
     cell: (row) => <span className="num">{sideInWords(row, 'theirs', row.theirs)}</span>,

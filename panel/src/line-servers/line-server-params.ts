@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 
 export const serverParams = defineListParams({
-  sorts: ['name'],
+  sorts: ['name', 'host', 'platform', 'state', 'lines', 'waiting', 'differences', 'compared_at'],
   dialogs: ['create', 'edit'],
   target: 'server',
 });

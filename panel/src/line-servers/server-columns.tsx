@@ -39,6 +39,8 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'host',
     header: 'Endereço',
+    sortable: true,
+    value: ({ host }) => host,
     width: 170,
     muted: true,
     card: 'note',
@@ -48,6 +50,8 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'platform',
     header: 'Plataforma',
+    sortable: true,
+    value: platformWord,
     width: 110,
     from: 'wide',
     card: 'detail',
@@ -56,6 +60,8 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'state',
     header: 'Situação',
+    sortable: true,
+    value: (row) => stateOf(row).word,
     width: 170,
     card: 'status',
     cell: (row) => {
@@ -67,6 +73,9 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'lines',
     header: 'Linhas',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ lines }) => lines,
     align: 'end',
     width: 90,
     card: 'detail',
@@ -75,6 +84,9 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'waiting',
     header: 'Na fila',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ waiting, failed }) => waiting + failed,
     align: 'end',
     width: 90,
     card: 'detail',
@@ -85,6 +97,9 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'differences',
     header: 'Diferenças',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ differences }) => differences,
     align: 'end',
     width: 110,
     card: 'detail',
@@ -93,6 +108,9 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'compared_at',
     header: 'Comparado em',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.compared_at_timestamp,
     width: 160,
     from: 'wide',
     muted: true,

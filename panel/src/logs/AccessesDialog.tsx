@@ -82,6 +82,7 @@ const columns: Column<Access>[] = [
   {
     key: 'device',
     header: 'Aparelho',
+    sortable: true,
     fill: true,
     muted: true,
     card: 'note',

@@ -90,6 +90,7 @@ const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'kind',
     header: 'Tipo',
+    sortable: true,
     width: 80,
     card: 'detail',
     cell: ({ kind }) => kindLabels[kind],
@@ -105,6 +106,7 @@ const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'state',
     header: 'Situação',
+    sortable: true,
     card: 'status',
     width: 120,
     cell: (row) => {
@@ -115,6 +117,7 @@ const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'above',
     header: 'Acima, lá',
+    sortable: true,
     width: 130,
     card: 'detail',
     cell: ({ above }) => above ?? '–',

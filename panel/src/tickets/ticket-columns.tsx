@@ -34,6 +34,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   },
   {
     key: 'technology',
+    sortable: true,
     header: 'Tecnologia',
     from: 'wide',
     muted: true,
@@ -62,6 +63,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   ...(isAdmin ? [franchiseColumn] : []),
   {
     key: 'author',
+    sortable: true,
     header: 'Feita por',
     most: 140,
     title: ({ author }) => author,
@@ -73,6 +75,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
 
 const franchiseColumn: Column<TicketRow> = {
   key: 'franchise',
+  sortable: true,
   header: 'Franquia',
   width: 96,
   muted: true,
@@ -83,6 +86,8 @@ const franchiseColumn: Column<TicketRow> = {
 
 const lastColumn: Column<TicketRow> = {
   key: 'last',
+  sortable: 'last_at',
+  firstDirection: 'desc',
   header: 'Última mensagem',
   optional: 'table',
   width: 220,

@@ -1,4 +1,5 @@
 import { openCategories, ticketStatuses } from '@ramal/contract/rules/tickets';
+import { ticketSorts } from '@ramal/contract/tickets/tickets';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
@@ -11,7 +12,7 @@ export const ticketParams = defineListParams({
     /** The tickets of one incident. */
     channel: z.string().max(200),
   },
-  sorts: ['created_at', 'title', 'category', 'status', 'last_at'],
+  sorts: ticketSorts,
   defaultDirection: 'desc',
   dialogs: ['create', 'details'],
   target: 'ticket',

@@ -147,6 +147,7 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'status',
     header: 'STATUS',
+    sortable: true,
     width: 140,
     card: 'status',
     cell: ({ status, is_checked: isChecked }) =>

@@ -128,6 +128,8 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   {
     key: 'deleted',
     header: 'Excluído em',
+    sortable: 'deleted_at_timestamp',
+    firstDirection: 'desc',
     card: 'detail',
     cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.at)}</span>,
     title: ({ deletion }) => deletion && formatDateTime(deletion.at),
@@ -135,6 +137,7 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   {
     key: 'restorable',
     header: 'Restaurável até',
+    sortable: 'restorable_until_timestamp',
     card: 'detail',
     from: 'wide',
     muted: true,
