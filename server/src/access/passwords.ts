@@ -38,14 +38,14 @@ let nobodys: Promise<string> | undefined;
 
 /** An unknown user is checked against a dummy hash, so that it takes as long as a wrong password. */
 export async function verifyPassword(
-  known: string | undefined,
+  storedHash: string | undefined,
   password: string,
   queue: PasswordQueue = 'usual',
 ): Promise<boolean> {
   nobodys ??= hash(randomBytes(18).toString('base64url'), cost);
-  const compared = known ?? (await nobodys);
+  const compared = storedHash ?? (await nobodys);
   const right = await checkedPasswords[queue](() => verify(compared, password));
-  return right && known !== undefined;
+  return right && storedHash !== undefined;
 }
 
 /** For passwords that the server generates: 96 bits, and nothing that a form refuses (V-29). */

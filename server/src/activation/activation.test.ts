@@ -74,7 +74,9 @@ describe('a code', () => {
       Buffer.from(secret, 'base64url').toString('hex'),
     ];
     expect(rows.length).toBeGreaterThan(0);
-    expect(spellings.filter((one) => rows.some(({ row }) => row.includes(one)))).toEqual([]);
+    expect(spellings.filter((spelling) => rows.some(({ row }) => row.includes(spelling)))).toEqual(
+      [],
+    );
   });
 
   it('wants a device, and of its name nothing that no database keeps', async () => {
@@ -91,9 +93,9 @@ describe('a code', () => {
         return (await call(ctx, askActivationCode, { body: { device: 'TV' } }, at)).status;
       }),
     );
-    expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([
-      60, 10,
-    ]);
+    expect(
+      [200, 429].map((status) => statuses.filter((candidate) => candidate === status).length),
+    ).toEqual([60, 10]);
     const elsewhere = { address: '203.0.113.51' };
     expect((await call(ctx, askActivationCode, { body: { device: 'TV' } }, elsewhere)).status).toBe(
       200,
@@ -235,7 +237,7 @@ describe('apps that are web pages', () => {
       url: createLineFromCode.path,
     });
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([404, undefined]);
-    const { headers: own } = await create('11111111');
-    expect(own['access-control-allow-origin']).toBeUndefined();
+    const { headers: corsHeaders } = await create('11111111');
+    expect(corsHeaders['access-control-allow-origin']).toBeUndefined();
   });
 });

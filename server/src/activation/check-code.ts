@@ -17,9 +17,9 @@ export function createCheckCode(ctx: AppContext) {
     requestMeta,
   }: Call<typeof checkActivationCode>): Promise<HandlerResult<typeof checkActivationCode>> => {
     await consume(checked, networkOf(requestMeta.ip));
-    const found = await codeBySecret(ctx.db, hashSecret(body.secret));
-    if (found?.line) {
-      const { line } = found;
+    const activation = await codeBySecret(ctx.db, hashSecret(body.secret));
+    if (activation?.line) {
+      const { line } = activation;
       return {
         status: 'activated',
         name: line.username,
@@ -27,8 +27,9 @@ export function createCheckCode(ctx: AppContext) {
         line: serializeLine(ctx, line),
       };
     }
-    const waits = found && found.lineId === null && found.expiresAt > ctx.clock.now();
+    const waits =
+      activation && activation.lineId === null && activation.expiresAt > ctx.clock.now();
     if (!waits) return { status: 'expired' };
-    return { status: 'waiting', expires_at_timestamp: unixSeconds(found.expiresAt) };
+    return { status: 'waiting', expires_at_timestamp: unixSeconds(activation.expiresAt) };
   };
 }

@@ -201,8 +201,8 @@ describe('many at once', () => {
       sellers.flatMap((by) => Array.from({ length: 4 }, () => create(by, { code: tv.code }))),
     );
     const outcomes = replies.map(({ status, body }) => body.code ?? status);
-    expect(outcomes.filter((one) => one === 200)).toHaveLength(1);
-    expect(outcomes.filter((one) => one === 'activation_code_used')).toHaveLength(39);
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'activation_code_used')).toHaveLength(39);
     expect(await books(...sellers)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
     const won = replies.find(({ status }) => status === 200)!.body;
     expect(await checkCode(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
@@ -245,7 +245,7 @@ describe('many at once', () => {
               lineIds.size,
             );
             const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
-            expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(lineIds.size * 100);
+            expect(1250 - left.reduce((sum, balance) => sum + balance, 0)).toBe(lineIds.size * 100);
           },
         ),
         { numRuns: runs(20) },
@@ -289,8 +289,8 @@ describe('guessing', () => {
       Array.from({ length: 30 }, (_, turn) => create(guesser, { code: String(99_999_900 + turn) })),
     );
     const outcomes = wrong.map(({ body }) => body.code);
-    expect(outcomes.filter((one) => one === 'activation_code_unknown')).toHaveLength(20);
-    expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(10);
+    expect(outcomes.filter((code) => code === 'activation_code_unknown')).toHaveLength(20);
+    expect(outcomes.filter((code) => code === 'too_many_attempts')).toHaveLength(10);
     const tv = await app(ctx);
     expect((await create(guesser, { code: tv.code })).status).toBe(429);
     expect((await create(honest, { code: tv.code })).status).toBe(200);

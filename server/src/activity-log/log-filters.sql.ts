@@ -18,7 +18,7 @@ export interface LogQuery {
   readonly source: number | undefined;
   readonly seesDnsPremium: boolean;
   readonly group?: EventGroup | undefined;
-  readonly found: SearchMatches | undefined;
+  readonly matches: SearchMatches | undefined;
 }
 
 /**
@@ -57,12 +57,12 @@ const scoped = (scope: Scope, inTreeOf: (id: number) => Sql): Sql[] => {
 };
 
 /** A tree without any filter but the month. */
-export const isWholeTree = ({ scope, source, group, found }: LogQuery): boolean =>
+export const isWholeTree = ({ scope, source, group, matches }: LogQuery): boolean =>
   scope !== 'everything' &&
   'treeOf' in scope &&
   source === undefined &&
   group === undefined &&
-  found === undefined;
+  matches === undefined;
 
 /** All of a tree's month, what the reader may not see included: one index holds it. */
 export const inPeriodOfTree = (input: LogQuery): Sql =>
@@ -82,12 +82,12 @@ const period = ({ from, until }: Pick<LogQuery, 'from' | 'until'>): Sql[] => [
   sql`e.at < ${until}`,
 ];
 
-const common = ({ source, seesDnsPremium, group, found, ...input }: LogQuery): Sql[] => [
+const common = ({ source, seesDnsPremium, group, matches, ...input }: LogQuery): Sql[] => [
   ...period(input),
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
   ...(source === undefined && !seesDnsPremium ? [sql`e.source <> ${DNS_PREMIUM}`] : []),
   ...(group ? [isInGroup(group, 'e')] : []),
-  ...(found ? [saying(found)] : []),
+  ...(matches ? [saying(matches)] : []),
 ];
 
 function saying({ like, kinds, accounts, lines, events }: SearchMatches): Sql {

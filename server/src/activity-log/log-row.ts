@@ -15,18 +15,18 @@ export async function readingOf(
   events: readonly LogEvent[],
 ): Promise<LogReading> {
   const eventData = events.flatMap(({ before, after }) => [before, after]);
-  const [bouquets, known] = await Promise.all([
+  const [bouquets, visibleNames] = await Promise.all([
     bouquetNames(
       db,
-      eventData.flatMap((one) => idsUnder(one, ['bouquets', 'bouquet_ids'])),
+      eventData.flatMap((data) => idsUnder(data, ['bouquets', 'bouquet_ids'])),
     ),
     namesKnownTo(
       db,
       actor,
-      eventData.flatMap((one) => fieldsWithNames.map((name) => one?.[name])),
+      eventData.flatMap((data) => fieldsWithNames.map((name) => data?.[name])),
     ),
   ]);
-  return { timeZone: clock.timeZone, bouquets, known };
+  return { timeZone: clock.timeZone, bouquets, visibleNames };
 }
 
 /** Fields of events that hold the user name of an account. */
@@ -61,13 +61,14 @@ export function authorOf({
   accountId,
   actor,
   actorIsAdmin,
-  known,
+  isActorVisible,
   isParent,
 }: LogEvent): string {
   if (actorId === null || actorId === accountId) return '';
-  if (actor && (known || (isParent && !actorIsAdmin))) return actor;
+  if (actor && (isActorVisible || (isParent && !actorIsAdmin))) return actor;
   return actorIsAdmin ? ADMINISTRATION : 'Quem vende para você';
 }
 
 /** The address of an account above the reader is not shown. */
-export const addressOf = ({ known, address }: LogEvent): string => (known && address) || '';
+export const addressOf = ({ isActorVisible, address }: LogEvent): string =>
+  (isActorVisible && address) || '';

@@ -25,7 +25,7 @@ export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
   /** User names that the reader may know; of others, an admin is «Administração», an account «outra rede». */
-  readonly known: ReadonlySet<string>;
+  readonly visibleNames: ReadonlySet<string>;
 }
 
 /** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
@@ -144,18 +144,18 @@ const origins: Record<string, string> = { file: 'de um arquivo', address: 'do en
 const from: Say = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
 const among =
-  (known: Readonly<Record<string, string>>): Say =>
+  (labels: Readonly<Record<string, string>>): Say =>
   (value) =>
-    known[String(value)] ?? words(value, nothing);
+    labels[String(value)] ?? words(value, nothing);
 const each =
   (say: Say): Say =>
   (value, reading) =>
-    (Array.isArray(value) ? value : [value]).map((one) => say(one, reading)).join(', ');
+    (Array.isArray(value) ? value : [value]).map((part) => say(part, reading)).join(', ');
 const bouquet: Say = (value, { bouquets }) => bouquets.get(Number(value)) ?? `nº ${Number(value)}`;
-const account: Say = (value, { known }) =>
-  known.has(String(value)) ? words(value, nothing) : 'outra rede';
-const admin: Say = (value, { known }) =>
-  known.has(String(value)) ? words(value, nothing) : ADMINISTRATION;
+const account: Say = (value, { visibleNames }) =>
+  visibleNames.has(String(value)) ? words(value, nothing) : 'outra rede';
+const admin: Say = (value, { visibleNames }) =>
+  visibleNames.has(String(value)) ? words(value, nothing) : ADMINISTRATION;
 const refusal: Say = (value) =>
   String(value) in errors
     ? errorText(value as ErrorCode)
@@ -163,7 +163,7 @@ const refusal: Say = (value) =>
         .replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
     : '';
 
-const nothing: LogReading = { timeZone: 'UTC', bouquets: new Map(), known: new Set() };
+const nothing: LogReading = { timeZone: 'UTC', bouquets: new Map(), visibleNames: new Set() };
 
 const profileWords: Record<Profile, string> = {
   admin: 'administração',
@@ -304,7 +304,8 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   with: { label: 'junto com', say: account },
   network: {
     label: '',
-    say: (value, { known }) => (known.has(String(value)) ? words(value, nothing) : ''),
+    say: (value, { visibleNames }) =>
+      visibleNames.has(String(value)) ? words(value, nothing) : '',
   },
   reason: { label: REASON, say: reason },
   lineServer: { label: 'servidor', say: words },

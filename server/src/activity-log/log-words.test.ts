@@ -62,7 +62,7 @@ describe('the words of the log', () => {
 const reading = {
   timeZone: 'America/Sao_Paulo',
   bouquets: new Map([[3, 'Esportes & <b>Lutas</b>']]),
-  known: new Set(['loja-norte']),
+  visibleNames: new Set(['loja-norte']),
 };
 const say = (
   kind: string,

@@ -32,7 +32,7 @@ const BOUND = EXACT_TOTAL_LIMIT + 1;
 export type LogPageQuery = PageQuery & { readonly sort: LogSort; readonly dir: 'asc' | 'desc' };
 
 interface Ids {
-  readonly found: number;
+  readonly count: number;
   readonly ids: readonly number[];
 }
 
@@ -48,14 +48,14 @@ export async function pageOfIds(
       sql`select e.id, ${sortKey(query.sort, viewer)} as key from events e where ${whereGathered(input)}`,
       query,
     );
-  const { found, ids } = isThin(input)
+  const { count, ids } = isThin(input)
     ? await gather(reader, input, query)
     : await walk(reader, input, query);
-  return { total: boundedAt(found), ids };
+  return { total: boundedAt(count), ids };
 }
 
-const isThin = ({ found, group, scope }: LogQuery): boolean =>
-  found !== undefined || group !== undefined || (scope !== 'everything' && 'treeOf' in scope);
+const isThin = ({ matches, group, scope }: LogQuery): boolean =>
+  matches !== undefined || group !== undefined || (scope !== 'everything' && 'treeOf' in scope);
 
 /** The title of event `e`, to compare with. */
 export const titleKey = sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
@@ -82,7 +82,7 @@ function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
 
 async function walk(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    select (select count(*) from (select from events e where ${whereWalked(input)} limit ${BOUND}) counted) as found,
+    select (select count(*) from (select from events e where ${whereWalked(input)} limit ${BOUND}) counted) as count,
       ${walked(input, query)} as ids`);
   return row!;
 }
@@ -91,15 +91,15 @@ async function gather(reader: Reader, input: LogQuery, query: LogPageQuery): Pro
   if (await isDense(reader, input)) return walkBeyondBound(reader, input, query);
   const dir = raw(query.dir);
   const row = await reader.first<Ids>(sql`
-    with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
-    select (select count(*) from found) as found,
-      array(select id from found order by at ${dir}, id ${dir} ${pageWithinBound(query)}) as ids`);
-  return row!.found <= EXACT_TOTAL_LIMIT ? row! : walkBeyondBound(reader, input, query);
+    with matches as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
+    select (select count(*) from matches) as count,
+      array(select id from matches order by at ${dir}, id ${dir} ${pageWithinBound(query)}) as ids`);
+  return row!.count <= EXACT_TOTAL_LIMIT ? row! : walkBeyondBound(reader, input, query);
 }
 
 async function walkBeyondBound(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walked(input, query)} as ids`,
+    sql`select ${BOUND}::int as count, ${walked(input, query)} as ids`,
   );
   return row!;
 }
@@ -150,7 +150,7 @@ export interface LogEvent {
   readonly actor: string | null;
   readonly actorIsAdmin: boolean;
   /** The actor is the reader or below, or unknown, so its details may be shown. */
-  readonly known: boolean;
+  readonly isActorVisible: boolean;
   /** The actor is the reader's own parent, which the reader knows by name. */
   readonly isParent: boolean;
   readonly before: EventData | null;
@@ -170,7 +170,7 @@ export const rowsOf = (
     select e.id, e.at, e.kind, e.source, e.account_id as "accountId", owner.username as account,
       l.username as line, e.actor_id as "actorId", actor.username as actor,
       coalesce(actor.profile = 'admin', false) as "actorIsAdmin",
-      ${isKnown(viewer)} as known,
+      ${isKnown(viewer)} as "isActorVisible",
       coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
       e.before, case when e.kind in ('account-blocked', 'account-unblocked') and ${isBlockedWith(viewer)}
         then e.after - 'reason' else e.after end as after,

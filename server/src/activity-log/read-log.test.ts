@@ -74,11 +74,17 @@ describe('whose events', () => {
   });
 
   it('are one’s own and those of everyone below; everybody’s for an admin', async () => {
-    const of = async (who: Person) =>
+    const accountsSeenBy = async (who: Person) =>
       (await read(who)).logs.map(({ revenda }) => revenda).toSorted();
-    expect(await of(seller)).toEqual(['abaixo-ção', 'eu-mesmo']);
-    expect(await of(below)).toEqual(['abaixo-ção']);
-    expect(await of(admin)).toEqual(['abaixo-ção', 'alheia', 'eu-mesmo', 'la-em-cima', 'meu-dono']);
+    expect(await accountsSeenBy(seller)).toEqual(['abaixo-ção', 'eu-mesmo']);
+    expect(await accountsSeenBy(below)).toEqual(['abaixo-ção']);
+    expect(await accountsSeenBy(admin)).toEqual([
+      'abaixo-ção',
+      'alheia',
+      'eu-mesmo',
+      'la-em-cima',
+      'meu-dono',
+    ]);
   });
 
   it('can be one reseller’s of the tree alone; others do not exist', async () => {
@@ -171,10 +177,13 @@ describe('who takes care of a ticket', () => {
     const sentence = 'Responsável pelo ticket: nº 1, Administração';
     expect(await sentencesFor(seller, month)).toEqual([sentence]);
     expect(await sentencesFor(admin, month)).toEqual(['Responsável pelo ticket: nº 1, o-chefe']);
-    const found = async (who: Person, search: string) =>
+    const countMatches = async (who: Person, search: string) =>
       (await sentencesFor(who, { ...month, search })).length;
-    expect([await found(seller, 'o-chefe'), await found(seller, 'nº 1, admin')]).toEqual([0, 1]);
-    expect(await found(admin, 'o-chefe')).toBe(1);
+    expect([
+      await countMatches(seller, 'o-chefe'),
+      await countMatches(seller, 'nº 1, admin'),
+    ]).toEqual([0, 1]);
+    expect(await countMatches(admin, 'o-chefe')).toBe(1);
     const { body } = await call(ctx, exportLog, { body: month }, { token: seller.token });
     expect(String(body)).toContain(sentence);
     expect(String(body)).not.toContain(admin.username);
@@ -228,10 +237,14 @@ describe('which events', () => {
   });
 
   it('are filed by the platform of the line, credits and the rest', async () => {
-    const of = async (log_type: number) =>
+    const sourcesOfType = async (log_type: number) =>
       (await read(seller, { ...month, log_type })).logs.map(({ source }) => source);
-    expect([await of(1), await of(2), await of(10)]).toEqual([[1], [2], [10]]);
-    expect(new Set(await of(-1))).toEqual(new Set([0, 1, 2, 10]));
+    expect([await sourcesOfType(1), await sourcesOfType(2), await sourcesOfType(10)]).toEqual([
+      [1],
+      [2],
+      [10],
+    ]);
+    expect(new Set(await sourcesOfType(-1))).toEqual(new Set([0, 1, 2, 10]));
     const { rows } = await ctx.owner.query(
       `select kind, source, line_id::int as line from events where kind = 'line-created' order by id`,
     );
@@ -264,12 +277,12 @@ describe('which events', () => {
   });
 
   it('are found by the line, the reseller and the words of the act', async () => {
-    const found = async (search: string) => (await read(seller, { ...month, search })).total;
-    expect(await found('7007007')).toBe(1);
-    expect(await found('ABAIXO-CAO')).toBe(3);
-    expect(await found('creditos adicionados')).toBe(1);
-    expect(await found('%')).toBe(0);
-    expect(await found('alheia')).toBe(0);
+    const countMatches = async (search: string) => (await read(seller, { ...month, search })).total;
+    expect(await countMatches('7007007')).toBe(1);
+    expect(await countMatches('ABAIXO-CAO')).toBe(3);
+    expect(await countMatches('creditos adicionados')).toBe(1);
+    expect(await countMatches('%')).toBe(0);
+    expect(await countMatches('alheia')).toBe(0);
   });
 
   // UI-10
@@ -277,11 +290,11 @@ describe('which events', () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
     const owner = await person(ctx, { parent: seller, username: 'sem-algarismo' });
     await insertEvent({ at: '2026-04-10T12:00:00Z', kind: 'signed-in', about: owner });
-    const found = async (search: string) => (await read(owner, { month: 4, search })).total;
-    expect(await found(String(owner.id))).toBe(1);
-    expect(await found(String(owner.id).slice(0, -1))).toBe(0);
+    const countMatches = async (search: string) => (await read(owner, { month: 4, search })).total;
+    expect(await countMatches(String(owner.id))).toBe(1);
+    expect(await countMatches(String(owner.id).slice(0, -1))).toBe(0);
     await ctx.owner.query('update accounts set username = $2 where id = $1', [owner.id, 'tv-4567']);
-    expect(await found('4567')).toBe(1);
+    expect(await countMatches('4567')).toBe(1);
   });
 
   it('come in pages, newest first', async () => {
@@ -412,7 +425,7 @@ describe('a text finds what a row shows', () => {
     });
   });
 
-  const found = async (search: string, who = seller) =>
+  const daysFor = async (search: string, who = seller) =>
     (await read(who, { month: 9, search })).logs.map(({ date }) => date.slice(0, 5));
 
   it.each([
@@ -426,12 +439,12 @@ describe('a text finds what a row shows', () => {
     ['Entrou no painel', ['12/09']],
     ['nada disso', []],
   ])('%s', async (text, days) => {
-    expect(await found(text)).toEqual(days);
+    expect(await daysFor(text)).toEqual(days);
   });
 
   it('and not what it hides: the address of an account above', async () => {
-    expect(await found('203.0.113.9')).toEqual([]);
-    expect(await found('203.0.113.9', admin)).toEqual(['11/09']);
+    expect(await daysFor('203.0.113.9')).toEqual([]);
+    expect(await daysFor('203.0.113.9', admin)).toEqual(['11/09']);
   });
 });
 

@@ -71,11 +71,11 @@ export async function parseQuery(
     source: log_type === -1 ? undefined : log_type,
     seesDnsPremium,
     group,
-    found: undefined,
+    matches: undefined,
   };
   return search === undefined
     ? input
-    : { ...input, found: await findMatches(ctx, actor, input, search) };
+    : { ...input, matches: await findMatches(ctx, actor, input, search) };
 }
 
 async function scopeOf(reader: Reader, actor: Actor, reseller: number | undefined): Promise<Scope> {

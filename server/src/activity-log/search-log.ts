@@ -55,7 +55,7 @@ async function findShown(
 ): Promise<number[]> {
   const ids = await newestIds(ctx.db, input, EXACT_TOTAL_LIMIT);
   const folded = foldText(text);
-  const found: number[] = [];
+  const matchingIds: number[] = [];
   for (let from = 0; from < ids.length; from += PIECE) {
     const events = await rowsOf(ctx.db, actor, ids.slice(from, from + PIECE));
     const reading = await readingOf(ctx, actor, events);
@@ -68,8 +68,8 @@ async function findShown(
         formatDateTime(event.at, ctx.clock.timeZone),
         addressOf(event),
       ];
-      if (shown.some((one) => foldText(one).includes(folded))) found.push(event.id);
+      if (shown.some((cell) => foldText(cell).includes(folded))) matchingIds.push(event.id);
     }
   }
-  return found;
+  return matchingIds;
 }

@@ -25,7 +25,7 @@ const PORTAL_P2P: Type = 5;
 /** The limit of groups without pages; older entries are of no use. */
 const MOST_SHOWN = 50;
 
-export interface Published extends VersionedRow {
+export interface PublishedAnnouncement extends VersionedRow {
   readonly id: number;
   readonly type: Type;
   readonly title: string;
@@ -41,19 +41,19 @@ export async function listAnnouncements(
   const now = ctx.clock.now();
   const pageQuery = { page: query.page, per_page: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
-    ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P], now)),
+    ctx.db.many<PublishedAnnouncement>(newestOfEach([BOARD, PORTAL, PORTAL_P2P], now)),
     boundedTotal(ctx.db, sql`select from announcements where ${isPublished(UPDATES, now)}`),
   ]);
   const { limit, offset, fromEnd } = limitOffset(pageQuery, total);
-  const found = await ctx.db.many<Published>(
+  const announcements = await ctx.db.many<PublishedAnnouncement>(
     newest(isPublished(UPDATES, now), limit, offset, fromEnd),
   );
-  const wire = (row: Published) => onWire(ctx, row);
+  const wire = (row: PublishedAnnouncement) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
   const { data, ...paging } = pageOf(
     pageQuery,
     total,
-    (fromEnd ? found.toReversed() : found).map(wire),
+    (fromEnd ? announcements.toReversed() : announcements).map(wire),
   );
   return {
     anuncios: ofType(BOARD),
@@ -69,8 +69,10 @@ export async function listAnnouncements(
 export const readNotices = (
   { db, clock }: AppContext,
   platform: 'iptv' | 'p2p',
-): Promise<readonly Pick<Published, 'title' | 'body' | 'publishedAt'>[]> =>
-  db.many<Published>(newestOfEach([platform === 'iptv' ? PORTAL : PORTAL_P2P], clock.now()));
+): Promise<readonly Pick<PublishedAnnouncement, 'title' | 'body' | 'publishedAt'>[]> =>
+  db.many<PublishedAnnouncement>(
+    newestOfEach([platform === 'iptv' ? PORTAL : PORTAL_P2P], clock.now()),
+  );
 
 /** Announcements of a type for admins, whatever their date and end. */
 export async function listWrittenAnnouncements(
@@ -80,8 +82,10 @@ export async function listWrittenAnnouncements(
   const ofType = sql`type = ${query.type} and deleted_at is null`;
   const total = await boundedTotal(ctx.db, sql`select from announcements where ${ofType}`);
   const { limit, offset, fromEnd } = limitOffset(query, total);
-  const found = await ctx.db.many<Published>(newest(ofType, limit, offset, fromEnd));
-  const rows = fromEnd ? found.toReversed() : found;
+  const announcements = await ctx.db.many<PublishedAnnouncement>(
+    newest(ofType, limit, offset, fromEnd),
+  );
+  const rows = fromEnd ? announcements.toReversed() : announcements;
   return pageOf(
     query,
     total,
@@ -111,7 +115,7 @@ const newestOfEach = (types: readonly Type[], now: Date): Sql => sql`
 
 export const onWire = (
   { clock }: AppContext,
-  { id, type, title, body, publishedAt }: Published,
+  { id, type, title, body, publishedAt }: PublishedAnnouncement,
 ) => ({
   id,
   titulo: title,
@@ -121,7 +125,7 @@ export const onWire = (
   timestamp: unixSeconds(publishedAt),
 });
 
-export function asWritten(ctx: AppContext, row: Published): WrittenAnnouncement {
+export function asWritten(ctx: AppContext, row: PublishedAnnouncement): WrittenAnnouncement {
   const { timeZone } = ctx.clock;
   const now = ctx.clock.now();
   const isEnded = row.endsAt !== null && row.endsAt <= now;

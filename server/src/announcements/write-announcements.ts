@@ -11,14 +11,14 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { refuseIfChanged } from '../foundation/queries/row-version.ts';
 import { hasWords, safeHtml } from '../foundation/safe-html.ts';
-import { asWritten, columns, type Published } from './list-announcements.ts';
+import { asWritten, columns, type PublishedAnnouncement } from './list-announcements.ts';
 
 export interface AnnouncementInput {
   /** 0 for a new one. */
   readonly id: number;
   readonly titulo: string;
   readonly mensagem: string;
-  readonly type: Published['type'];
+  readonly type: PublishedAnnouncement['type'];
   /** Minutes of the panel's time zone. */
   readonly publish_at?: string | undefined;
   readonly ends_at?: string | null | undefined;
@@ -26,7 +26,7 @@ export interface AnnouncementInput {
 }
 
 export async function getAnnouncement(ctx: AppContext, id: number) {
-  const row = await ctx.db.first<Published>(
+  const row = await ctx.db.first<PublishedAnnouncement>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null`,
   );
   return asWritten(ctx, row ?? refuse('announcement_not_found'));
@@ -44,7 +44,7 @@ export async function saveAnnouncement(
     const before = input.id === 0 ? undefined : await lockPublished(tx, input.id);
     if (before) refuseIfChanged(before, input.version);
     const { publishedAt, endsAt } = datesOf(ctx, input, before);
-    const saved = await tx.first<Published>(
+    const saved = await tx.first<PublishedAnnouncement>(
       before
         ? sql`update announcements set type = ${input.type}, title = ${input.titulo}, body = ${body},
                 published_at = ${publishedAt}, ends_at = ${endsAt}
@@ -89,11 +89,12 @@ export async function deleteAnnouncement(
 function datesOf(
   { clock }: AppContext,
   { publish_at: publishMinute, ends_at: endMinute }: AnnouncementInput,
-  before: Published | undefined,
+  before: PublishedAnnouncement | undefined,
 ) {
-  const kept = before?.publishedAt ?? clock.now();
-  const isKept = publishMinute === undefined || publishMinute === localMinute(kept, clock.timeZone);
-  const publishedAt = isKept ? kept : atMinute(publishMinute, clock.timeZone);
+  const currentDate = before?.publishedAt ?? clock.now();
+  const isKept =
+    publishMinute === undefined || publishMinute === localMinute(currentDate, clock.timeZone);
+  const publishedAt = isKept ? currentDate : atMinute(publishMinute, clock.timeZone);
   const stored = before?.endsAt ?? null;
   const sent = endMinute ? atMinute(endMinute, clock.timeZone) : null;
   const endsAt = endMinute === undefined ? stored : sent;
@@ -103,14 +104,14 @@ function datesOf(
 }
 
 /** Two admins at the same announcement come one after the other. */
-async function lockPublished(tx: Tx, id: number): Promise<Published> {
-  const row = await tx.first<Published>(
+async function lockPublished(tx: Tx, id: number): Promise<PublishedAnnouncement> {
+  const row = await tx.first<PublishedAnnouncement>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null for update`,
   );
   return row ?? refuse('announcement_not_found');
 }
 
-const named = ({ id, type, title, publishedAt, endsAt }: Published) => ({
+const named = ({ id, type, title, publishedAt, endsAt }: PublishedAnnouncement) => ({
   announcement: id,
   type,
   title,

@@ -92,9 +92,9 @@ describe('a key', () => {
        union all select e::text from events e`,
     );
     const secretPart = made.key.slice(15);
-    expect([listed.body, ...rows].some((one) => JSON.stringify(one).includes(secretPart))).toBe(
-      false,
-    );
+    expect(
+      [listed.body, ...rows].some((record) => JSON.stringify(record).includes(secretPart)),
+    ).toBe(false);
   });
 
   it.each([
@@ -168,8 +168,8 @@ describe('a key', () => {
     expect(await inBoth(key, '::ffff:203.0.113.24')).toEqual([200, 200]);
     expect(await inBoth(key, '198.51.100.9')).toEqual([403, 403]);
     await vi.waitFor(async () => {
-      const [kept] = (await as(listApiKeys, {}, seller.token)).body.data;
-      expect(kept).toMatchObject({
+      const [listedKey] = (await as(listApiKeys, {}, seller.token)).body.data;
+      expect(listedKey).toMatchObject({
         refused_ip: '198.51.100.9',
         secrets: [{ last_used_ip: '203.0.113.24' }],
       });
@@ -284,15 +284,19 @@ describe('ten thousand guesses find nothing', () => {
 
 describe('the external key', () => {
   const about = () => ({ params: { id: seller.id } });
-  const asked = () => as(getExternalKey, about(), admin.token);
+  const readExternalKey = () => as(getExternalKey, about(), admin.token);
 
   it('is made, rotated and revoked by an admin, with an event each (Q-EXTERNALKEY)', async () => {
-    expect((await asked()).body).toEqual({ id: seller.id, username: seller.username, key: null });
+    expect((await readExternalKey()).body).toEqual({
+      id: seller.id,
+      username: seller.username,
+      key: null,
+    });
     const made = (await as(makeExternalKey, { ...about(), body: {} }, admin.token)).body;
     expect((await sell(made.key)).status).toBe(200);
     const turned = (await as(makeExternalKey, { ...about(), body: {} }, admin.token)).body;
     expect(turned.id).toBe(made.id);
-    const { key } = (await asked()).body;
+    const { key } = (await readExternalKey()).body;
     expect(key?.secrets.map(({ prefix }) => prefix)).toEqual([
       turned.key.slice(0, 14),
       made.key.slice(0, 14),
@@ -302,7 +306,7 @@ describe('the external key', () => {
       [401, 401],
       [401, 401],
     ]);
-    expect((await asked()).body.key).toBeNull();
+    expect((await readExternalKey()).body.key).toBeNull();
     const { rows } = await ctx.owner.query(
       `select kind from events where account_id = $1 and kind like 'api-key%' order by id`,
       [seller.id],

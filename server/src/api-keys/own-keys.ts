@@ -16,7 +16,7 @@ import { type MadeKey, insertKey, revokeKey, rotateKey } from './write-api-keys.
 /** The newest that an account ever made, ended ones included. */
 const MOST_LISTED = 500;
 
-const own = ({ id }: Pick<Actor, 'id'>, keyId: number): Sql =>
+const isOwnKey = ({ id }: Pick<Actor, 'id'>, keyId: number): Sql =>
   sql`k.account_id = ${id} and k.id = ${keyId}`;
 
 export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
@@ -53,9 +53,9 @@ export const rotateOwnKey = async (
   call: Call<typeof rotating>,
 ): Promise<MadeKey> =>
   (await ctx.db.tx((tx) =>
-    rotateKey(ctx, tx, call, own(call.actor, call.params.id), call.body.overlap_hours),
+    rotateKey(ctx, tx, call, isOwnKey(call.actor, call.params.id), call.body.overlap_hours),
   )) ?? refuse('api_key_not_found');
 
 export const revokeOwnKey = async (ctx: AppContext, call: Call<typeof revoking>): Promise<number> =>
-  (await ctx.db.tx((tx) => revokeKey(ctx, tx, call, own(call.actor, call.params.id)))) ??
+  (await ctx.db.tx((tx) => revokeKey(ctx, tx, call, isOwnKey(call.actor, call.params.id)))) ??
   refuse('api_key_not_found');

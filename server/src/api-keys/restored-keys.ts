@@ -5,18 +5,18 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { isActive } from './api-keys.sql.ts';
 
-interface Restored {
+interface RestoreTimes {
   readonly restoredAt: Date;
   readonly now: Date;
 }
 
 /** Condition on `k`: a secret of before the restore is still accepted. */
-const isRestored = ({ restoredAt, now }: Restored): Sql => sql`
+const isRestored = ({ restoredAt, now }: RestoreTimes): Sql => sql`
   ${isActive(now)} and exists (
     select from api_key_secrets s
     where s.key_id = k.id and s.created_at <= ${restoredAt} and (s.ends_at is null or s.ends_at > ${now}))`;
 
-export async function countRestoredKeys(reader: Reader, restored: Restored): Promise<number> {
+export async function countRestoredKeys(reader: Reader, restored: RestoreTimes): Promise<number> {
   const row = await reader.first<{ count: number }>(
     sql`select count(*) from api_keys k where ${isRestored(restored)}`,
   );
@@ -27,7 +27,7 @@ export async function countRestoredKeys(reader: Reader, restored: Restored): Pro
 export const revokeRestoredKeys = (
   tx: Tx,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
-  restored: Restored,
+  restored: RestoreTimes,
 ): Promise<number> =>
   tx.run(sql`
     with revoked as (

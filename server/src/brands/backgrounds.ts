@@ -50,8 +50,8 @@ export async function uploadBackground(
   const picture = await encodePicture(await buffer(file), RULES);
   return db.tx(async (tx) => {
     await showNone(tx);
-    const kept = await tx.first<{ count: number }>(sql`select count(*) from backgrounds`);
-    if (kept!.count >= MOST_BACKGROUNDS)
+    const stored = await tx.first<{ count: number }>(sql`select count(*) from backgrounds`);
+    if (stored!.count >= MOST_BACKGROUNDS)
       refuse('backgrounds_too_many', { values: { most: MOST_BACKGROUNDS } });
     const name = randomBytes(18).toString('base64url');
     const made = await tx.first<{ id: number }>(sql`

@@ -22,18 +22,18 @@ export async function readImage(
   say: (why: string) => void,
 ): Promise<BrandImage | undefined> {
   const filePath = path.join(folder, name);
-  const found = await stat(filePath).catch(() => undefined);
+  const stats = await stat(filePath).catch(() => undefined);
   const why = (text: string) => {
     say(`the file «${name}» in «brands» ${text}; the panel's own image is shown`);
     return undefined;
   };
-  if (!found?.isFile()) return why('is missing');
-  if (found.size > MOST_BYTES) return why('is larger than 8 MB');
+  if (!stats?.isFile()) return why('is missing');
+  if (stats.size > MOST_BYTES) return why('is larger than 8 MB');
   const bytes = await readFile(filePath);
   const type = imageType(bytes);
   if (!type) return why('is not a PNG, JPEG, WebP or SVG image');
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
-  return { name, type, bytes, version, changedAt: found.mtimeMs };
+  return { name, type, bytes, version, changedAt: stats.mtimeMs };
 }
 
 /** Reads the type from the first bytes. */

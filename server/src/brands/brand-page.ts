@@ -29,5 +29,5 @@ export function renderBrandPage(page: string, brand: Brand): string {
 /** Empty text keeps the placeholder. */
 function fill(page: string, pattern: RegExp, text: string): string {
   if (!pattern.test(page)) throw new Error(`the panel's index.html has no ${pattern.source}`);
-  return page.replace(pattern, (found) => text || found);
+  return page.replace(pattern, (match) => text || match);
 }

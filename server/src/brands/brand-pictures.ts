@@ -43,14 +43,14 @@ export async function uploadBrandPicture(
     longestSide: longestSides[params.kind],
   });
   const name = randomBytes(18).toString('base64url');
-  const kept = await db.tx((tx) =>
+  const insertedRows = await db.tx((tx) =>
     tx.run(sql`
       insert into brand_pictures (name, width, height, bytes, uploaded_by, created_at)
       select ${name}, ${width}, ${height}, ${bytes}, ${actor.id}, ${clock.now()}
       where (select count(*) from brand_pictures p
         where p.uploaded_by = ${actor.id} and ${isUnused}) < ${MOST_UNUSED}`),
   );
-  if (kept === 0) refuse('brand_pictures_too_many');
+  if (insertedRows === 0) refuse('brand_pictures_too_many');
   return { name, width, height, bytes: bytes.length };
 }
 

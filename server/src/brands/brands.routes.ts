@@ -106,7 +106,7 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
       .send(JSON.stringify(manifestOf(await brands.of(request.host)))),
   );
   server.get<{ Params: { file: string } }>('/app-icon/:file', async (request, reply) => {
-    const size = ICON_SIZES.find((one) => `${one}.png` === request.params.file);
+    const size = ICON_SIZES.find((iconSize) => `${iconSize}.png` === request.params.file);
     if (size === undefined) return notFound(request, reply);
     const icon = await iconOf(await brands.of(request.host), size);
     return harmless(reply)
@@ -117,8 +117,8 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
 
   async function iconOf(brand: Brand, size: IconSize): Promise<Buffer> {
     const key = `${size} ${brand.favicon} ${brand.key}`;
-    const known = drawn.get(key);
-    if (known) return known;
+    const cachedIcon = drawn.get(key);
+    if (cachedIcon) return cachedIcon;
     const icon =
       drawing.get(key) ?? drawIcon(brands, brand, size).finally(() => drawing.delete(key));
     drawing.set(key, icon);

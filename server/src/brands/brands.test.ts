@@ -269,9 +269,13 @@ describe('as an app of a phone', () => {
     ctx.server.inject({ method: 'GET', url, headers: { host } });
 
   it('carries the name and the colours of its host', async () => {
-    const own = await get('/manifest.webmanifest', 'aurora.localhost');
-    expect(own.headers['content-type']).toContain('application/manifest+json');
-    expect(own.json()).toMatchObject({ name: 'Aurora', short_name: 'Aurora Play', lang: 'pt-BR' });
+    const manifest = await get('/manifest.webmanifest', 'aurora.localhost');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.json()).toMatchObject({
+      name: 'Aurora',
+      short_name: 'Aurora Play',
+      lang: 'pt-BR',
+    });
     expect((await get('/manifest.webmanifest', 'localhost')).json()).toMatchObject({
       name: 'Ramal',
       theme_color: '#0b0c0f',

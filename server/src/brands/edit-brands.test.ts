@@ -169,9 +169,7 @@ it('keeps a host for one brand, of the file or of the screen', async () => {
     create({ hosts: ['a.example'] }),
     create({ hosts: ['a.example'] }),
   ]);
-  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-    200, 422,
-  ]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   for (const host of ['http://a.example', 'a.example:80', 'a.example/x', '../x', 'a b'])
     expect((await create({ hosts: [host] })).body.fields).toHaveProperty(['hosts.0']);
 });
@@ -185,7 +183,7 @@ it('shows the brand of the file where it takes a host later, and says so on the 
   ctx.clock.forward(3_000);
   expect((await brandAt('aurora.example')).name).toBe('Farol');
   const { brands } = await list(admin);
-  expect(brands.map(({ id: one, hidden_hosts: hidden }) => [one, hidden])).toEqual([
+  expect(brands.map(({ id: brandId, hidden_hosts: hidden }) => [brandId, hidden])).toEqual([
     [null, []],
     [id, ['aurora.example']],
   ]);
@@ -205,24 +203,24 @@ it('refuses a colour that cannot be read or is taken for a signal, and tells the
 });
 
 it('lets a franchise set the look of its own brand, and nothing else of it', async () => {
-  const own = await created({ id_franchise: 7 });
+  const brand = await created({ id_franchise: 7 });
   const other = await created({ hosts: ['mare.example'], name: 'Maré' });
   const { brands, franchises } = await list(franchise);
   expect([brands.map(({ name }) => name), franchises]).toEqual([['Aurora Play'], []]);
   expect((await list(admin)).franchises).toEqual([{ id: 7, username: franchise.username }]);
 
   const more = { name: 'Aurora TV', hosts: ['roubado.example'], id_franchise: 9 };
-  const saved = await editLook(own.id, { ...more, charge_text: 'Oi, {nome}!' });
+  const saved = await editLook(brand.id, { ...more, charge_text: 'Oi, {nome}!' });
   expect(saved.body.brand).toMatchObject({
     name: 'Aurora TV',
     hosts: ['painel.aurora.example', 'aurora.example'],
     id_franchise: 7,
   });
   expect((await editLook(other.id)).body.code).toBe('brand_not_found');
-  expect((await editLook(own.id, { accent: '#ffff00' })).status).toBe(422);
+  expect((await editLook(brand.id, { accent: '#ffff00' })).status).toBe(422);
   for (const refused of [
     await create({ hosts: ['b.example'] }, franchise),
-    await call(ctx, deleteBrand, { params: { id: own.id! } }, { token: franchise.token }),
+    await call(ctx, deleteBrand, { params: { id: brand.id! } }, { token: franchise.token }),
   ])
     expect(refused.status).toBe(403);
   const { texts } = (await call(ctx, getMessageTexts, {}, { token: franchise.token })).body;
@@ -231,7 +229,7 @@ it('lets a franchise set the look of its own brand, and nothing else of it', asy
 
 it('of two who edit the same one, nobody overwrites the other unseen', async () => {
   const { id } = await created({ id_franchise: 7 });
-  const now = async () => (await list(admin)).brands.find((one) => one.id === id)!;
+  const now = async () => (await list(admin)).brands.find((brand) => brand.id === id)!;
   const saves = {
     admin: (body: object) => edit(id, { id_franchise: 7, ...body }),
     franchise: (body: object) => editLook(id, body),
@@ -252,13 +250,13 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
 
 it('who changed its hosts alone is not overwritten, nor by the franchise', async () => {
   const { id, version } = await created({ id_franchise: 7 });
-  const [known] = (await list(franchise)).brands;
-  expect(known!.version).toBe(version);
+  const [brand] = (await list(franchise)).brands;
+  expect(brand!.version).toBe(version);
   const hosts = ['nova.example'];
   expect((await edit(id, { hosts, id_franchise: 7, version })).status).toBe(200);
   expect((await edit(id, { version })).body.code).toBe('changed_meanwhile');
   expect((await editLook(id, { version })).body.code).toBe('changed_meanwhile');
-  expect((await list(admin)).brands.find((one) => one.id === id)!.hosts).toEqual(hosts);
+  expect((await list(admin)).brands.find((brand) => brand.id === id)!.hosts).toEqual(hosts);
 });
 
 it('belongs to a franchise that exists', async () => {

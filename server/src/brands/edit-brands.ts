@@ -89,8 +89,8 @@ export async function createBrand(
   { actor, requestMeta, body }: Call<typeof createDeclaration>,
 ): Promise<HandlerResult<typeof createDeclaration>> {
   const brand = await change(ctx, async (tx) => {
-    const kept = await tx.first<{ count: number }>(sql`select count(*) from brands`);
-    if (kept!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
+    const stored = await tx.first<{ count: number }>(sql`select count(*) from brands`);
+    if (stored!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
     await checkPictures(tx, body);
     await checkFranchise(tx, body.id_franchise);
     const made = await tx.first<{ id: number }>(sql`
@@ -224,10 +224,10 @@ const lookValues = ({ clock }: AppContext, look: Look): Sql => sql`
 /** Locked, so that none is forgotten before it is shown. */
 async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promise<void> {
   const names = [...new Set([logo, favicon, background].filter((name) => name != null))];
-  const found = await tx.many<{ name: string }>(
+  const pictures = await tx.many<{ name: string }>(
     sql`select name from brand_pictures where name = any(${names}) for key share`,
   );
-  if (found.length < names.length) refuse('picture_not_found');
+  if (pictures.length < names.length) refuse('picture_not_found');
 }
 
 async function checkFranchise(
@@ -236,10 +236,10 @@ async function checkFranchise(
   before?: number | null,
 ): Promise<void> {
   if (idFranchise == null || idFranchise === before) return;
-  const found = await tx.first<{ id: number }>(
+  const franchise = await tx.first<{ id: number }>(
     sql`select id from accounts where ${isFranchise} and id_franchise = ${idFranchise} limit 1`,
   );
-  if (!found) refuse('franchise_not_found');
+  if (!franchise) refuse('franchise_not_found');
 }
 
 /** A host belongs to one brand, of the file or of the screen. Those that it has already may stay. */
@@ -252,10 +252,10 @@ async function setHosts(
   const gone = await tx.many<{ host: string }>(
     sql`delete from brand_hosts where brand_id = ${id} returning host`,
   );
-  const own = new Set(gone.map(({ host }) => host));
-  const added = hosts.filter((host) => !own.has(host));
+  const previousHosts = new Set(gone.map(({ host }) => host));
+  const added = hosts.filter((host) => !previousHosts.has(host));
   for (const { name, hosts: taken } of await brandsOf(ctx).ofFile()) {
-    const host = added.find((one) => taken.includes(one));
+    const host = added.find((addedHost) => taken.includes(addedHost));
     if (host !== undefined) refuse('brand_host_taken', { values: { host, name } });
   }
   const other = await tx.first<{ host: string; name: string }>(sql`

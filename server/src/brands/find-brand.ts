@@ -33,7 +33,7 @@ interface FromFile {
   readonly images: ReadonlyMap<string, BrandImage>;
 }
 
-interface Shown {
+interface BrandSnapshot {
   readonly byHost: ReadonlyMap<string, Brand>;
   readonly franchises: readonly Franchise[];
   readonly records: readonly BrandRecord[];
@@ -85,7 +85,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
   const warn = (warning: string) => log.warn(warning);
   let fromFile: FromFile = { brands: [], images: new Map() };
   let stored: readonly StoredBrand[] = [];
-  let shown: Shown = { byHost: new Map(), franchises: [], records: [] };
+  let shown: BrandSnapshot = { byHost: new Map(), franchises: [], records: [] };
   let uploaded = '';
   let seenFile = '';
   let seen = '';
@@ -115,7 +115,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
     }
   }
 
-  async function current(): Promise<Shown> {
+  async function current(): Promise<BrandSnapshot> {
     const now = clock.now().getTime();
     if (Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
       lookedAt = now;
@@ -164,14 +164,14 @@ function brandsAround(
   const isOwn = ({ id_franchise: id }: BrandRecord) => typeof id === 'number' && id === idFranchise;
   const open = records.filter((brand) => typeof brand.id_franchise !== 'number');
   return [...records.filter(isOwn), ...open.filter(({ hosts }) => hosts.includes(host))].toSorted(
-    (one, other) => Number(other.hosts.includes(host)) - Number(one.hosts.includes(host)),
+    (a, b) => Number(b.hosts.includes(host)) - Number(a.hosts.includes(host)),
   );
 }
 
 /** Changes with the file and with the list of files in the folder. */
 async function stateOf(filePath: string): Promise<string> {
-  const found = await stat(filePath).catch(() => undefined);
-  return found ? `${found.mtimeMs}/${found.size}/${found.ino}` : 'none';
+  const stats = await stat(filePath).catch(() => undefined);
+  return stats ? `${stats.mtimeMs}/${stats.size}/${stats.ino}` : 'none';
 }
 
 async function textOf(file: string): Promise<string> {
@@ -192,12 +192,12 @@ async function dressFile(text: string, folder: string, warn: Warn): Promise<From
     const say = (warning: string) => warn(`brands.json, «${record.name}», ${warning}`);
     const address = async (field: string, names: readonly string[]) => {
       const complain = (why: string) => say(`${field}: ${why}`);
-      const found = await Promise.all(
+      const storedImages = await Promise.all(
         names.filter(Boolean).map((name) => readImage(folder, name, complain)),
       );
-      const newest = found
+      const newest = storedImages
         .filter((image) => image !== undefined)
-        .toSorted((one, other) => other.changedAt - one.changedAt)[0];
+        .toSorted((a, b) => b.changedAt - a.changedAt)[0];
       if (!newest) return '';
       images.set(newest.name, newest);
       return imageUrl(newest);
@@ -247,7 +247,11 @@ const dressed = (
   forceLight,
 });
 
-function combine(file: readonly ShownBrand[], stored: readonly ShownBrand[], warn: Warn): Shown {
+function combine(
+  file: readonly ShownBrand[],
+  stored: readonly ShownBrand[],
+  warn: Warn,
+): BrandSnapshot {
   const byHost = new Map<string, Brand>();
   const franchises: Franchise[] = [];
   for (const { record, brand } of [...file, ...stored]) {
@@ -257,7 +261,7 @@ function combine(file: readonly ShownBrand[], stored: readonly ShownBrand[], war
       else byHost.set(host, brand);
     }
     const { id_franchise: id, name } = record;
-    if (typeof id === 'number' && !franchises.some((one) => one.id === id))
+    if (typeof id === 'number' && !franchises.some((franchise) => franchise.id === id))
       franchises.push({ id, name });
   }
   return { byHost, franchises, records: [...file, ...stored].map(({ record }) => record) };

@@ -19,7 +19,7 @@ import { boundedTotal, limitOffset } from '../foundation/pages.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
-interface Asked {
+interface TitleFilters {
   readonly page: number;
   readonly search: string | undefined;
   readonly onlyNews: boolean;
@@ -30,15 +30,15 @@ export async function listAvailableTitles(
   { db, clock }: AppContext,
   { query }: Pick<Call<typeof declaration>, 'query'>,
 ): Promise<Answer> {
-  const asked: Asked = {
+  const filters: TitleFilters = {
     page: query.page,
     search: query.search,
     onlyNews: query.news,
     since: new Date(clock.now().getTime() - NEWS_DAYS * DAY_MS),
   };
   const [films, series] = await Promise.all([
-    pageOfKind(db, asked, film),
-    pageOfKind(db, asked, serial),
+    pageOfKind(db, filters, film),
+    pageOfKind(db, filters, serial),
   ]);
   return {
     movies: films.rows as Answer['movies'],
@@ -89,17 +89,17 @@ const isNews = (at: Sql, since: Date): Sql => sql`(${at} >= ${since}
   and (t.list_id is null
     or ${at} > coalesce((select min(i.applied_at) from imports i where i.list_id = t.list_id), 'infinity')))`;
 
-async function pageOfKind(reader: Reader, asked: Asked, kind: TitleKind) {
-  const { search, since } = asked;
+async function pageOfKind(reader: Reader, filters: TitleFilters, kind: TitleKind) {
+  const { search, since } = filters;
   const isNew = isNews(kind.changedAt, since);
-  const found = sql`${kind.isShown} ${search ? sql`and ${containsWords(sql`t.search`, search)}` : empty}`;
+  const condition = sql`${kind.isShown} ${search ? sql`and ${containsWords(sql`t.search`, search)}` : empty}`;
   const [all, news] = await Promise.all([
-    boundedTotal(reader, sql`select from ${kind.table} t where ${found}`),
-    boundedTotal(reader, sql`select from ${kind.table} t where ${found} and ${isNew}`),
+    boundedTotal(reader, sql`select from ${kind.table} t where ${condition}`),
+    boundedTotal(reader, sql`select from ${kind.table} t where ${condition} and ${isNew}`),
   ]);
-  const shown = asked.onlyNews ? news : all;
+  const shown = filters.onlyNews ? news : all;
   const { limit, offset, fromEnd } = limitOffset(
-    { page: asked.page, per_page: TITLES_A_PAGE },
+    { page: filters.page, per_page: TITLES_A_PAGE },
     shown,
   );
   const order = (backwards: boolean): Sql =>
@@ -108,7 +108,7 @@ async function pageOfKind(reader: Reader, asked: Asked, kind: TitleKind) {
     select t.id, t.name, nullif(t.icon, '') as thumb, nullif(split_part(t.details->>'genre', ',', 1), '') as genre,
       (t.details->>'year')::int as year, ${kind.more(since)}
     from ${kind.table} t where t.id = any(array(
-      select t.id from ${kind.table} t where ${found} ${asked.onlyNews ? sql`and ${isNew}` : empty}
+      select t.id from ${kind.table} t where ${condition} ${filters.onlyNews ? sql`and ${isNew}` : empty}
       order by ${order(fromEnd)} limit ${limit} offset ${offset}))
     order by ${order(false)}`);
   return { rows, total: { all: all.total, exact: all.exact, news: news.total } };

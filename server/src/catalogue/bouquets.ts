@@ -97,20 +97,20 @@ export async function deleteBouquet(
   { params, actor, requestMeta }: Call<typeof deleting>,
 ): Promise<HandlerResult<typeof deleting>> {
   await db.tx(async (tx) => {
-    const found =
+    const bouquet =
       (await tx.first<{ name: string; isInUse: boolean }>(sql`
         select name, exists (select from package_bouquets where bouquet_id = b.id)
           or exists (select from lines where package_id is null and bouquet_ids <> '{}'
             and bouquet_ids @> array[b.id]) as "isInUse"
         from bouquets b where id = ${params.id} for update`)) ?? refuse('bouquet_not_found');
-    if (found.isInUse) refuse('bouquet_in_use');
+    if (bouquet.isInUse) refuse('bouquet_in_use');
     await tx.run(sql`delete from bouquets where id = ${params.id}`);
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'bouquet-deleted',
         actorId: actor.id,
         accountId: actor.id,
-        before: { bouquet: params.id, name: found.name },
+        before: { bouquet: params.id, name: bouquet.name },
       }),
     );
   });

@@ -86,7 +86,7 @@ function problemOf(address: string): string {
   return isAddress(address) ? '' : 'O endereço não é válido.';
 }
 
-type Sorted = Pick<Entry, 'kind' | 'seriesName' | 'season' | 'episode'>;
+type EntryClass = Pick<Entry, 'kind' | 'seriesName' | 'season' | 'episode'>;
 
 const FILM_FILE = /\.(?:mp4|mkv|avi|mov|webm|m4v|flv|wmv|mpe?g|3gp)$/i;
 const EPISODE = /(?<![\p{L}\d])[st](\d{1,2})\s*[-_.|:]?\s*ep?\s*(\d{1,4})(?!\d)/iu;
@@ -95,7 +95,7 @@ const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
 const LIVE_FILE = /\.(?:ts|m3u8)$/i;
 
 /** The first folder that names a kind decides, then the extension, then the name. */
-function sortOut(source: string, name: string, isWhole: boolean): Sorted {
+function sortOut(source: string, name: string, isWhole: boolean): EntryClass {
   const path = isWhole ? new URL(source).pathname : '';
   const other = { seriesName: null, season: null, episode: null };
   const marked = EPISODE.exec(name) ?? EPISODE_BY_X.exec(name);
@@ -107,7 +107,7 @@ function sortOut(source: string, name: string, isWhole: boolean): Sorted {
   return { kind: FILM_FILE.test(path) ? 'film' : 'live', ...other };
 }
 
-function episodeOf(name: string, marked: RegExpExecArray | null): Sorted {
+function episodeOf(name: string, marked: RegExpExecArray | null): EntryClass {
   const before = marked ? name.slice(0, marked.index) : name;
   const after = marked ? name.slice(marked.index + marked[0].length) : '';
   return {

@@ -9,10 +9,10 @@ async function* pieces(bytes: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> 
 }
 
 async function count(bytes: AsyncIterable<Uint8Array>): Promise<number | string> {
-  let found = 0;
+  let entryCount = 0;
   try {
-    for await (const some of entriesIn(bytes)) found += some.length;
-    return found;
+    for await (const some of entriesIn(bytes)) entryCount += some.length;
+    return entryCount;
   } catch (error) {
     return (error as Error).message;
   }
@@ -50,9 +50,9 @@ it('is read the same however it is cut', async () => {
     '\ufeff#EXTM3U\r\n#EXTINF:-1 group-title="Ação",Olá 😀\r\nhttp://a/ção.ts\r\n',
   );
   const read = async (bytes: AsyncIterable<Uint8Array>) => {
-    const found = [];
-    for await (const some of entriesIn(bytes)) found.push(...some);
-    return found;
+    const entries = [];
+    for await (const some of entriesIn(bytes)) entries.push(...some);
+    return entries;
   };
   const whole = await read(pieces(text));
   expect(whole).toMatchObject([{ name: 'Olá 😀', category: 'Ação', kind: 'live' }]);

@@ -18,14 +18,20 @@ afterAll(() => ctx.close());
 
 const as = () => ({ token: admin.token });
 // The migration makes bouquets with these ids.
-const [one, other] = [1, 2];
+const [firstBouquet, other] = [1, 2];
 const create = async (name: string) =>
-  (await call(ctx, createPackage, { body: { name, max_connections: 1, bouquet_ids: [one] } }, as()))
-    .body;
+  (
+    await call(
+      ctx,
+      createPackage,
+      { body: { name, max_connections: 1, bouquet_ids: [firstBouquet] } },
+      as(),
+    )
+  ).body;
 const edit = (id: number, body: { name: string; bouquet_ids: number[]; version?: string }) =>
   call(ctx, editPackage, { params: { id }, body: { max_connections: 1, ...body } }, as());
 const listed = async (id: number) =>
-  (await call(ctx, listPackages, {}, as())).body.find((one) => one.id === id)!;
+  (await call(ctx, listPackages, {}, as())).body.find((readyPackage) => readyPackage.id === id)!;
 
 it('of two who edit the same one, nobody overwrites the other unseen', async () => {
   const { id } = await create('Família');
@@ -34,7 +40,7 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
     save: async (name, version) => {
       const { status, body } = await edit(id, {
         name,
-        bouquet_ids: [one],
+        bouquet_ids: [firstBouquet],
         ...(version === undefined ? {} : { version }),
       });
       return { status, ...body };
@@ -50,8 +56,8 @@ it('who changed its bouquets alone is not overwritten either, and a line sold wi
   const { id, name, version } = await create('Casal');
   const seller = await person(ctx, { parent: admin, balance: 10_000 });
   await line(ctx, seller, { package: id });
-  expect((await edit(id, { name, bouquet_ids: [one, other], version })).status).toBe(200);
-  const { body } = await edit(id, { name: 'Casal novo', bouquet_ids: [one], version });
+  expect((await edit(id, { name, bouquet_ids: [firstBouquet, other], version })).status).toBe(200);
+  const { body } = await edit(id, { name: 'Casal novo', bouquet_ids: [firstBouquet], version });
   expect(body.code).toBe('changed_meanwhile');
-  expect(await listed(id)).toMatchObject({ name: 'Casal', bouquet_ids: [one, other] });
+  expect(await listed(id)).toMatchObject({ name: 'Casal', bouquet_ids: [firstBouquet, other] });
 });

@@ -89,18 +89,18 @@ export async function deletePackage(
 ): Promise<HandlerResult<typeof deleting>> {
   await orInUse(() =>
     db.tx(async (tx) => {
-      const found =
+      const readyPackage =
         (await tx.first<{ name: string; isInUse: boolean }>(sql`
         select name, exists (select from lines where package_id = p.id) as "isInUse"
         from packages p where id = ${params.id} for update`)) ?? refuse('package_not_found');
-      if (found.isInUse) refuse('package_in_use');
+      if (readyPackage.isInUse) refuse('package_in_use');
       await tx.run(sql`delete from packages where id = ${params.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'package-deleted',
           actorId: actor.id,
           accountId: actor.id,
-          before: { package: params.id, name: found.name },
+          before: { package: params.id, name: readyPackage.name },
         }),
       );
     }),

@@ -88,10 +88,10 @@ export async function editSeries(
       category_id: body.category_id ?? before.category_id,
       details: body.details ?? before.details,
     };
-    const known = await tx.first(
+    const category = await tx.first(
       sql`select from categories where id = ${after.category_id} and kind = 'series'`,
     );
-    if (!known) {
+    if (!category) {
       refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria de séries.' } });
     }
     await tx.run(sql`

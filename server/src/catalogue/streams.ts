@@ -192,7 +192,7 @@ export function difference<T extends object>(before: T, after: T) {
   const changed = (Object.keys(before) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
-  const of = (row: T) =>
+  const changesOf = (row: T) =>
     Object.fromEntries(changed.map((key) => [key, key === 'icon' ? row[key] !== '' : row[key]]));
-  return { before: of(before), after: of(after) };
+  return { before: changesOf(before), after: changesOf(after) };
 }

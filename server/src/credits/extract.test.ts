@@ -145,12 +145,12 @@ it('is of one type when it is sent, in every scope and order', async () => {
   ]) {
     const { type: _, ...all } = query;
     const whole = await ask(top, { ...all, per_page: 100 });
-    const one = await ask(top, { ...query, per_page: 100 });
+    const page = await ask(top, { ...query, per_page: 100 });
     const received = whole.extracts.filter((row) => row.type === 'Recebido');
-    expect(one.extracts.length).toBeGreaterThan(0);
-    expect(one.extracts.toSorted(byToken)).toEqual(received.toSorted(byToken));
-    expect(one.total).toBe(received.length);
-    expect(one.totals).toEqual(whole.totals.filter(({ type }) => type === 'Recebido'));
+    expect(page.extracts.length).toBeGreaterThan(0);
+    expect(page.extracts.toSorted(byToken)).toEqual(received.toSorted(byToken));
+    expect(page.total).toBe(received.length);
+    expect(page.totals).toEqual(whole.totals.filter(({ type }) => type === 'Recebido'));
   }
 });
 

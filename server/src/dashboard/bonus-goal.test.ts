@@ -54,8 +54,8 @@ it('without goals, or beyond the last, there is none to reach', async () => {
   const none = await open({});
   expect(await goalOf(none.ctx, none.seller)).toBe(0);
   await none.ctx.close();
-  const one = await open({ RAMAL_BONUS_GOALS: '1' });
-  await line(one.ctx, one.seller);
-  expect(await goalOf(one.ctx, one.seller)).toBe(0);
-  await one.ctx.close();
+  const installation = await open({ RAMAL_BONUS_GOALS: '1' });
+  await line(installation.ctx, installation.seller);
+  expect(await goalOf(installation.ctx, installation.seller)).toBe(0);
+  await installation.ctx.close();
 });

@@ -53,11 +53,11 @@ it('one that fails is tried again by the next', async () => {
 it('a count of everything waits for the roll-up of another process, and takes its figures', async () => {
   const actor = asActor(admin, 'admin');
   const rolledUpAt = new Date(ctx.clock.now().getTime() - 5_000);
-  let asked: Promise<{ at: Date }> | undefined;
+  let secondCount: Promise<{ at: Date }> | undefined;
   const counted = await countedDuring(async () => {
     await ctx.db.tx(async (tx) => {
       await tx.first(lockTotals);
-      asked = countTreeOnce(ctx, actor, countedAt(ctx.clock));
+      secondCount = countTreeOnce(ctx, actor, countedAt(ctx.clock));
       await vi.waitFor(
         async () => {
           const waiting = await tx.many({
@@ -70,7 +70,7 @@ it('a count of everything waits for the roll-up of another process, and takes it
       );
       await tx.run(rollUp({ ...countedAt(ctx.clock), now: rolledUpAt }));
     });
-    expect((await asked!).at).toEqual(rolledUpAt);
+    expect((await secondCount!).at).toEqual(rolledUpAt);
   });
   // Only the statement of the roll-up.
   expect(counted).toBe(1);

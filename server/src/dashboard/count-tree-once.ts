@@ -9,16 +9,16 @@ import type { Db } from '../foundation/database.ts';
 import type { CountedAt } from './line-counts.ts';
 import { type TreeTotals, countTree, readTreeTotals, waitForTotals } from './tree-totals.sql.ts';
 
-type Counted = TreeTotals & { at: Date };
+type CountedTotals = TreeTotals & { at: Date };
 
-const underWay = new WeakMap<Db, Map<number, Promise<Counted>>>();
+const underWay = new WeakMap<Db, Map<number, Promise<CountedTotals>>>();
 
 export function countTreeOnce(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   moment: CountedAt,
-): Promise<Counted> {
-  const counts = underWay.get(db) ?? new Map<number, Promise<Counted>>();
+): Promise<CountedTotals> {
+  const counts = underWay.get(db) ?? new Map<number, Promise<CountedTotals>>();
   underWay.set(db, counts);
   const running = counts.get(actor.id);
   if (running) return running;
@@ -29,7 +29,7 @@ export function countTreeOnce(
   return counting;
 }
 
-const countInTurn = (db: Db, actor: Actor, moment: CountedAt): Promise<Counted> =>
+const countInTurn = (db: Db, actor: Actor, moment: CountedAt): Promise<CountedTotals> =>
   db.tx(async (tx) => {
     await tx.first(waitForTotals);
     return (await readTreeTotals(tx, actor)) ?? (await countTree(tx, actor, moment));

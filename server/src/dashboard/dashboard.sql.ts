@@ -23,11 +23,11 @@ const counted = join(
 );
 
 const ownLines = ({ id }: Actor, moment: CountedAt): Sql => {
-  const own = sql`owner_id = ${id}`;
+  const isOwn = sql`owner_id = ${id}`;
   return sql`
     select current.*, coalesce(watched.online, 0) as online
-    from (select ${counted} from (${linesToCount(own, moment)}) mine) current
-    left join (${onlineByOwner(moment.now, own)}) watched on true`;
+    from (select ${counted} from (${linesToCount(isOwn, moment)}) mine) current
+    left join (${onlineByOwner(moment.now, isOwn)}) watched on true`;
 };
 
 export interface MonthCounts {

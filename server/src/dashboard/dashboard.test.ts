@@ -17,7 +17,7 @@ let child: Person;
 let sibling: Person;
 let stranger: Person;
 
-interface Stored {
+interface LineFields {
   platform?: string;
   trial?: boolean;
   on?: boolean;
@@ -28,7 +28,7 @@ interface Stored {
 }
 
 let counter = 0;
-async function put(owner: Person, stored: Stored): Promise<void> {
+async function put(owner: Person, stored: LineFields): Promise<void> {
   counter += 1;
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, deleted_at, short_code)

@@ -32,7 +32,7 @@ const expire = (id: number, at: string) =>
 
 type Offset = (typeof DUE_OFFSETS)[number];
 const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
-  answer.days.find((one) => one.offset === offset)!;
+  answer.days.find((dueDay) => dueDay.offset === offset)!;
 
 describe('the board', () => {
   it('stands a line on the day of the panel’s zone, not of UTC', async () => {

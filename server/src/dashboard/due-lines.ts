@@ -54,9 +54,9 @@ export async function readDue(
     days: DUE_OFFSETS.map((offset) => ({
       offset,
       day: addDays(today, offset),
-      total: totals.reduce((sum, one) => sum + (one.offset === offset ? one.total : 0), 0),
+      total: totals.reduce((sum, row) => sum + (row.offset === offset ? row.total : 0), 0),
       by_platform: totals
-        .filter((one) => one.offset === offset && one.total > 0)
+        .filter((row) => row.offset === offset && row.total > 0)
         .map(({ platform, total }) => ({ platform, total })),
       lines: lines.filter((line) => line.offset === offset).map((line) => onWire(line, timeZone)),
     })),

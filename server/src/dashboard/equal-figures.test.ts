@@ -169,7 +169,7 @@ describe('a reseller', () => {
   });
 
   it('finds the figures of its network there too', async () => {
-    const { childrens: t, ...own } = await homeOf(seller);
+    const { childrens: t, ...home } = await homeOf(seller);
     const below = { reseller_id: 'below' };
     expect(split(t.iptv_actives, t.p2p_actives, t.new_p2p_actives)).toEqual(
       await counted(seller, 'actives', below),
@@ -180,7 +180,7 @@ describe('a reseller', () => {
     expect(split(t.total_tests_iptv, t.total_tests_p2p, t.total_tests_new_p2p)).toEqual(
       await counted(seller, 'tests', below),
     );
-    expect(own.total_watching).toBe(
+    expect(home.total_watching).toBe(
       await totalOf(seller, iptvLines.list, { status: 'online', reseller_id: 'tree' }),
     );
   });
@@ -224,16 +224,16 @@ describe('a reseller', () => {
 
   it('is seen by both admins as it sees itself', async () => {
     for (const list of [iptvLines.list, p2pLines.list, newP2pLines.list]) {
-      const own = await totalOf(seller, list, {});
-      expect(own).toBeGreaterThan(0);
+      const ownTotal = await totalOf(seller, list, {});
+      expect(ownTotal).toBeGreaterThan(0);
       for (const who of [admin, otherAdmin])
-        expect(await totalOf(who, list, { reseller_id: seller.id })).toBe(own);
+        expect(await totalOf(who, list, { reseller_id: seller.id })).toBe(ownTotal);
     }
     for (const group of ['new', 'test', 'renewed', 'migrated'] as const) {
-      const own = await inLog(seller, { group, reseller: seller.id });
-      expect(own).toBeGreaterThan(0);
+      const ownCount = await inLog(seller, { group, reseller: seller.id });
+      expect(ownCount).toBeGreaterThan(0);
       for (const who of [admin, otherAdmin])
-        expect(await inLog(who, { group, reseller: seller.id })).toBe(own);
+        expect(await inLog(who, { group, reseller: seller.id })).toBe(ownCount);
     }
   });
 });
@@ -243,8 +243,8 @@ describe('two admins', () => {
     // Direct children and first steps belong to each admin, as decided (Q-DASHDEFS).
     const [mine, theirs] = [await homeOf(admin), await homeOf(otherAdmin)];
     expect([mine.total_resellers_under, theirs.total_resellers_under]).toEqual([1, 0]);
-    const own = { total_resellers_under: undefined, first_steps: undefined };
-    expect({ ...theirs, ...own }).toEqual({ ...mine, ...own });
+    const accountFields = { total_resellers_under: undefined, first_steps: undefined };
+    expect({ ...theirs, ...accountFields }).toEqual({ ...mine, ...accountFields });
     expect(await reportsOf(otherAdmin)).toEqual(await reportsOf(admin));
   });
 

@@ -59,14 +59,14 @@ it('of an admin speak of the operation; an account without resellers is not aske
 });
 
 it('are dismissed once, for this account alone', async () => {
-  const [one, other] = [await person(ctx), await person(ctx)];
+  const [first, other] = [await person(ctx), await person(ctx)];
   for (let press = 0; press < 2; press += 1)
-    expect((await call(ctx, dismissFirstSteps, {}, { token: one.token })).status).toBe(200);
-  expect(await steps(one)).toBeUndefined();
+    expect((await call(ctx, dismissFirstSteps, {}, { token: first.token })).status).toBe(200);
+  expect(await steps(first)).toBeUndefined();
   expect(await steps(other)).toHaveLength(5);
   const { rows } = await ctx.owner.query(
     `select id from events where kind = 'first-steps-dismissed' and account_id = $1`,
-    [one.id],
+    [first.id],
   );
   expect(rows).toHaveLength(1);
 });

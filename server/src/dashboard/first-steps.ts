@@ -45,11 +45,11 @@ export interface StepsDone {
 
 /** A row; facts are read only while the list is active. */
 export const stepsDone = (actor: Actor): Sql => {
-  const known = facts(actor.id);
+  const conditions = facts(actor.id);
   return sql`select case when exists (
       select from accounts where id = ${actor.id} and first_steps_ended_at is null
     ) then array[${join(
-      stepsOf(actor).map((name) => sql`(${known[name]})`),
+      stepsOf(actor).map((name) => sql`(${conditions[name]})`),
       ', ',
     )}] end as "stepsDone"`;
 };

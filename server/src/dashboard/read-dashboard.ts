@@ -17,36 +17,36 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
   const { actor } = caller;
   const { db, clock, config } = ctx;
   const moment = countedAt(clock);
-  const [own, rolledUp] = await Promise.all([
+  const [ownFigures, rolledUp] = await Promise.all([
     readOwnFigures(db, actor, moment),
     readTreeTotals(db, actor),
   ]);
   const tree = rolledUp ?? (await countTreeOnce(ctx, actor, moment));
-  const firstSteps = await firstStepsOf(ctx, caller, own);
-  if (own.isNew) await receiveMessage(ctx, actor);
+  const firstSteps = await firstStepsOf(ctx, caller, ownFigures);
+  if (ownFigures.isNew) await receiveMessage(ctx, actor);
   return {
-    total_watching: own.online + tree.tree_online,
+    total_watching: ownFigures.online + tree.tree_online,
     total_resellers: tree.tree_resellers,
     total_resellers_under: tree.direct_resellers,
-    generate_tests: own.newTests,
-    credits: fromHundredths(own.balance ?? 0),
-    tickets: own.tickets,
-    new_message: own.unread,
-    created_users: own.newUsers,
-    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, own.newUsers),
-    users_iptv: own.iptvActives,
-    users_p2p: own.p2pActives,
-    users_new_p2p: own.newP2pActives,
-    expiring_iptv: own.iptvExpiring,
-    expiring_p2p: own.p2pExpiring,
-    expiring_new_p2p: own.newP2pExpiring,
-    iptv_tests: own.iptvTests,
-    p2p_tests: own.p2pTests,
-    new_p2p_tests: own.newP2pTests,
-    imported_users: own.imported,
-    migrated_users: own.migrated,
-    total_new_users: own.newUsers + tree.tree_new_users,
-    total_online: own.online,
+    generate_tests: ownFigures.newTests,
+    credits: fromHundredths(ownFigures.balance ?? 0),
+    tickets: ownFigures.tickets,
+    new_message: ownFigures.unread,
+    created_users: ownFigures.newUsers,
+    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, ownFigures.newUsers),
+    users_iptv: ownFigures.iptvActives,
+    users_p2p: ownFigures.p2pActives,
+    users_new_p2p: ownFigures.newP2pActives,
+    expiring_iptv: ownFigures.iptvExpiring,
+    expiring_p2p: ownFigures.p2pExpiring,
+    expiring_new_p2p: ownFigures.newP2pExpiring,
+    iptv_tests: ownFigures.iptvTests,
+    p2p_tests: ownFigures.p2pTests,
+    new_p2p_tests: ownFigures.newP2pTests,
+    imported_users: ownFigures.imported,
+    migrated_users: ownFigures.migrated,
+    total_new_users: ownFigures.newUsers + tree.tree_new_users,
+    total_online: ownFigures.online,
     childrens: {
       iptv_actives: tree.tree_iptv_actives,
       iptv_expired: tree.tree_iptv_expired,

@@ -122,7 +122,7 @@ function naively({ id, profile }: Account): Record<string, number> {
     now < Date.parse('2026-12-01T03:00:00Z') ? '2026-11-01T03:00:00Z' : '2026-12-01T03:00:00Z';
   const tree = profile === 'admin' ? accounts.filter((account) => account.id !== id) : below(id);
   const ids = new Set(tree.map((account) => account.id));
-  const own = (line: Line) => line.owner === id && !line.deleted;
+  const isOwned = (line: Line) => line.owner === id && !line.deleted;
   const inTree = (line: Line) => ids.has(line.owner) && !line.deleted;
   const runs = (line: Line) => line.on && line.expiresAt > now;
   const iptv = (line: Line) => line.platform === 'iptv';
@@ -137,10 +137,10 @@ function naively({ id, profile }: Account): Record<string, number> {
   const stand = (account: Account) => !account.deleted && account.profile !== 'admin';
   return {
     account_id: id,
-    own_iptv_actives: count(own, iptv, runs, official),
-    own_p2p_actives: count(own, p2p, runs, official),
-    own_iptv_lines: count(own, iptv),
-    own_p2p_lines: count(own, (line) => line.platform === 'p2p'),
+    own_iptv_actives: count(isOwned, iptv, runs, official),
+    own_p2p_actives: count(isOwned, p2p, runs, official),
+    own_iptv_lines: count(isOwned, iptv),
+    own_p2p_lines: count(isOwned, (line) => line.platform === 'p2p'),
     direct_resellers: childrenOf(id).filter(stand).length,
     tree_resellers: tree.filter(stand).length,
     tree_iptv_actives: count(inTree, iptv, runs, official),

@@ -64,9 +64,9 @@ export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
   profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
 
 /** Finds a device of the actor's own lines and locks it, after every line; any other does not exist. */
-export async function lockDevice(tx: Tx, actor: Actor, found: Sql): Promise<Device> {
+export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<Device> {
   const device = await tx.first<Device>(
-    sql`${selectDevices} where ${found} and ${isOwnLine(actor, sql`l.owner_id`)} for update of d`,
+    sql`${selectDevices} where ${condition} and ${isOwnLine(actor, sql`l.owner_id`)} for update of d`,
   );
   return device ?? refuse('device_not_found');
 }

@@ -152,7 +152,7 @@ describe('a MAC that is bound already', () => {
     expect(former).toBe(before.username);
     expect((await bind(after)).body.taken_from).toBeNull();
     expect([await ofLine(before), (await ofLine(after)).length]).toEqual([[], 1]);
-    const titles = async (of: Line) => (await eventsOf(of)).map(([, title]) => title);
+    const titles = async (target: Line) => (await eventsOf(target)).map(([, title]) => title);
     expect(await titles(before)).toEqual([
       'Aparelho desligado da linha',
       'Aparelho ligado à linha',
@@ -165,8 +165,8 @@ describe('a MAC that is bound already', () => {
     await bind(below, {}, child);
     expect((await bind(await line(ctx, seller))).body.code).toBe('device_taken');
     await prime(below, {}, child);
-    const own = await line(ctx, seller);
-    expect((await prime(own)).body.device).toMatchObject({ iptv: { id: own.id } });
+    const ownLine = await line(ctx, seller);
+    expect((await prime(ownLine)).body.device).toMatchObject({ iptv: { id: ownLine.id } });
   });
 
   it('to somebody else’s: refused, without a word of whose', async () => {
@@ -446,6 +446,11 @@ it('whose it is, when and from where are the server’s to say', async () => {
     `select line_id::int, created_by::int, created_at, waits_since, last_address from devices`,
   );
   const now = ctx.clock.now();
-  const own = { line_id: sold.id, created_by: seller.id, created_at: now, waits_since: now };
-  expect(rows).toEqual([{ ...own, last_address: null }]);
+  const reservation = {
+    line_id: sold.id,
+    created_by: seller.id,
+    created_at: now,
+    waits_since: now,
+  };
+  expect(rows).toEqual([{ ...reservation, last_address: null }]);
 });

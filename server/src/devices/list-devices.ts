@@ -53,11 +53,11 @@ export async function listDevices(ctx: AppContext, { actor }: Caller, query: Lis
 const indexed: Partial<Record<DeviceSort, string>> = { created_at: 'd.created_at', mac: 'd.mac' };
 
 async function walk({ db }: AppContext, query: ListDevicesQuery, where: Sql) {
-  const found = sql`${selectDevices} where ${where}`;
-  const total = await boundedTotal(db, found);
+  const matching = sql`${selectDevices} where ${where}`;
+  const total = await boundedTotal(db, matching);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Device>(sql`
-    ${found} order by ${raw(`${indexed[query.sort]} ${query.dir}, d.id ${query.dir}`)}
+    ${matching} order by ${raw(`${indexed[query.sort]} ${query.dir}, d.id ${query.dir}`)}
     limit ${limit} offset ${offset}`);
   return { total, rows };
 }

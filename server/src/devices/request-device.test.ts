@@ -139,7 +139,7 @@ describe('the MAC is for one device', () => {
       const states = await Promise.all(
         Array.from({ length: 8 }, (_, n) => state({ id_device: `aparelho-${n}` })),
       );
-      const answered = (input: string) => states.filter((one) => one === input).length;
+      const answered = (input: string) => states.filter((state) => state === input).length;
       expect([answered('active'), answered('unknown')]).toEqual([1, 7]);
     }
   });

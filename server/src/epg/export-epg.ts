@@ -44,7 +44,7 @@ export const epgExport = exportKind<ExportRequest, Channel>({
   kind: KIND,
   columns: [
     { header: 'Canal', width: 44, cell: ({ name }) => name },
-    { header: 'Código EPG', width: 32, cell: ({ code: of }) => of },
+    { header: 'Código EPG', width: 32, cell: ({ code: epgCode }) => epgCode },
   ],
   count: async ({ db }) =>
     (await db.first<{ count: number }>(sql`select count(*) from epg_exported`))!.count,

@@ -40,7 +40,7 @@ async function differing(reader: Reader, how: Sql) {
     where ${channels} and ${how}
     order by s.search, s.id limit ${EPG_CHANNELS_NAMED}`);
   return {
-    named: rows.map(({ name, code: of }) => ({ name, code: of })),
+    named: rows.map(({ name, code: epgCode }) => ({ name, code: epgCode })),
     total: rows[0]?.total ?? 0,
   };
 }

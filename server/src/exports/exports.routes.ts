@@ -16,7 +16,7 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
  * session and an account that could still export it (Q-EXPORTTICKET).
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
-  const found = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
+  const file = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
     select e.id, e.file, e.expires_at as "expiresAt"
     from exports e join accounts a on a.id = e.account_id
     where e.token_hash = ${tokenHash(token)} and a.deleted_at is null
@@ -24,11 +24,11 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
       and (e.sign_in_id is null or exists (
         select from sign_ins s
         where s.id = e.sign_in_id and s.ended_at is null and s.expires_at > ${ctx.clock.now()}))`);
-  if (!found) return refuse('export_not_found');
-  if (found.expiresAt === null) return refuse('export_not_ready');
-  if (found.expiresAt <= ctx.clock.now()) return refuse('export_not_found');
-  if (!(await claimDownload(ctx, found.id))) return refuse('export_not_found');
-  return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
+  if (!file) return refuse('export_not_found');
+  if (file.expiresAt === null) return refuse('export_not_ready');
+  if (file.expiresAt <= ctx.clock.now()) return refuse('export_not_found');
+  if (!(await claimDownload(ctx, file.id))) return refuse('export_not_found');
+  return { name: file.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, file.id) };
 }
 
 /** Returns true for one of two downloads at the same time. */

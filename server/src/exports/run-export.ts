@@ -14,7 +14,7 @@ import { reading } from '../foundation/queries/reading.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/files/spreadsheet.ts';
 import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 
-type Started = z.input<typeof exportStarted>;
+type StartedExport = z.input<typeof exportStarted>;
 
 /** A task's payload: the account and the module's own filters. */
 export interface ExportRequest {
@@ -36,7 +36,7 @@ export async function startExport(
   { clock }: AppContext,
   tx: Tx,
   { kind, by: actor, file, payload }: ExportInput,
-): Promise<Started> {
+): Promise<StartedExport> {
   const token = randomBytes(32).toString('base64url');
   const inserted = await tx.first<{ id: number }>(sql`
     insert into exports (token_hash, account_id, sign_in_id, file, created_at)

@@ -37,7 +37,7 @@ import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
 import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
-type Listed = PageQuery &
+type ListQuery = PageQuery &
   LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
 
 /** Common fields of the create forms; an official line has credits, a test hours (V-13). */
@@ -57,7 +57,7 @@ interface About<Body = unknown> extends Caller {
 
 /** Lists of lines, their counts and their sheets. */
 const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
-  list: async ({ actor }: Caller, whose: Whose, query: Listed) => {
+  list: async ({ actor }: Caller, whose: Whose, query: ListQuery) => {
     refuseDeletedLines(actor, query.deleted);
     const fields = {
       ...query,
@@ -93,12 +93,12 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     ...lineListRoutes(ctx, platform),
     create: (
       call: Caller & { body: NewLineBody },
-      own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
+      chosen: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
     ) =>
       createLine(
         ctx,
         call,
-        { ...own, platform, ...newLine(call.body) },
+        { ...chosen, platform, ...newLine(call.body) },
         (created, facts: ReceiptFacts) => chargedReceipt(receiptsFrom(ctx, call, facts), created),
         receiptColumns(call.actor),
       ),

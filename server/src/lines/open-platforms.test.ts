@@ -52,8 +52,8 @@ it.each([
   expect(acts.map(({ status, body }) => [status, body.code])).toEqual(
     acts.map(() => [404, 'line_not_found']),
   );
-  const found = (await call(ctx, findLines, { query: { search: 'rosa' } }, as)).body;
-  expect([found.lines, found.totals.map(({ platform }) => platform)]).toEqual([
+  const response = (await call(ctx, findLines, { query: { search: 'rosa' } }, as)).body;
+  expect([response.lines, response.totals.map(({ platform }) => platform)]).toEqual([
     [],
     ['iptv', 'p2p'],
   ]);
@@ -72,8 +72,8 @@ it.each([
 it('its holder does', async () => {
   const as = { token: seller.token };
   expect((await call(ctx, getLineHistory, { params: { id } }, as)).status).toBe(200);
-  const found = (await call(ctx, findLines, { query: { search: 'rosa' } }, as)).body;
-  expect([found.lines.map((line) => line.id), found.totals.at(-1)]).toEqual([
+  const response = (await call(ctx, findLines, { query: { search: 'rosa' } }, as)).body;
+  expect([response.lines.map((line) => line.id), response.totals.at(-1)]).toEqual([
     [id],
     { platform: 'new-p2p', total: 1, total_exact: true },
   ]);

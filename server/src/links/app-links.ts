@@ -55,8 +55,8 @@ export async function getAppLinks(
   ctx: AppContext,
   { actor, query, requestMeta }: Call<typeof readDeclaration>,
 ): Promise<HandlerResult<typeof readDeclaration>> {
-  const asked = query.id_franchise ?? null;
-  const idFranchise = actor.profile === 'admin' ? asked : actor.idFranchise;
+  const franchise = query.id_franchise ?? null;
+  const idFranchise = actor.profile === 'admin' ? franchise : actor.idFranchise;
   const texts = await readAppLinks(ctx.db, idFranchise);
   const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
   // New P2P without a text of its own has that of P2P.

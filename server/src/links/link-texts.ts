@@ -17,8 +17,8 @@ export function linkText(
   types: readonly AppLinkType[],
   values: LinkValues,
 ): string | undefined {
-  const found = types.map((type) => texts.get(type)).find((row) => row !== undefined);
-  return found && filledIn(plainLines(found.html), values);
+  const text = types.map((type) => texts.get(type)).find((row) => row !== undefined);
+  return text && filledIn(plainLines(text.html), values);
 }
 
 export const filledIn = (text: string, { dns, username, password }: LinkValues): string =>

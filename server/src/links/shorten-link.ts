@@ -45,11 +45,11 @@ async function shorten(
   url: string,
 ): Promise<string> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 47))`);
-  const found = await tx.first<{ code: string }>(
+  const existing = await tx.first<{ code: string }>(
     sql`select code from short_links where md5(url) = md5(${url}) and url = ${url} and follows is null`,
   );
-  const code = found?.code ?? newShortCode();
-  if (!found) {
+  const code = existing?.code ?? newShortCode();
+  if (!existing) {
     await tx.run(sql`insert into short_links (code, url, account_id, created_at)
       values (${code}, ${url}, ${actor.id}, ${ctx.clock.now()})`);
     await tx.run(

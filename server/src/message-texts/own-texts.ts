@@ -20,12 +20,12 @@ export async function readTexts(
   const rows = await ctx.db.many<{ kind: MessageKind; body: string }>(
     sql`select kind, body from message_texts where account_id = ${actor.id}`,
   );
-  const own = new Map(rows.map(({ kind, body }) => [kind, body]));
+  const ownBodies = new Map(rows.map(({ kind, body }) => [kind, body]));
   const brand = await brandsOf(ctx).messagesFor(actor, reachedUrl(requestMeta));
   return {
     texts: messageKinds.map((kind) => ({
       kind,
-      own: own.get(kind) ?? null,
+      own: ownBodies.get(kind) ?? null,
       default: brand[kind] ?? defaultMessages[kind],
     })),
     link_host: actor.linkHost,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import { tellNoticesChanged } from './mark-notices-read.ts';
 
-interface Removed {
+interface RemovedNotice {
   /** Accounts that may have received it. */
   readonly accounts: readonly number[];
   readonly subject: string;
@@ -14,13 +14,16 @@ interface Removed {
 const COMPARED = 100;
 
 /** The notice stays, its words do not. */
-export async function blankNotices(tx: Tx, { accounts, subject, text }: Removed): Promise<void> {
+export async function blankNotices(
+  tx: Tx,
+  { accounts, subject, text }: RemovedNotice,
+): Promise<void> {
   const beginning = text.replace(/\s+/gu, ' ').trim().slice(0, COMPARED);
   if (beginning === '') return;
   const changed = await tx.many<{ account: number }>(sql`
     update notices set body = 'Mensagem removida'
     where account_id = any(${accounts}::bigint[]) and subject = ${subject} and strpos(body, ${beginning}) > 0
     returning account_id as account`);
-  const told = [...new Set(changed.map(({ account }) => account))];
-  if (told.length > 0) await tellNoticesChanged(tx, told);
+  const recipients = [...new Set(changed.map(({ account }) => account))];
+  if (recipients.length > 0) await tellNoticesChanged(tx, recipients);
 }

@@ -27,7 +27,7 @@ const LONGEST_BODY = 200;
 /** Accounts in the order of their ids, so that two transactions that tell the same ones do not deadlock. */
 export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   const { accounts, kind, subject, path, at } = notice;
-  const told = await tx.first<{ accounts: number[]; waits: boolean }>(sql`
+  const written = await tx.first<{ accounts: number[]; waits: boolean }>(sql`
     with written as (
       insert into notices (account_id, kind, subject, title, body, path, created_at, is_waiting)
       select a.id, ${kind}, ${subject}, ${oneLine(notice.title, LONGEST_TITLE)},
@@ -45,7 +45,7 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
     )
     select coalesce(array_agg(account_id), '{}') as accounts, coalesce(bool_or(is_waiting), false) as waits
     from written`);
-  const { accounts: ids, waits } = told!;
+  const { accounts: ids, waits } = written!;
   if (ids.length === 0) return;
   await tellNoticesChanged(tx, ids);
   if (waits) await tx.many(sql`select ask_job(${HAND_OVER_JOB}, '{}'::json, ${HAND_OVER_JOB})`);

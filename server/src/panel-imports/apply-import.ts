@@ -49,10 +49,10 @@ export async function applyImport(
   const hundredths = await readIssued(ctx.db, id);
   const isProven = await proveIssuing(ctx, by, { spendCode, hundredths, code });
   await ctx.db.tx(async (tx) => {
-    const found = await lockIdleImport(tx, id);
-    const { panel } = found;
-    refuseUnchecked(found.plan);
-    refuseWithoutServer(found);
+    const panelImport = await lockIdleImport(tx, id);
+    const { panel } = panelImport;
+    refuseUnchecked(panelImport.plan);
+    refuseWithoutServer(panelImport);
     const issued = await readIssued(tx, id);
     // A check in the meantime may have raised the issued credits above the proven amount.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
@@ -150,7 +150,7 @@ async function bringAll(
 const RESELLERS_AT_ONCE = 50;
 
 interface ResellerRow {
-  readonly there: number;
+  readonly externalId: number;
   readonly data: PanelReseller;
   readonly hundredths: number;
   /** Null if the account above it was deleted. */
@@ -160,14 +160,14 @@ interface ResellerRow {
 async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
   const { ctx, work, panel, plan } = bringing;
   const rows = await tx.many<ResellerRow>(sql`
-    select r.external_id as there, r.data, r.hundredths,
+    select r.external_id as "externalId", r.data, r.hundredths,
       case when r.parent is null then ${plan.owner} else b.account_id end as "parentId"
     from (select * from panel_import_rows where ${due(work.importId)} and kind = 'reseller'
       order by level, external_id limit ${RESELLERS_AT_ONCE} for no key update) r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
     order by r.level, r.external_id`);
   const ids = new Map<number, number>();
-  for (const { there, data, hundredths, parentId } of rows) {
+  for (const { externalId, data, hundredths, parentId } of rows) {
     // The account above it may have been created in this piece.
     const above = parentId ?? ids.get(data.parent ?? 0);
     const id =
@@ -182,7 +182,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
             isBlocked: !data.isOn,
             panel,
           });
-    if (id !== undefined) ids.set(there, id);
+    if (id !== undefined) ids.set(externalId, id);
   }
   await tx.run(sql`
     insert into brought_rows (panel, kind, external_id, name_digest, import_id, account_id, digest, hundredths)
@@ -197,7 +197,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
 const LINES_AT_ONCE = 500;
 
 interface LineRow {
-  readonly there: number;
+  readonly externalId: number;
   readonly data: PanelLine;
   readonly ownerId: number | null;
   readonly packageId: number | null;
@@ -209,7 +209,7 @@ interface LineRow {
 async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
   const { ctx, work, panel, plan, serverId } = bringing;
   const rows = await tx.many<LineRow>(sql`
-    select r.external_id as there, r.data, ${packageHere(plan)} as "packageId", ${bouquetsHere(plan)} as "bouquetIds",
+    select r.external_id as "externalId", r.data, ${packageHere(plan)} as "packageId", ${bouquetsHere(plan)} as "bouquetIds",
       case when r.parent is null then ${plan.owner} else b.account_id end as "ownerId",
       exists (select from server_lines sl where sl.server_id = ${serverId}::bigint
         and sl.remote_id = r.external_id::text) as "isPlaced"
@@ -218,7 +218,7 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
     order by r.external_id`);
   const lines = rows.flatMap((row) => lineHere(ctx, plan, row) ?? []);
-  const numbers = new Map(rows.map(({ there, data }) => [data.name, there]));
+  const numbers = new Map(rows.map(({ externalId, data }) => [data.name, externalId]));
   const bring = async () =>
     (await bringLines(tx, caller, lines, panel)).map(({ id, username }) => ({
       lineId: id,
@@ -231,13 +231,13 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
       tx,
       made.map(({ lineId }) => lineId),
     );
-  const there = made.map(({ remoteId }) => Number(remoteId));
+  const externalIds = made.map(({ remoteId }) => Number(remoteId));
   await tx.run(sql`
     insert into brought_rows (panel, kind, external_id, name_digest, import_id, line_id, digest)
     select ${panel}, 'line', m.there, md5(lower(l.username)), ${work.importId}, l.id, ${lineDigest}
-    from unnest(${there}::bigint[], ${made.map(({ lineId }) => lineId)}::bigint[]) as m (there, id)
+    from unnest(${externalIds}::bigint[], ${made.map(({ lineId }) => lineId)}::bigint[]) as m (there, id)
     join lines l on l.id = m.id`);
-  await writeOutcomes(tx, work.importId, 'line', rows, new Set(there));
+  await writeOutcomes(tx, work.importId, 'line', rows, new Set(externalIds));
   return rows.length;
 }
 
@@ -274,12 +274,12 @@ const writeOutcomes = (
   tx: Tx,
   importId: number,
   kind: 'reseller' | 'line',
-  rows: readonly { readonly there: number }[],
+  rows: readonly { readonly externalId: number }[],
   brought: ReadonlySet<number>,
 ): Promise<number> =>
   tx.run(sql`
     update panel_import_rows r set outcome = case when t.is_brought then 'brought' else 'refused' end,
       message = case when t.is_brought then '' else 'O usuário foi tomado, ou a conta acima se foi, desde a conferência.' end
-    from unnest(${rows.map(({ there }) => there)}::bigint[], ${rows.map(({ there }) => brought.has(there))}::boolean[])
+    from unnest(${rows.map(({ externalId }) => externalId)}::bigint[], ${rows.map(({ externalId }) => brought.has(externalId))}::boolean[])
       as t (there, is_brought)
     where r.import_id = ${importId} and r.kind = ${kind} and r.external_id = t.there`);

@@ -22,15 +22,15 @@ export async function checkImport(
   { params: { id }, body: plan }: Call<typeof declaration>,
 ): Promise<PanelImport> {
   await ctx.db.tx(async (tx) => {
-    const found = await lockIdleImport(tx, id);
-    refuseWithoutServer(found);
+    const panelImport = await lockIdleImport(tx, id);
+    refuseWithoutServer(panelImport);
     await refuseUnknown(tx, plan);
     // Rows that were refused or undone may be imported this time.
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
-    await tx.run(checkResellers(id, found.panel, plan));
-    await tx.run(checkLines(found, plan, ctx.clock.now()));
+    await tx.run(checkResellers(id, panelImport.panel, plan));
+    await tx.run(checkLines(panelImport, plan, ctx.clock.now()));
     await tx.run(sql`
       update panel_imports set plan = ${JSON.stringify(plan)}::jsonb, state = 'ready' where id = ${id}`);
   }, LONG_TIMEOUT);
@@ -55,10 +55,10 @@ async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
 }
 
 /** Null if the row was imported before and still exists. */
-const broughtBefore = (stands: Sql): Sql => sql`
+const broughtBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
     then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
-  when b.external_id is not null and not ${stands} then 'Já veio antes, e foi excluída aqui.'
+  when b.external_id is not null and not ${isExisting} then 'Já veio antes, e foi excluída aqui.'
   when b.external_id is not null then null`;
 
 /** The reason is null if the row was imported before, and empty if it will be imported. */
@@ -93,7 +93,7 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
 
 /** The plan's counterparts as a json object: `{"12": 3}`. */
 const counterparts = (mapped: PanelPlan['packages']): string =>
-  JSON.stringify(Object.fromEntries(mapped.map(({ there, here }) => [there, here])));
+  JSON.stringify(Object.fromEntries(mapped.map((pair) => [pair.there, pair.here])));
 
 /** Package of the line's row `r` in this panel, or null. */
 export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
@@ -113,9 +113,9 @@ export const bouquetsHere = (plan: PanelPlan): Sql => sql`
  */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null
-    ? { known: sql``, unserved: sql`` }
+    ? { alreadyServed: sql``, unserved: sql`` }
     : {
-        known: sql`
+        alreadyServed: sql`
           when exists (select from server_lines sl
             where sl.server_id = ${serverId} and sl.remote_id = r.external_id::text) then null
           when exists (select from lines l where l.id = (r.data->>'mark')::bigint and l.deleted_at is null)
@@ -126,15 +126,15 @@ const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
             then 'O servidor não serve o que ela teria aqui: falta na correspondência dele.'`,
       };
 
-const checkLines = (found: ImportRow, plan: PanelPlan, now: Date): Sql => {
-  const { id, panel } = found;
-  const { known, unserved } = onItsServer(found, plan);
+const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => {
+  const { id, panel } = panelImport;
+  const { alreadyServed, unserved } = onItsServer(panelImport, plan);
   const earliest = Math.floor((now.getTime() - plan.expired_days * DAY_MS) / 1000);
   return sql`
   with checked as materialized (
     select r.external_id, case
       ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
-      ${known}
+      ${alreadyServed}
       when r.problem <> '' then r.problem
       when p.verdict = 'left' then 'A revenda dela fica de fora.'
       when r.data->>'endsAt' is null and ${plan.endless_day === undefined} then 'Não tem vencimento.'

@@ -36,7 +36,7 @@ it(
         async (drawn, rate) => {
           times += 1;
           const move = panelCalls(ctx, admin);
-          const resellers = drawn.map((one, n) => ({ ...one, id: n + 2 }));
+          const resellers = drawn.map((reseller, n) => ({ ...reseller, id: n + 2 }));
           const lines = [{ id: 1, member: 2, username: `linha-${times}`, package: 9 }];
           const { id } = await move.upload(xuiDump({ resellers, lines }), `Painel ${times}`);
           const { result } = await move.check(id, {

@@ -42,11 +42,11 @@ export async function findWork(
   { db }: AppContext,
   importId: number,
 ): Promise<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>> {
-  const found = await db.first<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>>(
+  const panelImport = await db.first<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>>(
     sql`select panel, plan, source, server_id as "serverId" from panel_imports where id = ${importId}`,
   );
-  if (!found) throw new TaskFailure('Esta mudança de painel não existe mais.');
-  return found;
+  if (!panelImport) throw new TaskFailure('Esta mudança de painel não existe mais.');
+  return panelImport;
 }
 
 export const settleState = (

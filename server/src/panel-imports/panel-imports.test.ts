@@ -50,8 +50,8 @@ it('a row that a dump names twice is as it was read last', async () => {
     ...family,
     lines: [...family.lines, { id: 1, member: 12, username: 'cliente-1-de-novo' }],
   };
-  const found = await move.upload(gzipSync(xuiDump(twice)));
-  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3 });
+  const uploaded = await move.upload(gzipSync(xuiDump(twice)));
+  expect(uploaded).toMatchObject({ state: 'ready', resellers: 3, lines: 3 });
   const { rows } = await ctx.owner.query(
     `select name from panel_import_rows where kind = 'line' and external_id = 1`,
   );
@@ -59,9 +59,15 @@ it('a row that a dump names twice is as it was read last', async () => {
 });
 
 it('brings the tree with its credits, and lines with passwords and ends', async () => {
-  const { id, ...found } = await move.upload(gzipSync(xuiDump(family)));
-  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, result: null });
-  expect(found.packages).toEqual([
+  const { id, ...uploaded } = await move.upload(gzipSync(xuiDump(family)));
+  expect(uploaded).toMatchObject({
+    state: 'ready',
+    resellers: 3,
+    lines: 3,
+    admins: 1,
+    result: null,
+  });
+  expect(uploaded.packages).toEqual([
     { there: 3, name: 'Completo', screens: 2, lines: 1, here: null },
     { there: 4, name: 'Básico', screens: 1, lines: 1, here: null },
   ]);
@@ -197,7 +203,9 @@ it('knows another panel by its names, and brings what a later dump has more', as
   await move.check(first.id, { default_package: 1 });
   await move.apply(first.id);
   const later = {
-    resellers: family.resellers.map((one) => (one.id === 13 ? { ...one, username: 'outra' } : one)),
+    resellers: family.resellers.map((reseller) =>
+      reseller.id === 13 ? { ...reseller, username: 'outra' } : reseller,
+    ),
     lines: [...family.lines, { id: 9, member: 12, username: 'cliente-9' }],
   };
   const second = await move.upload(xuiDump(later));

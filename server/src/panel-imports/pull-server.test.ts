@@ -67,12 +67,15 @@ const sold = (username: string, more: Record<string, string | null> = {}) =>
 
 const pulled = async () => move.worked(await move.pull(params.id), ctx);
 /** Uses the counterparts of the server's own mapping. */
-const checked = async (found: Awaited<ReturnType<typeof pulled>>, plan = {}) =>
-  move.check(found.id, {
-    packages: found.packages.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
-    bouquets: found.bouquets.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
+const checked = async (panelImport: Awaited<ReturnType<typeof pulled>>, plan = {}) => {
+  const withCounterpart = (pair: { readonly there: number; readonly here: number | null }) =>
+    pair.here === null ? [] : { there: pair.there, here: pair.here };
+  return move.check(panelImport.id, {
+    packages: panelImport.packages.flatMap(withCounterpart),
+    bouquets: panelImport.bouquets.flatMap(withCounterpart),
     ...plan,
   });
+};
 
 async function differences() {
   ctx.clock.forward(60_000);
@@ -84,16 +87,16 @@ async function differences() {
   return data.map(({ kind, username }) => [kind, username]);
 }
 
-const writes = () => xui.requests.filter((one) => !one.startsWith('get_'));
+const writes = () => xui.requests.filter((request) => !request.startsWith('get_'));
 
 it('brings what a server has as already placed on it, and writes nothing there', async () => {
   sold('cliente-1', { contact: '+55 11 98765-4321', reseller_notes: 'da rua' });
   sold('cliente-2', { member_id: '1', enabled: '0', package_id: '12', bouquet: '[1]' });
   sold('cliente-3', { member_id: '11', admin_enabled: '0', package_id: null, bouquet: '[1,3]' });
   sold('um-teste', { is_trial: '1' });
-  const before = [...xui.lines.values()].map((one) => ({ ...one }));
-  const found = await pulled();
-  expect(found).toMatchObject({
+  const before = [...xui.lines.values()].map((remoteLine) => ({ ...remoteLine }));
+  const panelImport = await pulled();
+  expect(panelImport).toMatchObject({
     state: 'ready',
     source: 'server',
     server: { id: params.id },
@@ -109,7 +112,7 @@ it('brings what a server has as already placed on it, and writes nothing there',
       { there: 3, here: 1 },
     ],
   });
-  const { result } = await checked(found);
+  const { result } = await checked(panelImport);
   expect(result).toMatchObject({
     credits: 42.5,
     counts: { reseller: { new: 2, left: 0 }, line: { new: 3, left: 1 } },
@@ -117,7 +120,10 @@ it('brings what a server has as already placed on it, and writes nothing there',
   });
   expect((await readAccountsAndLines(ctx)).lines).toEqual([]);
 
-  expect((await move.apply(found.id)).outcomes.line).toMatchObject({ brought: 3, refused: 0 });
+  expect((await move.apply(panelImport.id)).outcomes.line).toMatchObject({
+    brought: 3,
+    refused: 0,
+  });
   const { lines } = await readAccountsAndLines(ctx);
   expect(lines).toMatchObject([
     { username: 'cliente-1', owner: 'filha', package_id: 1, note: 'da rua' },
@@ -135,9 +141,9 @@ it('brings what a server has as already placed on it, and writes nothing there',
 
 it('a line that was brought is changed on its server as any other', async () => {
   sold('cliente-1', { member_id: '1' });
-  const found = await pulled();
-  await checked(found);
-  await move.apply(found.id);
+  const panelImport = await pulled();
+  await checked(panelImport);
+  await move.apply(panelImport.id);
   const { rows } = await ctx.owner.query<{ id: string }>(
     `select id from lines where username = 'cliente-1'`,
   );
@@ -145,14 +151,14 @@ it('a line that was brought is changed on its server as any other', async () => 
   const renewed = await call(ctx, extendIptvLine, { params: { id }, body: { credits: 1 } }, admin);
   expect(renewed.status, JSON.stringify(renewed.body)).toBe(200);
   await push(ctx);
-  const [there] = [...xui.lines.values()];
-  expect(Number(there!.exp_date)).toBeGreaterThan(ENDS);
-  expect(there).toMatchObject({
+  const [remoteLine] = [...xui.lines.values()];
+  expect(Number(remoteLine!.exp_date)).toBeGreaterThan(ENDS);
+  expect(remoteLine).toMatchObject({
     password: 'senha-1',
     admin_notes: expect.stringMatching(new RegExp(`^ramal:[\\w-]+:${id}$`)),
   });
   // A line that was written to the server since then differs from the imported one.
-  const undone = await move.undo(found.id);
+  const undone = await move.undo(panelImport.id);
   expect(undone.outcomes.line).toMatchObject({ undone: 0, stays: 1 });
 });
 
@@ -194,9 +200,9 @@ it('leaves out what is ours, what is taken, and what the server would give up', 
   sold('72000001', { member_id: '1' });
   sold('copia-dela', { member_id: '1', admin_notes: `ramal:${ours.id}` });
   sold('de-outro', { member_id: '1', package_id: '99' });
-  const found = await pulled();
+  const panelImport = await pulled();
   await ctx.owner.query(`insert into packages (id, name) values (77, 'Só daqui')`);
-  const { result } = await checked(found, {
+  const { result } = await checked(panelImport, {
     packages: [
       { there: 11, here: 1 },
       { there: 99, here: 77 },
@@ -231,7 +237,7 @@ it('says where it got no answer, keeps what it read, and goes on from there', as
   expect(again).toMatchObject({ id: begun.id, state: 'reading' });
   expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
   // Lines stored before the timeout are not requested again.
-  expect(xui.requests.filter((one) => one.startsWith('get_line '))).toHaveLength(5);
+  expect(xui.requests.filter((request) => request.startsWith('get_line '))).toHaveLength(5);
 });
 
 it.each(['table', 'wrapped', 'map'] as const)(
@@ -257,9 +263,9 @@ it('one lost answer is asked for again, and names that come twice are one line',
   sold('cliente-1');
   sold('cliente-2', { id: '9001', username: 'cliente-1' });
   xui.faults = [undefined, 'dropped', undefined, 'half-answer', undefined, 'empty'];
-  const found = await pulled();
-  expect(found).toMatchObject({ state: 'ready', lines: 2 });
-  expect((await checked(found)).result).toMatchObject({
+  const panelImport = await pulled();
+  expect(panelImport).toMatchObject({ state: 'ready', lines: 2 });
+  expect((await checked(panelImport)).result).toMatchObject({
     counts: { line: { new: 1, left: 1 } },
     reasons: [{ reason: 'Outra linha de lá tem este usuário.' }],
   });
@@ -267,11 +273,11 @@ it('one lost answer is asked for again, and names that come twice are one line',
 
 it('a line of a dump that the server refuses stays, and is listed', async () => {
   sold('cliente-1');
-  const found = await move.upload(
+  const uploaded = await move.upload(
     xuiDump({ resellers: [], lines: [{ id: 1, member: 1, username: 'cliente-1' }] }),
   );
-  await move.check(found.id);
-  await move.apply(found.id);
+  await move.check(uploaded.id);
+  await move.apply(uploaded.id);
   await push(ctx);
   expect((await readAccountsAndLines(ctx)).lines).toMatchObject([{ username: 'cliente-1' }]);
   const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
@@ -280,11 +286,11 @@ it('a line of a dump that the server refuses stays, and is listed', async () => 
 
 it('what was read of a server that is gone cannot be brought any more', async () => {
   sold('cliente-1');
-  const found = await pulled();
-  await checked(found);
+  const panelImport = await pulled();
+  await checked(panelImport);
   expect((await call(ctx, deleteLineServer, { params }, admin)).status).toBe(200);
-  expect(await move.read(found.id)).toMatchObject({ source: 'server', server: null });
-  const about = { params: { id: found.id }, body: {} };
+  expect(await move.read(panelImport.id)).toMatchObject({ source: 'server', server: null });
+  const about = { params: { id: panelImport.id }, body: {} };
   const refused = await call(ctx, applyPanelImport, about, admin);
   expect([refused.status, refused.body]).toMatchObject([404, { code: 'line_server_not_found' }]);
 });

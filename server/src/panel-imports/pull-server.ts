@@ -57,7 +57,7 @@ export async function pullServer(
   return readPanelImport(ctx.db, id);
 }
 
-interface Pulled {
+interface PullSource {
   readonly server: LineServer;
   readonly panel: string;
 }
@@ -66,7 +66,7 @@ const createPull = async (
   { clock }: AppContext,
   tx: Tx,
   accountId: number,
-  { server, panel }: Pulled,
+  { server, panel }: PullSource,
 ): Promise<number> =>
   (await tx.first<{ id: number }>(sql`
     insert into panel_imports (account_id, name, panel, source, server_id, state, created_at)

@@ -120,9 +120,9 @@ const readTallies = (reader: Reader, id: number): Promise<Tally[]> =>
 const sum = (tallies: readonly Tally[], which: (tally: Tally) => boolean): number =>
   tallies.filter(which).reduce((total, { count }) => total + count, 0);
 
-const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
-  const count = (one: PanelOutcome) =>
-    sum(tallies, ({ kind, outcome }) => kind === of && outcome === one);
+const outcomesOf = (tallies: readonly Tally[], wantedKind: BroughtKind) => {
+  const count = (wantedOutcome: PanelOutcome) =>
+    sum(tallies, ({ kind, outcome }) => kind === wantedKind && outcome === wantedOutcome);
   return {
     brought: count('brought'),
     refused: count('refused'),
@@ -138,9 +138,9 @@ const MOST_REASONS = 30;
  */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
-  const countsOf = (of: BroughtKind) => {
-    const count = (one: PanelRowResult) =>
-      sum(open, ({ kind, result }) => kind === of && result === one);
+  const countsOf = (wantedKind: BroughtKind) => {
+    const count = (wantedResult: PanelRowResult) =>
+      sum(open, ({ kind, result }) => kind === wantedKind && result === wantedResult);
     return { new: count('new'), same: count('same'), left: count('left') };
   };
   const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();
@@ -204,8 +204,8 @@ export async function listImportRows(
   { db }: AppContext,
   { params, query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
-  const known = await db.first(sql`select from panel_imports where id = ${params.id}`);
-  if (!known) refuse('panel_import_not_found');
+  const panelImport = await db.first(sql`select from panel_imports where id = ${params.id}`);
+  if (!panelImport) refuse('panel_import_not_found');
   const where = join(
     [
       sql`r.import_id = ${params.id} and r.kind in ('reseller', 'line')`,

@@ -47,18 +47,18 @@ const PIECE = 25;
 /** A server that counts more than it hands out was not read to its end. */
 function count(noun: string) {
   let read = 0;
-  let told = 0;
+  let announced = 0;
   return {
     read: () => read,
     add: (rows: number, total: number) => {
       read += rows;
-      told = total;
+      announced = total;
       if (read > MOST_ROWS) throw new TaskFailure(`O servidor tem mais de um milhão de ${noun}.`);
     },
     end: () => {
-      if (read < told)
+      if (read < announced)
         throw new TaskFailure(
-          `O servidor conta ${told.toLocaleString('pt-BR')} ${noun} e entregou ${read.toLocaleString('pt-BR')}.`,
+          `O servidor conta ${announced.toLocaleString('pt-BR')} ${noun} e entregou ${read.toLocaleString('pt-BR')}.`,
         );
     },
   };
@@ -87,17 +87,17 @@ async function keepLines(
   rows: readonly Row[],
   { before, total }: { readonly before: number; readonly total: number },
 ): Promise<void> {
-  const known = await db.many<{ id: number; data: PanelLine }>(sql`
+  const storedLines = await db.many<{ id: number; data: PanelLine }>(sql`
     select external_id as id, data from panel_import_rows
     where import_id = ${importId} and kind = 'line'
       and external_id = any(${rows.map(({ id }) => Number(id)).filter(Number.isSafeInteger)}::bigint[])`);
-  const kept = new Map(known.map(({ id, data }) => [id, data]));
+  const lineById = new Map(storedLines.map(({ id, data }) => [id, data]));
   const lines: PanelLine[] = [];
   const end = Math.max(total, before + rows.length);
   for (const [index, listed] of rows.entries()) {
     await progress.report(before + index, end, 'Lendo as linhas');
     const isWhole = NEEDED.every((name) => name in listed);
-    const old = kept.get(Number(listed.id));
+    const old = lineById.get(Number(listed.id));
     const row = isWhole || old ? listed : await tables.line(String(listed.id));
     // Deleted there since it was listed.
     const line = row && lineOf(row, clock.timeZone, skips);

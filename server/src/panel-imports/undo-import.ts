@@ -118,14 +118,14 @@ async function undoLines(
   { actor, requestMeta }: Caller,
   after: number,
 ): Promise<Step> {
-  const rows = await tx.many<{ there: number; id: number; reason: string }>(sql`
+  const rows = await tx.many<{ externalId: number; id: number; reason: string }>(sql`
     with l as materialized (
       select l.* from lines l where l.id in (
         select line_id from brought_rows
         where import_id = ${work.importId} and kind = 'line' and external_id > ${after}
         order by external_id limit ${LINES_AT_ONCE})
       order by l.id for no key update)
-    select b.external_id as there, l.id, case
+    select b.external_id as "externalId", l.id, case
       when l.username = '#' || l.id then ''
       when ${lineDigest} <> b.digest then 'Foi alterada depois de trazida.'
       when exists (select from entries e where e.line_id = l.id) then 'Foi renovada aqui.'
@@ -151,13 +151,13 @@ async function undoLines(
   );
   await eraseLines(tx, sql`select unnest(${gone}::bigint[])`);
   await settleRows(tx, work.importId, 'line', rows);
-  return { after: rows.at(-1)?.there ?? after, count: rows.length };
+  return { after: rows.at(-1)?.externalId ?? after, count: rows.length };
 }
 
 const RESELLERS_AT_ONCE = 50;
 
 interface ResellerRow {
-  readonly there: number;
+  readonly externalId: number;
   readonly id: number;
   readonly hundredths: number;
 }
@@ -174,7 +174,7 @@ async function undoResellers(
 ): Promise<Step> {
   await lockTree(tx);
   const rows = await tx.many<ResellerRow>(sql`
-    select b.external_id as there, b.account_id as id, b.hundredths
+    select b.external_id as "externalId", b.account_id as id, b.hundredths
     from brought_rows b join accounts a on a.id = b.account_id
     where b.import_id = ${work.importId} and b.kind = 'reseller' and (${after} = 0 or a.id < ${after})
     order by a.id desc limit ${RESELLERS_AT_ONCE}`);
@@ -182,11 +182,11 @@ async function undoResellers(
   const wallets = await lockWallets(tx, ids);
   const owners = await readOwners(tx, ids, restorableSince(ctx.clock.now()));
   const deletedAt = new Date(ctx.clock.now().getTime() - (RESTORABLE_DAYS + 1) * DAY_MS);
-  const settled: { there: number; reason: string }[] = [];
+  const settled: { externalId: number; reason: string }[] = [];
   const gone: number[] = [];
-  for (const { there, id, hundredths } of rows) {
+  for (const { externalId, id, hundredths } of rows) {
     const reason = owners.has(id) ? 'Tem linhas.' : await readReason(tx, id, gone);
-    settled.push({ there, reason });
+    settled.push({ externalId, reason });
     if (reason !== '') continue;
     gone.push(id);
     const wallet = wallets.find(({ accountId, kind }) => accountId === id && kind === 'balance')!;
@@ -241,15 +241,15 @@ async function settleRows(
   tx: Tx,
   importId: number,
   kind: 'reseller' | 'line',
-  rows: readonly { readonly there: number; readonly reason: string }[],
+  rows: readonly { readonly externalId: number; readonly reason: string }[],
 ): Promise<void> {
-  const there = rows.map((row) => row.there);
+  const externalIds = rows.map((row) => row.externalId);
   const reasons = rows.map(({ reason }) => reason);
   await tx.run(sql`
     update panel_import_rows r set outcome = case when t.reason = '' then 'undone' else 'stays' end, message = t.reason
-    from unnest(${there}::bigint[], ${reasons}::text[]) as t (there, reason)
+    from unnest(${externalIds}::bigint[], ${reasons}::text[]) as t (there, reason)
     where r.import_id = ${importId} and r.kind = ${kind} and r.external_id = t.there`);
   await tx.run(sql`
-    delete from brought_rows b using unnest(${there}::bigint[], ${reasons}::text[]) as t (there, reason)
+    delete from brought_rows b using unnest(${externalIds}::bigint[], ${reasons}::text[]) as t (there, reason)
     where b.import_id = ${importId} and b.kind = ${kind} and b.external_id = t.there and t.reason = ''`);
 }

@@ -17,12 +17,12 @@ export async function askAboutCharge(
   const charge = await find();
   if (charge.state !== 'pending' && charge.state !== 'paid') return charge;
   const now = ctx.clock.now();
-  const asked = await ctx.db.tx((tx) =>
+  const claimed = await ctx.db.tx((tx) =>
     tx.run(sql`
       update charges set asked_at = ${now}
       where id = ${charge.id} and (asked_at is null or asked_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
   );
-  if (asked === 0) return charge;
+  if (claimed === 0) return charge;
   await confirmCharge(ctx, charge.id);
   return find();
 }

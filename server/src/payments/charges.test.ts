@@ -317,9 +317,11 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await confirmCharge(ctx, made.id);
     await confirmCharge(ctx, made.id);
     expect(await readResult(made)).toMatchObject({ state: 'pending', reason: null });
-    const told = (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged');
-    expect(told).toHaveLength(1);
-    expect(told[0]!.after).toMatchObject({ reason: expect.stringContaining('«moonstruck»') });
+    const flagged = (await eventsOf(ctx, seller.id)).filter(
+      ({ kind }) => kind === 'recharge-flagged',
+    );
+    expect(flagged).toHaveLength(1);
+    expect(flagged[0]!.after).toMatchObject({ reason: expect.stringContaining('«moonstruck»') });
   });
 });
 
@@ -553,9 +555,9 @@ it.each(['payments', 'orders'] as const)(
     });
     // Different from the order of payment, and the same in every run.
     const shuffled = notices.toSorted(
-      (one, another) =>
-        Number(one.about.slice(-3).split('').toReversed().join('')) -
-        Number(another.about.slice(-3).split('').toReversed().join('')),
+      (a, b) =>
+        Number(a.about.slice(-3).split('').toReversed().join('')) -
+        Number(b.about.slice(-3).split('').toReversed().join('')),
     );
     const take = async () => {
       for (let next = shuffled.shift(); next; next = shuffled.shift())

@@ -74,8 +74,8 @@ async function apply(
   let wallets = await lockWallets(tx, parties);
   const charge = await lockCharge(tx, id);
   const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
-  const own = readings.filter((reading) => reading.reference === charge.externalReference);
-  const good = own.filter((reading) => isOf(charge, reading));
+  const ownReadings = readings.filter((reading) => reading.reference === charge.externalReference);
+  const good = ownReadings.filter((reading) => isOf(charge, reading));
   const settledBy = good.find(({ paymentId }) => paymentId === charge.paymentId);
   const approved = good.find(({ state, disputed }) => state === 'approved' && !disputed);
   if (charge.paidAt) {
@@ -87,7 +87,7 @@ async function apply(
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
   } else if (!isAskedSoon(charge, failure, now)) {
-    await markOpen(tx, now, charge, own, good);
+    await markOpen(tx, now, charge, ownReadings, good);
   }
   await settle(tx, at, charge, seller, wallets);
   const after = await lockCharge(tx, id);
@@ -114,8 +114,7 @@ function isAskedSoon({ expiresAt, paidAt }: Charge, failure: Read['failure'], no
   return now.getTime() < until;
 }
 
-const earlier = (one: Date | null, other: Date | undefined): Date | null =>
-  other && (!one || other < one) ? other : one;
+const earlier = (a: Date | null, b: Date | undefined): Date | null => (b && (!a || b < a) ? b : a);
 
 /**
  * False for another reseller, receiver, amount or currency. A payer may have paid more, as the
@@ -240,10 +239,12 @@ async function markOpen(
   tx: Tx,
   now: Date,
   charge: Charge,
-  own: readonly PaymentReading[],
+  ownReadings: readonly PaymentReading[],
   good: readonly PaymentReading[],
 ): Promise<void> {
-  const foreign = own.find((reading) => reading.state === 'approved' && !good.includes(reading));
+  const foreign = ownReadings.find(
+    (reading) => reading.state === 'approved' && !good.includes(reading),
+  );
   const last = good.findLast(({ state }) => state === 'cancelled' || state === 'reversed');
   const isWaiting = good.some(({ state }) => state === 'pending' || state === 'approved');
   const isOver = now.getTime() > charge.expiresAt.getTime() + LATE_MS;
@@ -253,10 +254,10 @@ async function markOpen(
     ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
     : (last?.reason ?? (isOver ? 'Expirou sem pagamento' : charge.reason));
   const state = isRefused || (isOver && !isWaiting) ? 'cancelled' : charge.state;
-  for (const { unknownStatus } of own) {
+  for (const { unknownStatus } of ownReadings) {
     if (unknownStatus === null) continue;
-    const told = `O Mercado Pago diz «${unknownStatus}», que o painel não conhece: confira lá`;
-    const after = { reason: told, saleCents: charge.cents, charge: charge.id };
+    const flagReason = `O Mercado Pago diz «${unknownStatus}», que o painel não conhece: confira lá`;
+    const after = { reason: flagReason, saleCents: charge.cents, charge: charge.id };
     await flagOnce(tx, { accountId: charge.accountId, since: charge.createdAt, after });
   }
   const late = charge.method === 'pix' && charge.pixCode === null ? good.at(-1)?.pixCode : null;

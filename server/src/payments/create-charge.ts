@@ -41,15 +41,15 @@ const WORTH_OFFERING_MS = 5 * MINUTE_MS;
 
 export async function createCharge(
   ctx: AppContext,
-  asked: NewCharge,
+  order: NewCharge,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
-  const account = await ensurePaymentAccount(ctx, asked.accountId);
+  const account = await ensurePaymentAccount(ctx, order.accountId);
   const kind = currentKind(ctx, account) ?? refuse('payments_not_ready');
   const provider = providerOf(ctx, account, kind)!;
-  const charge = (await findOpen(ctx, asked, kind)) ?? (await insert(ctx, asked, account, kind));
+  const charge = (await findOpen(ctx, order, kind)) ?? (await insert(ctx, order, account, kind));
   if (charge.providerId) return charge;
-  const created = await createAt(ctx, provider, charge, account, asked, requestMeta);
+  const created = await createAt(ctx, provider, charge, account, order, requestMeta);
   await ctx.db.tx((tx) =>
     tx.run(sql`
       update charges set provider_id = ${created.providerId}, pix_code = ${created.pixCode},
@@ -75,23 +75,23 @@ const findOpen = (
 
 async function insert(
   { db, clock }: AppContext,
-  asked: NewCharge,
+  order: NewCharge,
   account: PaymentAccount,
   kind: string,
 ): Promise<Charge> {
   const now = clock.now();
-  const lastsMs = asked.lasts === 'day' ? DAY_MS : asked.method === 'pix' ? PIX_MS : CARD_MS;
+  const lastsMs = order.lasts === 'day' ? DAY_MS : order.method === 'pix' ? PIX_MS : CARD_MS;
   const expiresAt = new Date(now.getTime() + lastsMs);
   const checkAt = nextCheck({ expiresAt, paidAt: null }, now);
-  const external = kind === 'sandbox' ? null : newExternalReference(asked);
+  const external = kind === 'sandbox' ? null : newExternalReference(order);
   const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
   const row = await db.tx(async (tx) => {
-    await asked.enforce?.(tx);
+    await order.enforce?.(tx);
     return tx.first<Charge>(sql`
       insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, cents, method,
         provider, collector, external_reference, created_at, expires_at, check_at)
-      values (${asked.purpose}, ${asked.accountId}, ${asked.lineId}, ${asked.buyerId}, ${asked.months},
-        ${asked.credits}, ${asked.cents}, ${asked.method}, ${kind}, ${collector},
+      values (${order.purpose}, ${order.accountId}, ${order.lineId}, ${order.buyerId}, ${order.months},
+        ${order.credits}, ${order.cents}, ${order.method}, ${kind}, ${collector},
         ${external}, ${now}, ${expiresAt}, ${checkAt})
       returning ${chargeColumns}`);
   });

@@ -24,8 +24,8 @@ export async function deliverPayment(
 ): Promise<Charge['state'] | undefined> {
   const lost = readExternalReference(reference);
   if (!lost) return undefined;
-  const known = await findByExternalReference(ctx.db, reference);
-  if (known) await confirmCharge(ctx, known.id);
+  const knownCharge = await findByExternalReference(ctx.db, reference);
+  if (knownCharge) await confirmCharge(ctx, knownCharge.id);
   else await findAndBringBack(ctx, reference, lost, since);
   return (await findByExternalReference(ctx.db, reference))?.state;
 }

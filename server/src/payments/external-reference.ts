@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { type PlanMonths, planMonths } from '@ramal/contract/rules/plans';
 import type { Charge } from './charges.sql.ts';
 
-type Bought = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
+type Purchase = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
 
 /** Letters, digits and hyphens, at most 64 in all: the limit of both interfaces. */
-export const newExternalReference = (bought: Bought): string => `${whatOf(bought)}-${randomUUID()}`;
+export const newExternalReference = (bought: Purchase): string =>
+  `${whatOf(bought)}-${randomUUID()}`;
 
-function whatOf({ purpose, lineId, buyerId, months, credits }: Bought): string {
+function whatOf({ purpose, lineId, buyerId, months, credits }: Purchase): string {
   if (purpose === 'renewal') return `r${lineId}-${months}`;
   return purpose === 'top-up' ? `t${buyerId}-${credits}` : 'x';
 }
@@ -26,7 +27,7 @@ const TOP_UP = /^t(\d{1,12})-(\d{1,10})-[0-9a-f-]{36}$/;
 /** Undefined for references of other programs, and for test payments, which deliver nothing. */
 export function readExternalReference(reference: string): LostPurchase | undefined {
   const [, lineId, plan] = RENEWAL.exec(reference) ?? [];
-  const months = planMonths.find((one) => one === Number(plan));
+  const months = planMonths.find((planMonth) => planMonth === Number(plan));
   if (months !== undefined) return { purpose: 'renewal', lineId: Number(lineId), months };
   const [, buyerId, credits] = TOP_UP.exec(reference) ?? [];
   if (Number(credits) > 0)

@@ -132,9 +132,9 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made: Charge[] = [];
     for (let n = 0; n < SEARCH_PAGE + 3; n += 1)
       made.push(await renewal(id, { months: 1, credits: 100, cents: 3000 + n }));
-    for (const one of made) {
-      provider.pay(one.externalReference);
-      await forget(one);
+    for (const lostCharge of made) {
+      provider.pay(lostCharge.externalReference);
+      await forget(lostCharge);
     }
     expect(await findLostCharges(ctx)).toBe(made.length);
     expect((await readResult(id)).renewals).toBe(made.length);
@@ -265,7 +265,7 @@ it('another receiver’s payment and one of no such reference are left alone', a
   const [foreign, unknown] = made.map(({ externalReference }) => provider.pay(externalReference));
   foreign!.collector += 1;
   Object.assign(unknown!, { reference: 'pedido-da-loja-virtual' });
-  for (const one of made) await forget(one);
+  for (const lostCharge of made) await forget(lostCharge);
   expect(await findLostCharges(ctx)).toBe(0);
   expect((await readResult(id)).states).toEqual([]);
 });

@@ -42,16 +42,16 @@ export async function findLostCharges(ctx: AppContext): Promise<number> {
       and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
       and exists (select from accounts a where a.id = account_id and a.deleted_at is null)
     order by random() limit ${MOST_ACCOUNTS}`);
-  let found = 0;
+  let count = 0;
   for (const { id, searchedUntil } of accounts) {
     try {
-      found += await searchAccount(ctx, id, searchedUntil, now);
+      count += await searchAccount(ctx, id, searchedUntil, now);
     } catch (error) {
       // A failing account must not delay the others, in this run or the next.
       ctx.log.warn({ account: id, err: error }, 'payments could not be searched');
     }
   }
-  return found;
+  return count;
 }
 
 async function searchAccount(
@@ -70,18 +70,18 @@ async function searchAccount(
   }
   const oldest = now.getTime() - OLDEST_MS;
   let from = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, oldest));
-  let found = 0;
+  let count = 0;
   const last = new Date(Math.min(now.getTime(), lostUntil.getTime()));
   for (let step = 0; step < MOST_STEPS && from < last; step += 1) {
     const until = new Date(Math.min(from.getTime() + STEP_MS, last.getTime()));
     for (const payment of await searchWhole(provider, from, until)) {
-      if (await bringBack(ctx, account, payment)) found += 1;
+      if (await bringBack(ctx, account, payment)) count += 1;
     }
     await keepSearched(ctx, accountId, until);
     from = until;
   }
   if (from >= last) await keepSearched(ctx, accountId, now);
-  return found;
+  return count;
 }
 
 /** Every page of what was made between two moments. */

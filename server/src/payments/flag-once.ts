@@ -12,10 +12,10 @@ interface Flag {
 }
 
 export async function flagOnce(tx: Tx, { accountId, since, after }: Flag): Promise<void> {
-  const told = await tx.first(sql`
+  const existing = await tx.first(sql`
     select from events where account_id = ${accountId} and kind = 'recharge-flagged' and at >= ${since}
       and after @> ${JSON.stringify(after)}::jsonb`);
-  if (told) return;
+  if (existing) return;
   await tx.run(
     insertEventCte(paymentOrigin, { kind: 'recharge-flagged', actorId: null, accountId, after }),
   );

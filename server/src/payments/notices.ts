@@ -55,10 +55,10 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
   if (!/^\d{9,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return false;
   const at = Number(ts) > LARGEST_SECONDS ? Number(ts) : Number(ts) * 1000;
   if (Math.abs(now.getTime() - at) > OLDEST_MS) return false;
-  const given = Buffer.from(v1, 'hex');
+  const signature = Buffer.from(v1, 'hex');
   // Older senders sign the id in lower case, newer ones unchanged.
   return [notice.about, notice.about.toLowerCase()].some((about) =>
-    timingSafeEqual(given, Buffer.from(signNotice(secret, about, notice.requestId, ts), 'hex')),
+    timingSafeEqual(signature, Buffer.from(signNotice(secret, about, notice.requestId, ts), 'hex')),
   );
 }
 
@@ -114,12 +114,12 @@ const checkOpenSoon = ({ db, clock }: AppContext, { accountId }: PaymentAccount)
       where account_id = ${accountId} and state = 'pending' and check_at > ${clock.now()}`),
   );
 
-interface Named {
+interface NoticeReference {
   readonly reference?: string | undefined;
   readonly isUnread: boolean;
 }
 
-async function referenceOf(provider: PaymentProvider, about: string): Promise<Named> {
+async function referenceOf(provider: PaymentProvider, about: string): Promise<NoticeReference> {
   try {
     return { reference: await provider.referenceOf(about), isUnread: false };
   } catch (error) {

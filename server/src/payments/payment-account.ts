@@ -55,8 +55,8 @@ export async function ensurePaymentAccount(
   { db }: Pick<AppContext, 'db'>,
   accountId: number,
 ): Promise<PaymentAccount> {
-  const known = await findPaymentAccount(db, accountId);
-  if (known) return known;
+  const existing = await findPaymentAccount(db, accountId);
+  if (existing) return existing;
   await db.tx((tx) => tx.run(openPaymentAccountCte(accountId)));
   return (await findPaymentAccount(db, accountId))!;
 }

@@ -18,7 +18,7 @@ import { requireSecondFactor } from './credits/portal-credits.ts';
 export interface PlanPrice {
   readonly months: PlanMonths;
   /** Cents; null if the value of a credit applies. */
-  readonly own: number | null;
+  readonly ownCents: number | null;
   /** Price of the customer in cents; null if neither is set: the plan is not offered. */
   readonly cents: number | null;
   /** Hundredths that it takes from the portal wallet. */
@@ -42,16 +42,16 @@ export async function readPlanPrices(reader: Reader, accountId: number): Promise
   ]);
   return planMonths.map((months) => {
     const { hundredths } = termOfPlan(months);
-    const own = rows.find((row) => row.months === months)?.cents ?? null;
+    const ownCents = rows.find((row) => row.months === months)?.cents ?? null;
     const byCredit = credit === null ? null : Math.round((credit * hundredths) / 100);
-    return { months, own, cents: own ?? byCredit, hundredths };
+    return { months, ownCents, cents: ownCents ?? byCredit, hundredths };
   });
 }
 
 const onWire = (prices: readonly PlanPrice[]) => ({
-  plans: prices.map(({ months, own, cents, hundredths }) => ({
+  plans: prices.map(({ months, ownCents, cents, hundredths }) => ({
     months,
-    value: toCredits(own),
+    value: toCredits(ownCents),
     shown: toCredits(cents),
     credits: hundredths / 100,
   })),

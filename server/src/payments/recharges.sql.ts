@@ -49,7 +49,7 @@ const username: Sql = sql`coalesce(l.username, b.username, '')`;
 const joined: Sql = sql`
   charges c left join lines l on l.id = c.line_id left join accounts b on b.id = c.buyer_id`;
 
-const own = (reader: ReaderAccount): Sql =>
+const isVisibleTo = (reader: ReaderAccount): Sql =>
   reader.profile === 'admin' ? sql`true` : sql`c.account_id = ${reader.id}`;
 
 /** Condition on the joined charges. */
@@ -60,7 +60,7 @@ function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFil
       : sql`and (fold(${username} || ' ' || coalesce(l.note, '')) like ${containsFolded(search)}
           or c.id::text = ${search})`;
   const inState = wanted === undefined ? empty : sql`and c.state = any(${[...statesOf[wanted]]})`;
-  return sql`${own(reader)} ${inState} ${named}`;
+  return sql`${isVisibleTo(reader)} ${inState} ${named}`;
 }
 
 const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
@@ -105,7 +105,7 @@ export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): S
 /** Number of rows in each status, each counted to a bound. */
 export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
-  from (select state from charges c where ${own(reader)} limit ${bound}) c group by 1`;
+  from (select state from charges c where ${isVisibleTo(reader)} limit ${bound}) c group by 1`;
 
 /** Revenue between two moments, by day of the zone, without payments of the test provider. */
 export const revenueByDay = (
@@ -119,6 +119,6 @@ export const revenueByDay = (
   select to_char(c.paid_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(c.cents)::bigint as cents,
     count(*) as payments
   from charges c
-  where ${own(reader)} and c.state in ('paid', 'settled') and c.provider <> 'sandbox'
+  where ${isVisibleTo(reader)} and c.state in ('paid', 'settled') and c.provider <> 'sandbox'
     and c.paid_at >= ${from} and c.paid_at < ${until}
   group by 1 order by 1`;

@@ -21,28 +21,28 @@ export async function refundRecharge(
 ): Promise<HandlerResult<typeof declaration>> {
   requireSecondFactor(actor);
   const { charge, key } = await ctx.db.tx(async (tx) => {
-    const found =
+    const charge =
       (await tx.first<Charge & { key: string | null }>(sql`
         select ${chargeColumns}, c.refund_key as key from charges c
         where c.id = ${params.id} and ${mayRefund(actor)} for no key update of c`)) ??
       refuse('recharge_not_found');
-    if (found.state !== 'paid' && found.state !== 'settled') refuse('recharge_not_refundable');
+    if (charge.state !== 'paid' && charge.state !== 'settled') refuse('recharge_not_refundable');
     // Stored before the request, so that repeated requests refund once.
-    const refundKey = found.key ?? randomUUID();
+    const refundKey = charge.key ?? randomUUID();
     await tx.run(
       combineCtes({
         charge: sql`
-          update charges set refund_key = ${refundKey}, refund_reason = ${body.reason} where id = ${found.id}`,
+          update charges set refund_key = ${refundKey}, refund_reason = ${body.reason} where id = ${charge.id}`,
         event: insertEventCte(requestMeta, {
           kind: 'recharge-refunded',
           actorId: actor.id,
-          accountId: found.accountId,
-          ...(found.lineId === null ? {} : { lineId: found.lineId }),
-          after: { saleCents: found.cents, reason: body.reason, charge: found.id },
+          accountId: charge.accountId,
+          ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
+          after: { saleCents: charge.cents, reason: body.reason, charge: charge.id },
         }),
       }),
     );
-    return { charge: found, key: refundKey };
+    return { charge, key: refundKey };
   });
   await ask(ctx, charge, key);
   await confirmCharge(ctx, charge.id);

@@ -273,12 +273,12 @@ describe('a dispute', () => {
     await report(made, states.approved);
     await report(made, states.disputed);
     expect(await read(made)).toMatchObject({ state: 'settled', days: 30, disputed: true });
-    const told = await flags();
+    const flagsBefore = await flags();
     const { body } = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
     expect(body.recargas[0]!.motivo).toContain('Em disputa');
     await report(made, states.approved);
     expect(await read(made)).toMatchObject({ state: 'settled', days: 30, disputed: false });
-    expect(await flags()).toBe(told + 1);
+    expect(await flags()).toBe(flagsBefore + 1);
   });
 
   // PAY-02
@@ -291,17 +291,17 @@ describe('a dispute', () => {
     expect((await giveAgain(made.id)).body.code).toBe('recharge_not_returned');
     await report(made, states.lost);
     expect(await read(made)).toMatchObject({ state: 'reversed', days: 0 });
-    const told = await flags();
+    const flagsBefore = await flags();
     await report(made, states.won);
     await report(made, states.won);
-    expect(await flags()).toBe(told + 1);
+    expect(await flags()).toBe(flagsBefore + 1);
     const listed = await call(ctx, listRecharges, { body: {} }, { token });
     expect(listed.body.recargas[0]).toMatchObject({ returned: true });
     const lost = await read(made);
     expect((await giveAgain(made.id)).status).toBe(200);
-    const given = await read(made);
-    expect(given).toMatchObject({ state: 'settled', days: 20 });
-    expect(lost.portal - given.portal).toBe(66);
+    const renewedAgain = await read(made);
+    expect(renewedAgain).toMatchObject({ state: 'settled', days: 20 });
+    expect(lost.portal - renewedAgain.portal).toBe(66);
     expect((await giveAgain(made.id)).body.code).toBe('recharge_not_returned');
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
@@ -399,13 +399,13 @@ describe('the sandbox', () => {
 });
 
 describe('the portal', () => {
-  const keyOf = async (of: TestContext, { username, password }: Record<string, string>) =>
-    (await call(of, signInToPortal, { body: { username: username!, password: password! } })).body
-      .key;
+  const keyOf = async (context: TestContext, { username, password }: Record<string, string>) =>
+    (await call(context, signInToPortal, { body: { username: username!, password: password! } }))
+      .body.key;
   const body = (key: string) => ({ key, months: 1 as const, method: 'pix' as const, value: 35 });
-  const sell = async (of: TestContext, by: Person, by2fa: Authenticator) => {
+  const sell = async (context: TestContext, by: Person, by2fa: Authenticator) => {
     const { status } = await call(
-      of,
+      context,
       savePlanPrices,
       {
         body: { month_1: 35, code_2fa: await by2fa.code() },

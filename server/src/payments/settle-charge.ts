@@ -41,7 +41,7 @@ export async function settleRenewals(
   accountId: number,
   wallets: readonly OwnedWallet[],
 ): Promise<void> {
-  const wallet = wallets.find((one) => one.kind === 'portal' && one.accountId === accountId);
+  const wallet = wallets.find((owned) => owned.kind === 'portal' && owned.accountId === accountId);
   if (!wallet) return;
   let { balance } = wallet;
   for (const charge of await lockWaitingRenewals(tx, accountId, NO_LINE, MOST_AT_ONCE)) {
@@ -131,7 +131,7 @@ export async function settleTopUp(
   wallets: readonly OwnedWallet[],
 ): Promise<void> {
   const balanceOf = (id: number) =>
-    wallets.find((one) => one.kind === 'balance' && one.accountId === id);
+    wallets.find((owned) => owned.kind === 'balance' && owned.accountId === id);
   const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
   const amount = charge.undoneCredits ?? charge.credits;
   if (await isEitherDeleted(tx, seller.id, charge.buyerId!)) {

@@ -37,10 +37,10 @@ export function unusedPart(
   line: { readonly expiresAt: Date; readonly deletedAt: Date | null },
   now: Date,
 ): RenewalPart {
-  const given = givenPart(charge);
+  const granted = givenPart(charge);
   const end = Math.min(line.expiresAt.getTime(), (charge.renewedUntil ?? line.expiresAt).getTime());
   const left = Math.floor((end - now.getTime()) / DAY_MS);
-  const days = Math.max(0, Math.min(given.days, left));
+  const days = Math.max(0, Math.min(granted.days, left));
   if (days === 0 || line.deletedAt) return { days, credits: 0 };
-  return { days, credits: Math.floor((given.credits * days) / given.days) };
+  return { days, credits: Math.floor((granted.credits * days) / granted.days) };
 }

@@ -51,8 +51,8 @@ export function createOpenTicket(ctx: AppContext) {
     const { id } = await lineOfKey(ctx, body.key);
     await consume(limiter, String(id));
     const { category, text, client_id: clientId } = body;
-    const asked = { title: titleOf(text), content: text, category, clientId };
-    return openPortalTicket(ctx, id, asked, requestMeta);
+    const question = { title: titleOf(text), content: text, category, clientId };
+    return openPortalTicket(ctx, id, question, requestMeta);
   };
 }
 

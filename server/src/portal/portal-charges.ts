@@ -63,7 +63,9 @@ export async function chargeRenewal(
   if (!(await maySell(ctx.db, line.ownerId))) refuse('plan_not_offered');
   if (!(await readPaymentKind(ctx, line.ownerId)))
     refuse(isSeller ? 'payments_not_configured' : 'payments_not_ready');
-  const price = (await readRenewalPrices(ctx.db, line)).find((one) => one.months === months);
+  const price = (await readRenewalPrices(ctx.db, line)).find(
+    (planPrice) => planPrice.months === months,
+  );
   if (!price || price.cents === null)
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
   if (shownCents !== undefined && shownCents !== price.cents)
@@ -103,8 +105,10 @@ export async function getPortalCharge(
 ): Promise<Answer> {
   const line = await lineOfKey(ctx, body.key);
   const charge = await askAboutCharge(ctx, async () => {
-    const found = await findByReference(ctx.db, body.reference);
-    return found && found.lineId === line.id ? found : refuse('recharge_not_found');
+    const portalCharge = await findByReference(ctx.db, body.reference);
+    return portalCharge && portalCharge.lineId === line.id
+      ? portalCharge
+      : refuse('recharge_not_found');
   });
   return onWire(charge);
 }

@@ -178,10 +178,10 @@ describe('paying', () => {
       { params: { id: row!.id }, body: { act: 'pay-silently' } },
       { token: seller.token },
     );
-    const asked = await call(ctx, getPortalCharge, {
+    const status = await call(ctx, getPortalCharge, {
       body: { key, reference: made.body.reference },
     });
-    expect(asked.body).toMatchObject({
+    expect(status.body).toMatchObject({
       state: 'settled',
       renewed_until: before.expires_at + 90 * 86_400,
     });
@@ -366,7 +366,7 @@ describe('a renewal link', () => {
 });
 
 describe('help', () => {
-  const asked = (key: string, more = {}) => ({
+  const question = (key: string, more = {}) => ({
     key,
     client_id: randomUUID(),
     category: 2,
@@ -376,7 +376,7 @@ describe('help', () => {
 
   it('is asked for, answered by the seller, and followed by its customer alone', async () => {
     const key = await keyOf();
-    const sent = asked(key);
+    const sent = question(key);
     const { id } = (await call(ctx, openCustomerTicket, { body: sent as never })).body;
     // A press after a lost answer opens no second one.
     expect((await call(ctx, openCustomerTicket, { body: sent as never })).body.id).toBe(id);
@@ -411,12 +411,14 @@ describe('help', () => {
 
   it('is asked for a few times an hour, and wants words', async () => {
     const key = await keyOf();
-    const blank = await call(ctx, openCustomerTicket, { body: asked(key, { text: ' ' }) as never });
+    const blank = await call(ctx, openCustomerTicket, {
+      body: question(key, { text: ' ' }) as never,
+    });
     expect(blank.status).toBe(422);
     const { points } = rateLimits['portal-ticket'];
     const statuses = [];
     for (let n = 0; n <= points; n += 1)
-      statuses.push((await call(ctx, openCustomerTicket, { body: asked(key) as never })).status);
+      statuses.push((await call(ctx, openCustomerTicket, { body: question(key) as never })).status);
     expect(statuses).toEqual([...Array<number>(points).fill(200), 429]);
   });
 });

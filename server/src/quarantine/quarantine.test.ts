@@ -86,7 +86,7 @@ it('holds a second restore on its own, also of a backup that was held itself', a
 it.for(['probe-targets', 'reconcile-payments', 'finish-hostname-purchases'])(
   'lets %s do nothing meanwhile',
   async (name) => {
-    const job = jobs.find((one) => one.name === name)!;
+    const job = jobs.find((wantedJob) => wantedJob.name === name)!;
     const untouched = () => Promise.reject(new Error('it worked'));
     const reading = { ...ctx, db: { ...ctx.db, many: untouched, tx: untouched } };
     await expect(job.work(reading, {})).rejects.toThrow('it worked');

@@ -152,14 +152,16 @@ it('what a person settled is told so; a payment settled by hand brings nothing, 
   const { id } = await line(ctx, seller);
   const madeAt = ctx.clock.now();
   const [byHand, left] = [await charged(id, 7000), await charged(id, 7100)];
-  for (const one of [byHand, left]) payments.pay(one.externalReference);
+  for (const charge of [byHand, left]) payments.pay(charge.externalReference);
   await ctx.owner.query('delete from charges where id = $1', [byHand.id]);
   ctx.clock.forward(3_600_000);
   await ctx.db.tx((tx) =>
     recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt, file: 'ramal-y.tar.zst.age' }),
   );
   const settled = async () =>
-    (await outside(admin)).body.happened.flatMap((one) => (one.settled ? [one.settled_as] : []));
+    (await outside(admin)).body.happened.flatMap((event) =>
+      event.settled ? [event.settled_as] : [],
+    );
   const ours = { kind: 'payment', key: byHand.externalReference, settled: true };
   expect((await settle(seller, ours)).status).toBe(403);
   expect((await settle(admin, { ...ours, kind: 'linha' })).status).toBe(422);
@@ -176,20 +178,20 @@ it('what a person settled is told so; a payment settled by hand brings nothing, 
     (await ctx.owner.query(`select expires_at from lines where id = $1`, [id])).rows[0].expires_at;
   const before = await expiry();
   await findLostCharges(ctx);
-  const found = await ctx.owner.query<{ id: number; state: string; settled_by_hand: boolean }>(
+  const charges = await ctx.owner.query<{ id: number; state: string; settled_by_hand: boolean }>(
     `select id::int, state, settled_by_hand from charges where external_reference = $1`,
     [byHand.externalReference],
   );
-  expect(found.rows).toMatchObject([{ state: 'settled', settled_by_hand: true }]);
+  expect(charges.rows).toMatchObject([{ state: 'settled', settled_by_hand: true }]);
   expect(await expiry()).toEqual(before);
   await confirmCharge(ctx, left.id);
   const renewed = await expiry();
   expect(+renewed).toBeGreaterThan(+before);
 
   payments.pay(byHand.externalReference, { status: 'refunded' });
-  await confirmCharge(ctx, found.rows[0]!.id);
+  await confirmCharge(ctx, charges.rows[0]!.id);
   const { rows } = await ctx.owner.query('select state from charges where id = $1', [
-    found.rows[0]!.id,
+    charges.rows[0]!.id,
   ]);
   expect(rows).toEqual([{ state: 'reversed' }]);
   expect(await expiry()).toEqual(renewed);
@@ -223,7 +225,7 @@ it('what the panel can do is done once, however often it is asked for', async ()
   const open = async () =>
     (await outside(admin)).body.happened
       .map(({ act: what, subject }) => `${what} ${subject}`)
-      .filter((one) => /8000|achado|sul/.test(one) || one.startsWith('deliver'));
+      .filter((label) => /8000|achado|sul/.test(label) || label.startsWith('deliver'));
   expect(await open()).toHaveLength(3);
 
   const expiry = async () =>
@@ -235,8 +237,8 @@ it('what the panel can do is done once, however often it is asked for', async ()
   expect((await act(payment)).status).toBe(200);
   expect(await expiry()).toEqual(renewed);
 
-  const found = { kind: 'hostname', key: 'achado.click' };
-  for (const _ of [1, 2]) expect((await act(found)).status).toBe(200);
+  const hostname = { kind: 'hostname', key: 'achado.click' };
+  for (const _ of [1, 2]) expect((await act(hostname)).status).toBe(200);
   const { rows } = await ctx.owner.query(
     `select h.state, h.owner_id::int as owner, p.state as purchase, p.credits::int as credits
      from hostnames h join hostname_purchases p using (name) where h.name = 'achado.click'`,

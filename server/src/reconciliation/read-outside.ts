@@ -19,10 +19,10 @@ import {
 } from '../zones/zones.ts';
 
 type View = HandlerResult<typeof listOutside>;
-type Happened = View['happened'][number];
-type Found = Omit<Happened, 'settled'>;
+type OutsideEvent = View['happened'][number];
+type UnreviewedEvent = Omit<OutsideEvent, 'settled'>;
 interface Part {
-  readonly happened: readonly Found[];
+  readonly happened: readonly UnreviewedEvent[];
   readonly unread: View['unread'];
 }
 
@@ -76,15 +76,15 @@ async function waitingMessages({ db, clock }: AppContext): Promise<View['message
   return { waiting: deliveries + waiting, overdue };
 }
 
-const nameOf = ({ kind, key }: Pick<Found, 'kind' | 'key'>): string => `${kind} ${key}`;
+const nameOf = ({ kind, key }: Pick<UnreviewedEvent, 'kind' | 'key'>): string => `${kind} ${key}`;
 
 /** Items that a person settled need no further act. */
 function withSettled(
-  found: readonly Found[],
+  events: readonly UnreviewedEvent[],
   settled: Awaited<ReturnType<typeof readSettled>>,
-): Happened[] {
+): OutsideEvent[] {
   const names = new Set(settled.map(nameOf));
-  return found.map((one) => ({ ...one, settled: names.has(nameOf(one)) }));
+  return events.map((event) => ({ ...event, settled: names.has(nameOf(event)) }));
 }
 
 const SILENT = 'Não respondeu.';
@@ -97,7 +97,7 @@ async function ofPayments(ctx: AppContext, since: Date, late: AbortSignal): Prom
   };
 }
 
-const paid = (payment: UnknownPayment): Found => {
+const paid = (payment: UnknownPayment): UnreviewedEvent => {
   const { reference, purpose, subject, bought: what, at, cents } = payment;
   const isLost = subject === null;
   return {
@@ -120,7 +120,7 @@ const paid = (payment: UnknownPayment): Found => {
   };
 };
 
-const bought = (name: string): Found => ({
+const bought = (name: string): UnreviewedEvent => ({
   kind: 'hostname',
   key: name,
   subject: name,
@@ -141,7 +141,7 @@ async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
   };
 }
 
-const moved = ({ name, values, backTo }: DivergentRecord): Found => ({
+const moved = ({ name, values, backTo }: DivergentRecord): UnreviewedEvent => ({
   kind: 'record',
   key: name,
   subject: name,

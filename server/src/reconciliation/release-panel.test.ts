@@ -30,13 +30,13 @@ const tried = async (key: string) => {
 
 /** Two keys from before the restore, which is an hour old. */
 async function restored() {
-  const own = await seedKey(ctx, seller, { name: 'Site' });
+  const ownKey = await seedKey(ctx, seller, { name: 'Site' });
   const external = await seedKey(ctx, seller, { name: 'Integração externa', isExternal: true });
   ctx.clock.forward(HOUR_MS);
   const at = ctx.clock.now();
   await ctx.db.tx((tx) => recordRestore(tx, { restoredAt: at, madeAt: at, file: 'x' }));
   ctx.clock.forward(HOUR_MS);
-  return { own, external };
+  return { ownKey, external };
 }
 
 const keysBack = async () => (await call(ctx, listOutside, {}, { token: admin.token })).body.keys;
@@ -44,8 +44,8 @@ const release = (body: { revoke_keys?: string }) =>
   call(ctx, releaseQuarantine, { body }, { token: admin.token });
 
 it('serves no key while the panel is held', async () => {
-  const { own, external } = await restored();
-  expect([await tried(own.key), await tried(external.key)]).toEqual([
+  const { ownKey, external } = await restored();
+  expect([await tried(ownKey.key), await tried(external.key)]).toEqual([
     'in_quarantine',
     'in_quarantine',
   ]);
@@ -57,7 +57,7 @@ it('serves no key while the panel is held', async () => {
 });
 
 it('revokes the keys of before the restore with the release, and leaves those made since', async () => {
-  const { own, external } = await restored();
+  const { ownKey, external } = await restored();
   const made = await call(
     ctx,
     createApiKey,
@@ -77,7 +77,10 @@ it('revokes the keys of before the restore with the release, and leaves those ma
   );
   expect(await keysBack()).toBe(2);
   expect((await release({})).status).toBe(200);
-  expect([await tried(own.key), await tried(external.key)]).toEqual(['key_refused', 'key_refused']);
+  expect([await tried(ownKey.key), await tried(external.key)]).toEqual([
+    'key_refused',
+    'key_refused',
+  ]);
   expect([await tried(made.body.key), await tried(rotated.key)]).toEqual(['served', 'served']);
   const { rows } = await ctx.owner.query(
     `select after ->> 'key' as key, actor_id::int as actor from events
@@ -91,8 +94,8 @@ it('revokes the keys of before the restore with the release, and leaves those ma
 });
 
 it('keeps them where the admin says so', async () => {
-  const { own, external } = await restored();
+  const { ownKey, external } = await restored();
   expect(await keysBack()).toBe(2);
   expect((await release({ revoke_keys: '0' })).status).toBe(200);
-  expect([await tried(own.key), await tried(external.key)]).toEqual(['served', 'served']);
+  expect([await tried(ownKey.key), await tried(external.key)]).toEqual(['served', 'served']);
 });

@@ -90,7 +90,7 @@ const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
 
 /** How often accounts were moved, and how often they had been when the months were last summed up the tree. */
 export const treeMoves = sql`
-  select count as moves, count is not distinct from (select moves_known from line_months_taken) as known
+  select count as moves, count is not distinct from (select moves_known from line_months_taken) as "areCounted"
   from tree_moves`;
 
 export const recordMovesKnown = (moves: number): Sql =>
@@ -98,7 +98,7 @@ export const recordMovesKnown = (moves: number): Sql =>
 
 export const forgetMonths = sql`delete from line_months`;
 
-export interface Taken {
+export interface LineMonthsSnapshot {
   readonly at: Date;
   readonly timeZone: string;
   readonly everybody: Everybody | null;
@@ -113,8 +113,8 @@ export interface Everybody {
 export const keepEverybody = (everybody: Everybody): Sql =>
   sql`update line_months_taken set everybody = ${JSON.stringify(everybody)}::jsonb`;
 
-export const readTaken = (reader: Reader): Promise<Taken | undefined> =>
-  reader.first<Taken>(
+export const readTaken = (reader: Reader): Promise<LineMonthsSnapshot | undefined> =>
+  reader.first<LineMonthsSnapshot>(
     sql`select at, time_zone as "timeZone", everybody from line_months_taken`,
     'prepared',
   );

@@ -30,10 +30,10 @@ export async function readReports(
     ? (counted?.everybody ?? nothing)
     : await readNetwork(db, actor, from);
   const money = moneyOf(sums, isAdmin);
-  const users = (of: keyof Omit<LineMonth, 'month'>) =>
+  const users = (column: keyof Omit<LineMonth, 'month'>) =>
     months.map((month) => ({
       mes: onWire(month),
-      users: lines.find((row) => row.month === month)?.[of] ?? 0,
+      users: lines.find((row) => row.month === month)?.[column] ?? 0,
     }));
   const oldest = credited && counted && (credited < counted.at ? credited : counted.at);
   return {
@@ -77,11 +77,14 @@ const byMonth = (
 /** Cents and hundredths of each month, as the contract defines them. */
 function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
   type SumFilter = (sum: MonthSum) => boolean;
-  const add = (of: 'hundredths' | 'valueCents', input: SumFilter) => (month: string) =>
-    sums.reduce((total, sum) => (sum.month === month && input(sum) ? total + sum[of] : total), 0);
+  const add = (column: 'hundredths' | 'valueCents', input: SumFilter) => (month: string) =>
+    sums.reduce(
+      (total, sum) => (sum.month === month && input(sum) ? total + sum[column] : total),
+      0,
+    );
   const less = (a: (month: string) => number, b: (month: string) => number) => (month: string) =>
     a(month) - b(month);
-  const own: SumFilter = ({ whose }) => whose === 'own';
+  const ownOnly: SumFilter = ({ whose }) => whose === 'own';
   const grantedOnly: SumFilter = ({ kind }) => kind === 'given';
   const returned: SumFilter = ({ kind }) => kind === 'returned';
   const both =
@@ -94,26 +97,26 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
       !a(sum);
   // Credits that a seller returned left its network; credits returned by its descendants stayed in
   // it.
-  const takenBack = isAdmin ? returned : both(returned, not(own));
+  const takenBack = isAdmin ? returned : both(returned, not(ownOnly));
   const ownTakenBack: SumFilter = isAdmin
-    ? both(own, ({ kind }) => kind === 'received')
+    ? both(ownOnly, ({ kind }) => kind === 'received')
     : both(returned, ({ whose }) => whose === 'direct');
   return {
     sales: less(add('valueCents', grantedOnly), add('valueCents', takenBack)),
-    ownSales: less(add('valueCents', both(own, grantedOnly)), add('valueCents', ownTakenBack)),
+    ownSales: less(add('valueCents', both(ownOnly, grantedOnly)), add('valueCents', ownTakenBack)),
     received: add(
       'hundredths',
-      isAdmin ? both(own, grantedOnly) : both(own, ({ kind }) => kind === 'received'),
+      isAdmin ? both(ownOnly, grantedOnly) : both(ownOnly, ({ kind }) => kind === 'received'),
     ),
     spent: add(
       'hundredths',
-      isAdmin ? ({ kind }) => kind === 'spent' : both(own, ({ kind }) => kind === 'spent'),
+      isAdmin ? ({ kind }) => kind === 'spent' : both(ownOnly, ({ kind }) => kind === 'spent'),
     ),
     sent: add(
       'hundredths',
       isAdmin
-        ? both(grantedOnly, not(own))
-        : both(own, ({ kind }) => kind === 'given' || kind === 'returned'),
+        ? both(grantedOnly, not(ownOnly))
+        : both(ownOnly, ({ kind }) => kind === 'given' || kind === 'returned'),
     ),
   };
 }

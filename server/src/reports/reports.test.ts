@@ -280,7 +280,7 @@ describe('lines', () => {
     expect((await figures(admin)).iptv).toEqual([0, 1, 0, 2, 0, 1]);
   });
 
-  const kept = async () =>
+  const storedMonths = async () =>
     (
       await ctx.owner.query(
         'select account_id, month::text, new_iptv, new_p2p, migrated, renewals, expiries from line_months order by 1, 2',
@@ -289,12 +289,12 @@ describe('lines', () => {
   const countAnew = async () => {
     await ctx.owner.query('delete from line_months_taken');
     await countLineMonths(ctx);
-    return kept();
+    return storedMonths();
   };
 
   it('are the same when everything is counted anew', async () => {
-    expect(await countAnew()).toEqual(await kept());
-    expect((await kept()).length).toBeGreaterThan(4);
+    expect(await countAnew()).toEqual(await storedMonths());
+    expect((await storedMonths()).length).toBeGreaterThan(4);
   });
 
   it('are written only where they changed, and not at all a second time', async () => {
@@ -314,7 +314,7 @@ describe('lines', () => {
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-12-10', ends: '2027-01-10' });
     await countLineMonths(ctx);
-    const before = await kept();
+    const before = await storedMonths();
     expect((await figures(stranger)).iptv).toEqual([0, 0, 0, 0, 2, 1]);
     expect((await figures(stranger)).ended.at(-1)).toBe(2);
     expect(await countAnew()).toEqual(before);

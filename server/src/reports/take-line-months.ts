@@ -46,8 +46,10 @@ export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>)
       ? startOfMonth(new Date(last.at.getTime() - LATE_MS), timeZone)
       : '-infinity';
     const changed = await tx.run(takeMonths(since, clock.now(), timeZone));
-    const { moves, known } = (await tx.first<{ moves: number; known: boolean }>(treeMoves))!;
-    await tx.run(takeTreeMonths(known ? since : '-infinity', timeZone));
+    const { moves, areCounted } = (await tx.first<{ moves: number; areCounted: boolean }>(
+      treeMoves,
+    ))!;
+    await tx.run(takeTreeMonths(areCounted ? since : '-infinity', timeZone));
     await tx.run(recordMovesKnown(moves));
     const [from] = lastMonths(clock) as [string];
     const sums = await readMonthSums(tx, { id: 0, profile: 'admin' }, from);

@@ -65,7 +65,7 @@ async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   refuse('insufficient_credits');
 }
 
-interface Prepared {
+interface PreparedAccount {
   readonly passwordHash: string;
   /** A fresh code stands for the credits it issues. */
   readonly isProven: boolean;
@@ -75,7 +75,7 @@ async function createIn(
   tx: Tx,
   ctx: AppContext,
   input: Input,
-  { passwordHash, isProven }: Prepared,
+  { passwordHash, isProven }: PreparedAccount,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   // No account above is moved or deleted while the path is copied and written.

@@ -26,10 +26,10 @@ const edit = (actor: Person, id: number, body: Record<string, unknown>) =>
   );
 
 const account = async (id: number) => {
-  const { search: _, ...kept } = (
+  const { search: _, ...columns } = (
     await ctx.owner.query('select * from accounts where id = $1', [id])
   ).rows[0];
-  return kept;
+  return columns;
 };
 
 describe('editing an account below', () => {

@@ -53,10 +53,10 @@ export async function editReseller(
 async function isDelicate(reader: Reader, { actor, body, params }: Input): Promise<boolean> {
   if (body.password !== undefined) return true;
   if (params.id === actor.id) return false;
-  const found = await reader.first(
+  const renamedAdmin = await reader.first(
     sql`select from accounts where id = ${params.id} and profile = 'admin' and username <> ${body.username}`,
   );
-  return found !== undefined;
+  return renamedAdmin !== undefined;
 }
 
 async function editIn(
@@ -102,12 +102,16 @@ function happened({ actor, body, requestMeta }: Input, before: Account, after: C
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],
   );
-  const of = (contact: Contact) => Object.fromEntries(changed.map((name) => [name, contact[name]]));
+  const contactFields = (contact: Contact) =>
+    Object.fromEntries(changed.map((name) => [name, contact[name]]));
   return insertEventCte(requestMeta, {
     kind: 'reseller-edited',
     actorId: actor.id,
     accountId: before.id,
-    before: of(before),
-    after: { ...of(after), ...(body.password === undefined ? {} : { passwordChanged: true }) },
+    before: contactFields(before),
+    after: {
+      ...contactFields(after),
+      ...(body.password === undefined ? {} : { passwordChanged: true }),
+    },
   });
 }

@@ -83,7 +83,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
 /**
  * A wallet of the pair, and the child; all null without a wallet, or without an accessible child.
  */
-interface Locked extends Claim, WithLimits, Omit<Reseller, 'id'> {
+interface LockedPair extends Claim, WithLimits, Omit<Reseller, 'id'> {
   readonly ofAccount: number | null;
   readonly walletId: number;
   readonly held: number;
@@ -94,8 +94,8 @@ interface Locked extends Claim, WithLimits, Omit<Reseller, 'id'> {
  * Claims the key, locks both wallets and then the child, as everywhere, and reads the giver's limits in one
  * statement; at least one row.
  */
-const lockSides = (tx: Tx, input: Input): Promise<Locked[]> =>
-  tx.many<Locked>(
+const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
+  tx.many<LockedPair>(
     sql`
       with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)}),
         child as (${lockResellerCte(input.actor, input.params.id, sql`pair`)})
@@ -113,12 +113,12 @@ interface Sides {
 }
 
 /** Rights are checked under the lock, which a refusal ends. */
-function findSides({ actor }: Input, locked: readonly Locked[]): Sides {
-  const { id, ...found } = locked[0]!;
-  const child = { ...found, id: id ?? refuse('reseller_not_found') };
+function findSides({ actor }: Input, locked: readonly LockedPair[]): Sides {
+  const { id, ...lockedChild } = locked[0]!;
+  const child = { ...lockedChild, id: id ?? refuse('reseller_not_found') };
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
-  const walletOf = (of: number): Wallet | undefined => {
-    const wallet = locked.find(({ ofAccount }) => ofAccount === of);
+  const walletOf = (accountId: number): Wallet | undefined => {
+    const wallet = locked.find(({ ofAccount }) => ofAccount === accountId);
     return wallet && { id: wallet.walletId, balance: wallet.held };
   };
   const theirs = walletOf(child.id) ?? refuse('cannot_credit_admin');

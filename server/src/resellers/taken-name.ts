@@ -8,9 +8,9 @@ export async function isNameTaken(
   username: string,
   exceptId?: number,
 ): Promise<boolean> {
-  const found = await reader.first(sql`
+  const holder = await reader.first(sql`
     select from accounts where lower(username) = lower(${username}) and id <> ${exceptId ?? 0}`);
-  return found !== undefined;
+  return holder !== undefined;
 }
 
 export const refuseTakenName = (): never =>

@@ -48,12 +48,12 @@ interface Pending {
 
 /** The recent set-up that the account itself began. */
 async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> {
-  const found = await ctx.db.first<Pending>(sql`
+  const enrolment = await ctx.db.first<Pending>(sql`
     select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
     from accounts where id = ${accountId}`);
-  if (found?.isConfigured) refuse('second_factor_configured');
-  const isYoung = ctx.clock.now().getTime() - (found?.at?.getTime() ?? 0) < PENDING_MS;
-  return (isYoung && found?.sealed) || refuse('second_factor_not_started');
+  if (enrolment?.isConfigured) refuse('second_factor_configured');
+  const isYoung = ctx.clock.now().getTime() - (enrolment?.at?.getTime() ?? 0) < PENDING_MS;
+  return (isYoung && enrolment?.sealed) || refuse('second_factor_not_started');
 }
 
 const isSame = (secret: string, sent: string): boolean =>

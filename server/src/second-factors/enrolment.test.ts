@@ -38,8 +38,8 @@ describe('setting up', () => {
       'O seu 2FA agora está configurado e validado em sua conta!',
     ]);
     expect(new Set(done.body.recovery_codes).size).toBe(10);
-    for (const one of done.body.recovery_codes)
-      expect(one).toMatch(/^[2-9abcdefghjkmnp-z]{5}-[2-9abcdefghjkmnp-z]{5}$/);
+    for (const recoveryCode of done.body.recovery_codes)
+      expect(recoveryCode).toMatch(/^[2-9abcdefghjkmnp-z]{5}-[2-9abcdefghjkmnp-z]{5}$/);
     expect(await result(account)).toMatchObject({ has2fa: true, recovery_codes: 10, passkeys: 0 });
     const again = await call(
       ctx,
@@ -94,18 +94,21 @@ describe('setting up', () => {
     const late = await confirm(account, first, await codesOf(ctx, first)());
     expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
     // The right code does not help a secret that is not the waiting one.
-    const mixed = await confirm(account, first, await codesOf(ctx, second)());
+    const mixed = await confirm(account, first, await codesOf(ctx, lateSecret)());
     expect(mixed.body.code).toBe('second_factor_not_started');
-    expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);
+    expect((await confirm(account, lateSecret, await codesOf(ctx, lateSecret)())).status).toBe(200);
   });
 
   it('is over after thirty minutes', async () => {
     const [slow, late] = [await person(ctx), await person(ctx)];
-    const [one, two] = [(await begin(slow)).body.secret, (await begin(late)).body.secret];
+    const [slowSecret, lateSecret] = [
+      (await begin(slow)).body.secret,
+      (await begin(late)).body.secret,
+    ];
     ctx.clock.forward(30 * 60_000 - 1);
-    expect((await confirm(slow, one, await codesOf(ctx, one)())).status).toBe(200);
+    expect((await confirm(slow, slowSecret, await codesOf(ctx, slowSecret)())).status).toBe(200);
     ctx.clock.forward(1);
-    const over = await confirm(late, two, await codesOf(ctx, two)());
+    const over = await confirm(late, lateSecret, await codesOf(ctx, lateSecret)());
     expect(over.body.code).toBe('second_factor_not_started');
   });
 
@@ -213,9 +216,9 @@ const stored = async ({ id }: Person) =>
   ).rows[0];
 
 it('asks an account without a second factor for its password, and counts wrong ones (Q-STOLENSESSION)', async () => {
-  const one = await person(ctx);
+  const account = await person(ctx);
   const ask = (body: Record<string, unknown>) =>
-    call(ctx, enableSecondFactor, { body }, { token: one.token });
+    call(ctx, enableSecondFactor, { body }, { token: account.token });
   const missing = await ask({});
   expect([missing.status, missing.body.fields]).toEqual([
     422,
@@ -227,7 +230,7 @@ it('asks an account without a second factor for its password, and counts wrong o
   expect(codes).toEqual([...Array(5).fill('current_password_wrong'), 'too_many_attempts']);
   const { rows } = await ctx.owner.query(
     'select totp_pending is null as untouched from accounts where id = $1',
-    [one.id],
+    [account.id],
   );
   expect(rows).toEqual([{ untouched: true }]);
 });

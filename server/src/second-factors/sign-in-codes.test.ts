@@ -51,8 +51,8 @@ const enter = async (
   const body = { username, password: PASSWORD, ...(code ? { code } : {}) };
   return call(at, signIn, { body }, { address: url });
 };
-const entered = async (...one: Parameters<typeof enter>) => {
-  const { status, body } = await enter(...one);
+const entered = async (...input: Parameters<typeof enter>) => {
+  const { status, body } = await enter(...input);
   return 'access_token' in body ? status : body.code;
 };
 const aSeller = async () => {
@@ -92,16 +92,18 @@ describe('a recovery code', () => {
       // Five may be tried from strange addresses before the growing delay sets in.
       Array.from({ length: 50 }, (_, index) => entered(account, code, index % 2 ? ctx : other)),
     );
-    expect(all.filter((one) => one === 200)).toHaveLength(1);
-    expect(all.every((one) => [200, 'wrong_code', ...refusedBefore].includes(one!))).toBe(true);
+    expect(all.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(all.every((outcome) => [200, 'wrong_code', ...refusedBefore].includes(outcome!))).toBe(
+      true,
+    );
     expect(await left(account)).toBe(9);
-    expect(await refusals(account)).toBe(all.filter((one) => one === 'wrong_code').length);
+    expect(await refusals(account)).toBe(all.filter((outcome) => outcome === 'wrong_code').length);
   }, 60_000);
 
   it('is refused for another account', async () => {
-    const [one, two] = [await aSeller(), await aSeller()];
-    expect(await entered(two, one.recoveryCodes[0])).toBe('wrong_code');
-    expect(await entered(one, one.recoveryCodes[0])).toBe(200);
+    const [owner, second] = [await aSeller(), await aSeller()];
+    expect(await entered(second, owner.recoveryCodes[0])).toBe('wrong_code');
+    expect(await entered(owner, owner.recoveryCodes[0])).toBe(200);
   });
 
   it('of an older sheet is worth nothing', async () => {
@@ -131,9 +133,9 @@ describe('six digits guessed from many networks at once', () => {
     const account = await aSeller();
     const wrong = wrongCode(await account.code(-1), await account.code(), await account.code(1));
     const all = await Promise.all(Array.from({ length: 40 }, () => entered(account, wrong)));
-    const refusedCodes = all.filter((one) => one === 'wrong_code');
+    const refusedCodes = all.filter((outcome) => outcome === 'wrong_code');
     expect(refusedCodes.length).toBeLessThanOrEqual(20);
-    expect(all.filter((one) => refusedBefore.includes(String(one)))).toHaveLength(
+    expect(all.filter((outcome) => refusedBefore.includes(String(outcome)))).toHaveLength(
       40 - refusedCodes.length,
     );
     // On a network the account signed in from before, strangers lock no one out.
@@ -195,8 +197,8 @@ describe('a prepared authenticator', () => {
     const account = await aSeller();
     const code = await (await prepare(account)).code();
     const all = await Promise.all([ctx, other, ctx, other].map((at) => entered(account, code, at)));
-    expect(all.filter((one) => one === 200)).toHaveLength(1);
-    expect(all.filter((one) => one === 'wrong_code')).toHaveLength(3);
+    expect(all.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(all.filter((outcome) => outcome === 'wrong_code')).toHaveLength(3);
   });
 
   it('gives way to one prepared later', async () => {

@@ -33,17 +33,17 @@ const anAdmin = async () => {
   const account = await person(ctx, { profile: 'admin' });
   return { ...account, ...(await enrolled(ctx, account)) };
 };
-type Served = Pick<TestContext, 'server'>;
-const grant = (token: string, code_2fa?: string, at: Served = ctx) =>
+type ServerContext = Pick<TestContext, 'server'>;
+const grant = (token: string, code_2fa?: string, at: ServerContext = ctx) =>
   call(
     at,
     setGrants,
     { params: { id: seller.id }, body: { grants: ['games'], ...(code_2fa ? { code_2fa } : {}) } },
     { token },
   );
-const renew = (token: string, code_2fa: string, at: Served = ctx) =>
+const renew = (token: string, code_2fa: string, at: ServerContext = ctx) =>
   call(at, renewRecoveryCodes, { body: { code_2fa } }, { token });
-const rule = (token: string, code_2fa: string, at: Served = ctx) =>
+const rule = (token: string, code_2fa: string, at: ServerContext = ctx) =>
   call(at, setSecondFactorRule, { body: { code_2fa } }, { token });
 const codes = (replies: { status: number; body: { code?: string | undefined } }[]) =>
   replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
@@ -85,8 +85,8 @@ describe('a code', () => {
       const raced = codes(
         await Promise.all([grant(token, now), renew(token, now, other), rule(token, now)]),
       );
-      expect(raced.filter((one) => one === 200)).toHaveLength(1);
-      expect(raced.filter((one) => one === 'code_2fa_wrong')).toHaveLength(2);
+      expect(raced.filter((outcome) => outcome === 200)).toHaveLength(1);
+      expect(raced.filter((outcome) => outcome === 'code_2fa_wrong')).toHaveLength(2);
     }
   });
 
@@ -164,8 +164,8 @@ describe('guessing', () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const all = codes(await Promise.all(Array.from({ length: 50 }, () => grant(token, wrong))));
-    expect(all.filter((one) => one === 'code_2fa_wrong')).toHaveLength(5);
-    expect(all.filter((one) => one === 'too_many_attempts')).toHaveLength(45);
+    expect(all.filter((outcome) => outcome === 'code_2fa_wrong')).toHaveLength(5);
+    expect(all.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(45);
   });
 
   it('ends after twenty an hour', async () => {

@@ -96,13 +96,13 @@ describe('a sign-in with a second factor', () => {
   it('counts wrong codes like wrong passwords', async () => {
     const { id, username, code } = await enrolled();
     const wrong = (await code(40)) === '000000' ? '111111' : '000000';
-    const one = { address: '10.8.0.1' };
+    const client = { address: '10.8.0.1' };
     const all = [];
     for (let index = 0; index < 6; index += 1) {
       // The first step between them succeeds, and must not give the codes their attempts back.
-      await call(ctx, signIn, { body: { username, password: PASSWORD } }, one);
+      await call(ctx, signIn, { body: { username, password: PASSWORD } }, client);
       all.push(
-        (await call(ctx, signIn, { body: { username, password: PASSWORD, code: wrong } }, one))
+        (await call(ctx, signIn, { body: { username, password: PASSWORD, code: wrong } }, client))
           .status,
       );
     }

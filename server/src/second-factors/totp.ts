@@ -28,13 +28,13 @@ export async function stepOf(
   sealed: Buffer,
   code: string,
 ): Promise<number | undefined> {
-  const found = await verify({
+  const result = await verify({
     secret: ctx.secrets.decrypt('totp', sealed),
     token: code,
     epoch: Math.floor(ctx.clock.now().getTime() / 1000),
     epochTolerance: STEP_SECONDS,
   });
-  return found.valid && 'timeStep' in found ? found.timeStep : undefined;
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
 /** True once for each step: of many concurrent attempts with one code, a single one passes. */

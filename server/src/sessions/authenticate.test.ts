@@ -55,8 +55,8 @@ describe('the five token texts', () => {
       'nada',
       'a.b.c',
     ];
-    for (const one of forged)
-      expect(await ask(one)).toEqual([401, 'Token Signature could not be verified.']);
+    for (const forgedToken of forged)
+      expect(await ask(forgedToken)).toEqual([401, 'Token Signature could not be verified.']);
   });
 
   it('User not found, once the account is deleted', async () => {

@@ -157,8 +157,8 @@ it('may be tried five times a minute, with passwords and codes together', async 
     { code_2fa: wrong },
     { current_password: 'errada-3' },
   ];
-  for (const one of tries)
-    expect((await change(account, { password: NEW, ...one })).status).toBe(422);
+  for (const attempt of tries)
+    expect((await change(account, { password: NEW, ...attempt })).status).toBe(422);
   const over = await change(elsewhere, { password: NEW, current_password: PASSWORD });
   expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
   vi.setSystemTime(Date.now() + 60_500);

@@ -33,11 +33,11 @@ export async function changePassword(
   input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
   const { actor, body, requestMeta } = input;
-  const known = await prove(ctx, gate, input);
+  const knownHash = await prove(ctx, gate, input);
   const passwordHash = await gate.hashFor(actor.id, body.password);
   await ctx.db.tx(async (tx) => {
     // The password that was checked must still be the current one.
-    const still = known === undefined ? empty : sql` and password_hash = ${known}`;
+    const still = knownHash === undefined ? empty : sql` and password_hash = ${knownHash}`;
     const changed = await tx.run(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
     );
@@ -50,7 +50,7 @@ export async function changePassword(
         actorId: actor.id,
         accountId: actor.id,
         after: {
-          by: known === undefined ? 'code' : 'password',
+          by: knownHash === undefined ? 'code' : 'password',
           ...(passkeys > 0 ? { removedPasskeys: passkeys } : {}),
         },
       }),

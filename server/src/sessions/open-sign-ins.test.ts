@@ -48,9 +48,9 @@ const eventsOf = async ({ id }: Person, kind: string) =>
 
 describe('the open sign-ins of an account', () => {
   it('have device, IP address and times; the current one comes first, ended ones are left out', async () => {
-    const one = await person(ctx);
+    const account = await person(ctx);
     await person(ctx);
-    const token = await another(one);
+    const token = await another(account);
     expect(await list(token)).toEqual([
       {
         id: expect.any(String),
@@ -63,53 +63,53 @@ describe('the open sign-ins of an account', () => {
       expect.objectContaining({ device: 'Aparelho desconhecido', current: false }),
     ]);
     ctx.clock.forward(6 * 3_600_000);
-    const later = await another(one);
+    const later = await another(account);
     ctx.clock.forward(6 * 3_600_000);
     expect((await list(later)).map(({ current }) => current)).toEqual([true]);
   });
 
   it('say when each was used last, written once in five minutes', async () => {
-    const one = await person(ctx);
-    const [mine] = await list(one.token);
+    const account = await person(ctx);
+    const [mine] = await list(account.token);
     expect(await lastUse(mine!.id)).toBeNull();
     ctx.clock.forward(5 * 60_000);
     const written = await countingUpdates(async () => {
-      await Promise.all(Array.from({ length: 20 }, () => alive(one.token)));
+      await Promise.all(Array.from({ length: 20 }, () => alive(account.token)));
       await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:05:00Z'));
       ctx.clock.forward(4 * 60_000);
-      await alive(one.token);
+      await alive(account.token);
     });
     expect(written).toBe(1);
     ctx.clock.forward(60_000);
-    await alive(one.token);
+    await alive(account.token);
     await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:10:00Z'));
-    expect((await list(one.token))[0]?.last_used_at).toBe('21/11/2026 12:10');
+    expect((await list(account.token))[0]?.last_used_at).toBe('21/11/2026 12:10');
   });
 
   it('never cost a request that their last use cannot be written', async () => {
-    const one = await person(ctx);
+    const account = await person(ctx);
     ctx.clock.forward(5 * 60_000);
     await ctx.owner.query(
       `create function fail_touch() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
        create trigger fail_touch before update on sign_ins execute function fail_touch()`,
     );
-    expect(await alive(one.token)).toBe(true);
+    expect(await alive(account.token)).toBe(true);
     await ctx.owner.query('drop trigger fail_touch on sign_ins; drop function fail_touch()');
-    expect(await alive(one.token)).toBe(true);
+    expect(await alive(account.token)).toBe(true);
   });
 });
 
 it('all others end, also those that ran out, which are not counted', async () => {
-  const one = await person(ctx);
+  const account = await person(ctx);
   ctx.clock.forward(6 * 3_600_000);
-  const open = await another(one);
+  const open = await another(account);
   ctx.clock.forward(6 * 3_600_000 + 60_000);
-  const mine = await another(one);
+  const mine = await another(account);
   const { body } = await call(ctx, endOtherSignIns, {}, { token: mine });
   expect([body.count, await alive(open), await alive(mine)]).toEqual([1, false, true]);
   const { rows } = await ctx.owner.query(
     'select count(*)::int as n from sign_ins where account_id = $1 and ended_at is null',
-    [one.id],
+    [account.id],
   );
   expect(rows).toEqual([{ n: 1 }]);
 });
@@ -132,34 +132,34 @@ async function countingUpdates(work: () => Promise<void>): Promise<number> {
 
 describe('ending one', () => {
   it('ends it on the next request of every process, and no other', async () => {
-    const one = await person(ctx);
-    const token = await another(one);
+    const account = await person(ctx);
+    const token = await another(account);
     const other = { server: await makePanelServer(ctx) };
-    const [lost] = (await list(one.token)).filter(({ current }) => !current);
+    const [lost] = (await list(account.token)).filter(({ current }) => !current);
     const { status, body } = await call(
       ctx,
       endSignIn,
       { params: { id: lost!.id } },
-      { token: one.token },
+      { token: account.token },
     );
     expect([status, body.message]).toEqual([200, 'Acesso encerrado.']);
     expect([await alive(token), await alive(token, other)]).toEqual([false, false]);
-    expect([await alive(one.token), (await list(one.token)).length]).toEqual([true, 1]);
-    expect(await eventsOf(one, 'sign-in-ended')).toEqual([
+    expect([await alive(account.token), (await list(account.token)).length]).toEqual([true, 1]);
+    expect(await eventsOf(account, 'sign-in-ended')).toEqual([
       { before: null, after: { device: 'Chrome no Android' } },
     ]);
     await other.server.close();
   });
 
   it('finds neither other accounts’ sessions nor ended ones', async () => {
-    const [one, other] = [await person(ctx), await person(ctx)];
+    const [account, other] = [await person(ctx), await person(ctx)];
     const [foreign] = await list(other.token);
-    const end = (id: string) => call(ctx, endSignIn, { params: { id } }, { token: one.token });
+    const end = (id: string) => call(ctx, endSignIn, { params: { id } }, { token: account.token });
     for (const id of [foreign!.id, '00000000-0000-4000-8000-000000000000'])
       expect(await end(id)).toMatchObject({ status: 404, body: { code: 'sign_in_not_found' } });
     expect(await alive(other.token)).toBe(true);
-    await another(one);
-    const [lost] = (await list(one.token)).filter(({ current }) => !current);
+    await another(account);
+    const [lost] = (await list(account.token)).filter(({ current }) => !current);
     const both = await Promise.all([end(lost!.id), end(lost!.id)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
   });
@@ -167,15 +167,15 @@ describe('ending one', () => {
 
 describe('ending the others', () => {
   it('leaves this one and everybody else’s', async () => {
-    const [one, other] = [await person(ctx), await person(ctx)];
-    const tokens = [await another(one), await another(one)];
-    const { body } = await call(ctx, endOtherSignIns, {}, { token: one.token });
+    const [account, other] = [await person(ctx), await person(ctx)];
+    const tokens = [await another(account), await another(account)];
+    const { body } = await call(ctx, endOtherSignIns, {}, { token: account.token });
     expect(body).toEqual({ message: '2 acessos encerrados.', count: 2 });
     expect(await Promise.all(tokens.map((token) => alive(token)))).toEqual([false, false]);
-    expect([await alive(one.token), await alive(other.token)]).toEqual([true, true]);
-    const again = await call(ctx, endOtherSignIns, {}, { token: one.token });
+    expect([await alive(account.token), await alive(other.token)]).toEqual([true, true]);
+    const again = await call(ctx, endOtherSignIns, {}, { token: account.token });
     expect(again.body).toEqual({ message: 'Não havia outros acessos abertos.', count: 0 });
-    expect(await eventsOf(one, 'other-sign-ins-ended')).toMatchObject([
+    expect(await eventsOf(account, 'other-sign-ins-ended')).toMatchObject([
       { after: { count: 2 } },
       { after: { count: 0 } },
     ]);

@@ -23,11 +23,13 @@ export interface Tokens {
 export function createTokens(ctx: AppContext): Tokens {
   const key = createSecretKey(ctx.secrets.key('token'));
   // A signature stays valid: it is checked once, and the session's row on every request.
-  const known = createBoundedCache<{ readonly signInId: string; readonly expiresAt: Date }>({
-    name: 'checked-tokens',
-    maxBytes: KNOWN_BYTES,
-    bytesOf: () => VALUE_BYTES,
-  });
+  const checkedTokens = createBoundedCache<{ readonly signInId: string; readonly expiresAt: Date }>(
+    {
+      name: 'checked-tokens',
+      maxBytes: KNOWN_BYTES,
+      bytesOf: () => VALUE_BYTES,
+    },
+  );
   const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
   return {
     issue: (signInId, accountId, expiresAt) =>
@@ -40,11 +42,11 @@ export function createTokens(ctx: AppContext): Tokens {
         .sign(key),
     read: async (token) => {
       const now = ctx.clock.now();
-      const before = known.get(token);
+      const before = checkedTokens.get(token);
       if (before && now < before.expiresAt) return before.signInId;
       const { jti, exp } = await verified(token, key, now);
       if (jti === undefined || exp === undefined) return refuse('token_forged');
-      known.set(token, { signInId: jti, expiresAt: new Date(exp * 1000) });
+      checkedTokens.set(token, { signInId: jti, expiresAt: new Date(exp * 1000) });
       return jti;
     },
   };

@@ -12,7 +12,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 
-interface Shared {
+interface SharedAddress {
   readonly ip: string;
   /** Sorted by name, as `names` is. */
   readonly ids: readonly number[];
@@ -29,7 +29,7 @@ export async function viewDuplicates(
   const shared = sharedSince(startOfDay(localDay(clock.now(), timeZone), timeZone), query.search);
   const total = await boundedTotal(db, shared);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
-  const rows = await db.many<Shared>(sql`
+  const rows = await db.many<SharedAddress>(sql`
     select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
     order by ${keys[query.sort]} ${raw(query.dir)}, address limit ${limit} offset ${offset}`);
   return pageOf(

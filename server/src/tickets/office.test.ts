@@ -178,7 +178,7 @@ describe('tickets about one channel', () => {
   });
 
   it('groups tickets of one channel within a day and answers them once', async () => {
-    const [firstTicket, two] = [
+    const [firstTicket, second] = [
       await aboutChannel(seller, 'Prémiere'),
       await aboutChannel(stranger, 'premiere'),
     ];
@@ -198,7 +198,7 @@ describe('tickets about one channel', () => {
     );
     for (const [by, id] of [
       [seller, firstTicket],
-      [stranger, two],
+      [stranger, second],
     ] as const) {
       const ticket = await read(by, id);
       expect([ticket.status, ticket.chat.map(({ mensagem }) => mensagem)]).toEqual([

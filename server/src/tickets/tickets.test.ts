@@ -316,13 +316,13 @@ describe('the list', () => {
     const id = await opened(by, { title: 'Sem som' });
     const named = await opened(by, { title: `Canal ${id}` });
     const part = String(id).slice(0, -1);
-    const found = async (search: string, more: object = {}) =>
+    const idsFor = async (search: string, more: object = {}) =>
       (await list(by, { search, ...more })).data.map((row) => row.id);
-    expect(await found(String(id))).toEqual([id, named]);
+    expect(await idsFor(String(id))).toEqual([id, named]);
     for (const dir of ['asc', 'desc'])
       for (const sort of ['created_at', 'title', 'last_at'])
-        expect((await found(String(id), { sort, dir }))[0]).toBe(id);
-    expect(await found(part)).toEqual([named]);
+        expect((await idsFor(String(id), { sort, dir }))[0]).toBe(id);
+    expect(await idsFor(part)).toEqual([named]);
     expect((await list(admin, { search: part })).data.map((row) => row.id)).not.toContain(id);
   });
 
@@ -353,7 +353,7 @@ describe('the list', () => {
 
 describe('a message of the administration (Q-MESSAGE)', () => {
   it('stores a message of the administration once without a chat for its recipients', async () => {
-    const [firstReseller, two] = [
+    const [firstReseller, second] = [
       await person(ctx, { parent: franchise }),
       await person(ctx, { parent: franchise }),
     ];
@@ -362,7 +362,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
         senderId: admin.id,
         title: 'Manutenção no domingo',
         html: '<p onclick="x()">Das <b>4h</b> às 5h<script>x()</script><a href="javascript:x()">aqui</a></p>',
-        recipients: sql`select unnest(${[firstReseller.id, two.id]}::bigint[]) as id`,
+        recipients: sql`select unnest(${[firstReseller.id, second.id]}::bigint[]) as id`,
         sentTo: franchise.id,
         at: ctx.clock.now(),
       }),
@@ -377,7 +377,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
     expect((await write(firstReseller, id, 'Ok')).body.code).toBe('ticket_without_chat');
     expect((await call(ctx, t.getTicket, { params: { id } }, as(seller))).status).toBe(404);
     await call(ctx, t.readTicket, { params: { id }, body: { number: 0 } }, as(firstReseller));
-    expect([await isNew(firstReseller), await isNew(two)]).toEqual([false, true]);
+    expect([await isNew(firstReseller), await isNew(second)]).toEqual([false, true]);
   });
 });
 

@@ -25,7 +25,7 @@ export async function readViews(reader: Reader, accountId: number, list: ListNam
   };
 }
 
-interface Saved {
+interface ViewToSave {
   readonly list: ListName;
   readonly name?: string | undefined;
   readonly settings: ListSettings;
@@ -33,7 +33,7 @@ interface Saved {
 }
 
 /** Replaces a view of the same name. A list opens with one view at most, so another default gives way. */
-export async function saveView(ctx: AppContext, accountId: number, saved: Saved) {
+export async function saveView(ctx: AppContext, accountId: number, saved: ViewToSave) {
   const { list, name = '', settings } = saved;
   const isDefault = saved.is_default && name !== '';
   return ctx.db.tx(async (tx) => {

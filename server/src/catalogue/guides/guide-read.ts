@@ -37,13 +37,13 @@ const tooLarge = {
 export const guideRead: TaskKind = {
   kind: 'guide-read',
   work: async (ctx, { guideId }: GuideWork, progress) => {
-    const found = await ctx.db.first<{ address: string; isFile: boolean }>(
+    const guide = await ctx.db.first<{ address: string; isFile: boolean }>(
       sql`select address, content is not null as "isFile" from guides where id = ${guideId}`,
     );
-    if (!found) throw new TaskFailure('Este guia não existe mais.');
-    const bytes = found.isFile
+    if (!guide) throw new TaskFailure('Este guia não existe mais.');
+    const bytes = guide.isFile
       ? storedFile(ctx.db, 'guides', guideId)
-      : fetchedFile(ctx, found.address);
+      : fetchedFile(ctx, guide.address);
     await clear(ctx, guideId);
     const skips = new SkipCounts();
     const programmes = programmesIn(unpackedText(bytes, tooLarge), skips);

@@ -8,13 +8,13 @@ async function read(text: string, size = 1000): Promise<Programme[]> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
   }
-  const found: Programme[] = [];
-  for await (const programme of programmesIn(pieces())) found.push(programme);
-  return found;
+  const programmes: Programme[] = [];
+  for await (const programme of programmesIn(pieces())) programmes.push(programme);
+  return programmes;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const one = (inside: string, attributes = 'channel="a" start="20261121120000 +0000"') =>
+const readProgramme = (inside: string, attributes = 'channel="a" start="20261121120000 +0000"') =>
   read(`<tv><programme ${attributes}>${inside}</programme></tv>`);
 
 it.each([
@@ -35,7 +35,7 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
   // The other parser takes a text of «yes» or «no» for a flag.
   const text = fc
     .stringMatching(/^[A-Za-zÁãç][A-Za-zÁãç !?.,&<>'"]{0,20}[A-Za-z]$/)
-    .filter((one) => one !== 'yes' && one !== 'no');
+    .filter((channelId) => channelId !== 'yes' && channelId !== 'no');
   const escaped = (value: string) =>
     value
       .replaceAll('&', '&amp;')
@@ -101,17 +101,17 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
 describe('of a programme', () => {
   it('Portuguese is taken before any other language', async () => {
     expect(
-      await one(
+      await readProgramme(
         '<title lang="en">News</title><title lang="pt-BR">Jornal</title><title>Nada</title><desc lang="en">The news</desc>',
       ),
     ).toMatchObject([{ title: 'Jornal', description: 'The news' }]);
-    expect(await one('<title lang="en">News</title><title>Jornal</title>')).toMatchObject([
-      { title: 'Jornal' },
-    ]);
+    expect(await readProgramme('<title lang="en">News</title><title>Jornal</title>')).toMatchObject(
+      [{ title: 'Jornal' }],
+    );
   });
 
   it('texts are bounded, and channels compared in lower case', async () => {
-    const [parsed] = await one(
+    const [parsed] = await readProgramme(
       `<title>${'a'.repeat(900)}</title><desc>${'😀'.repeat(3000)}</desc>`,
       'channel="GLOBO.br" start="20261121120000"',
     );
@@ -128,18 +128,21 @@ describe('of a programme', () => {
     ['no start', 'channel="a"', '<title>x</title>'],
     ['no title', 'channel="a" start="20261121120000"', '<desc>x</desc>'],
   ])('one with %s is passed over', async (_what, attributes, inside) => {
-    expect(await one(inside, attributes)).toEqual([]);
+    expect(await readProgramme(inside, attributes)).toEqual([]);
   });
 
   it('an end before its beginning is none', async () => {
     expect(
-      await one('<title>x</title>', 'channel="a" start="20261121120000" stop="20261121110000"'),
+      await readProgramme(
+        '<title>x</title>',
+        'channel="a" start="20261121120000" stop="20261121110000"',
+      ),
     ).toMatchObject([{ endsAt: null }]);
   });
 
   it('CDATA counts as text, other elements do not', async () => {
     expect(
-      await one(
+      await readProgramme(
         '<title><![CDATA[Tom & Jerry]]></title><credits><actor>Fulano</actor></credits><category>Desenho</category>',
       ),
     ).toMatchObject([{ title: 'Tom & Jerry', description: '' }]);

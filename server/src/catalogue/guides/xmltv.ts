@@ -30,11 +30,11 @@ const NO_GUIDE = 'O guia não está em XMLTV.';
 
 interface Open {
   readonly attributes: Record<string, string>;
-  title: Chosen;
-  desc: Chosen;
+  title: BestText;
+  desc: BestText;
 }
 /** The best text so far, of several languages. */
-interface Chosen {
+interface BestText {
   text: string;
   rank: number;
 }
@@ -43,7 +43,7 @@ export async function* programmesIn(
   text: AsyncIterable<string>,
   skips = new SkipCounts(),
 ): AsyncGenerator<Programme> {
-  let found: Programme[] = [];
+  let programmes: Programme[] = [];
   let seen = 0;
   let depth = 0;
   let isGuide = false;
@@ -85,7 +85,7 @@ export async function* programmesIn(
     if (open && name === 'programme') {
       const programme = programmeOf(open);
       if (typeof programme === 'string') skips.add(programme);
-      else found.push(programme);
+      else programmes.push(programme);
       open = undefined;
     }
   });
@@ -95,15 +95,15 @@ export async function* programmesIn(
     feed(parser, chunk);
     silent = seen === before ? silent + chunk.length : 0;
     if (silent > LONGEST_SILENCE) throw new TaskFailure(NO_GUIDE);
-    yield* found;
-    found = [];
+    yield* programmes;
+    programmes = [];
   }
   feed(parser, null);
   if (!isGuide) throw new TaskFailure('O arquivo não é um guia XMLTV: falta o elemento <tv>.');
-  yield* found;
+  yield* programmes;
 }
 
-const nothing = (): Chosen => ({ text: '', rank: 0 });
+const nothing = (): BestText => ({ text: '', rank: 0 });
 
 /** Portuguese first, then texts without a language, then the rest; the first of equals. */
 const rankOf = (lang: string | undefined): number =>

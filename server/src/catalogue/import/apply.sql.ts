@@ -47,8 +47,8 @@ const newCategory = sql`
       and s.category_id is distinct from (s.imported->>'category_id')::bigint then s.category_id
     else e.category_id end`;
 
-const merged = (stands: Sql, before: Sql, incoming: Sql): Sql =>
-  sql`case when ${stands} is not distinct from ${before} then ${incoming} else ${stands} end`;
+const merged = (current: Sql, before: Sql, incoming: Sql): Sql =>
+  sql`case when ${current} is not distinct from ${before} then ${incoming} else ${current} end`;
 
 /** Locked before they are read, so that a concurrent edit is seen. */
 export const lockStreams = ({ importId, positions }: Batch): Sql => sql`

@@ -29,7 +29,7 @@ describe('applied', () => {
       group: 'Canais Adultos',
     };
     const entries = [{ ...globo, chno: 40 }, sbt, film, episode(1), episode(2), adult].map(
-      (one) => ({ ...one, group: `${one.group} A`, url: `${one.url}?a` }),
+      (entry) => ({ ...entry, group: `${entry.group} A`, url: `${entry.url}?a` }),
     );
     const done = await importAll(ctx, admin, list, entries);
     expect(done).toMatchObject({
@@ -42,8 +42,8 @@ describe('applied', () => {
         total: 6,
       },
     });
-    const found = await streamsOf(list);
-    expect(found).toMatchObject([
+    const streams = await streamsOf(list);
+    expect(streams).toMatchObject([
       {
         kind: 'live',
         number: 40,
@@ -67,8 +67,8 @@ describe('applied', () => {
       { kind: 'episode', series: 'Chaves', season: 1, episode: 2 },
       { kind: 'live', name: 'Quente', adult: true },
     ]);
-    expect(found[1].number).toBeGreaterThan(40);
-    expect(found[5].number).toBe(found[1].number + 1);
+    expect(streams[1].number).toBeGreaterThan(40);
+    expect(streams[5].number).toBe(streams[1].number + 1);
     expect(
       await rows(
         `select c.name, c.kind, b.name as bouquet from categories c join bouquet_categories h on h.category_id = c.id
@@ -201,7 +201,8 @@ describe('applied', () => {
       const [head, ...entries] = file('m3u-18b-other-account-and-host').split(/(?=#EXTINF)/);
       const isTurned = order !== 'in the same order';
       const after =
-        head + (isTurned ? entries.map((one) => one.trim() + '\n').toReversed() : entries).join('');
+        head +
+        (isTurned ? entries.map((entry) => entry.trim() + '\n').toReversed() : entries).join('');
       const preview = await readList(ctx, admin, list, after);
       expect(preview.counts).toMatchObject({ new: 0, gone: 0, changed: 5 });
       await apply(ctx, admin, preview.id);

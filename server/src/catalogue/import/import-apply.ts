@@ -31,7 +31,7 @@ interface ApplyWork {
   readonly requestMeta: RequestMeta;
 }
 
-interface Applied {
+interface ImportToApply {
   readonly listId: number;
   readonly listName: string;
   readonly hideGone: boolean;
@@ -45,17 +45,17 @@ export const importApply: TaskKind = {
   kind: 'import-apply',
   work: async (ctx, work: ApplyWork, progress) => {
     const { importId } = work;
-    const found = await ctx.db.first<Applied>(sql`
+    const pending = await ctx.db.first<ImportToApply>(sql`
       select i.list_id as "listId", l.name as "listName", i.hide_gone as "hideGone", i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
-    if (!found) throw new TaskFailure('Esta importação não existe mais.');
+    if (!pending) throw new TaskFailure('Esta importação não existe mais.');
     // The previous worker finished and died before it could report.
-    if (found.state === 'applied') return APPLIED;
-    await makeGroups(ctx, importId, found.listId);
-    const results = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
-    await applyAll(ctx, { importId, listId: found.listId, results }, progress);
-    await finish(ctx, work, found);
+    if (pending.state === 'applied') return APPLIED;
+    await makeGroups(ctx, importId, pending.listId);
+    const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
+    await applyAll(ctx, { importId, listId: pending.listId, results }, progress);
+    await finish(ctx, work, pending);
     return APPLIED;
   },
   notice: async (tx, { importId }: ApplyWork, { message }) => {
@@ -125,7 +125,7 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
 const finish = (
   ctx: AppContext,
   { importId, actorId, requestMeta }: ApplyWork,
-  { listId, listName, hideGone }: Applied,
+  { listId, listName, hideGone }: ImportToApply,
 ) =>
   ctx.db.tx(async (tx) => {
     const done = await tx.first<{ counts: Record<string, number> }>(sql`

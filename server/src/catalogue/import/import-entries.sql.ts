@@ -10,7 +10,7 @@ export const insertEntries = (
   startAt: number,
   entries: readonly Entry[],
 ): Sql => {
-  const each = <T>(of: (entry: Entry) => T): T[] => entries.map(of);
+  const each = <T>(valueOf: (entry: Entry) => T): T[] => entries.map(valueOf);
   return sql`
     insert into import_entries (import_id, position, kind, name, category, source, icon, epg_channel_id,
       number, is_adult, series_name, season, episode, reason, verdict)

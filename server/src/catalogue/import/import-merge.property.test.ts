@@ -27,12 +27,12 @@ interface Fields {
 const fields = ['name', 'icon', 'epg', 'category'] as const;
 
 /** The last values of the list, and the current ones. */
-interface Modelled {
-  readonly said: Fields;
-  readonly stands: Fields;
+interface ModelStream {
+  readonly listed: Fields;
+  readonly current: Fields;
   readonly gone: boolean;
 }
-type Model = Map<string, Modelled>;
+type Model = Map<string, ModelStream>;
 
 const entry = fc.record({
   url: fc.integer({ min: 1, max: 8 }).map((n) => `http://p.example/${n}.ts`),
@@ -44,7 +44,7 @@ const entry = fc.record({
 });
 const listed = fc
   .uniqueArray(entry, { selector: ({ url }) => url, maxLength: 8, minLength: 1 })
-  .map((all) => all.map((one) => ({ ...one, name: `${one.name} ${one.url.at(-4)}` })));
+  .map((all) => all.map((entry) => ({ ...entry, name: `${entry.name} ${entry.url.at(-4)}` })));
 const edit = fc.record({
   at: fc.nat(7),
   name: fc.constantFrom(undefined, 'Editado', 'A 1', 'B 2'),
@@ -62,22 +62,22 @@ const steps = fc.array(
 function imported(model: Model, list: readonly ListedEntry[], hideGone: boolean): Model {
   const next: Model = new Map();
   const urls = new Set(list.map(({ url }) => url));
-  for (const [url, one] of model)
-    next.set(url, urls.has(url) ? one : { ...one, gone: one.gone || hideGone });
+  for (const [url, stream] of model)
+    next.set(url, urls.has(url) ? stream : { ...stream, gone: stream.gone || hideGone });
   for (const { url, name, group, logo, id } of list) {
     const says: Fields = { name, icon: logo!, epg: id || null, category: group! };
     const before = next.get(url!);
-    const stands = { ...says };
+    const current = { ...says };
     for (const field of fields) {
-      if (before && before.stands[field] !== before.said[field])
-        Object.assign(stands, { [field]: before.stands[field] });
+      if (before && before.current[field] !== before.listed[field])
+        Object.assign(current, { [field]: before.current[field] });
     }
-    next.set(url!, { said: says, stands, gone: false });
+    next.set(url!, { listed: says, current, gone: false });
   }
   return next;
 }
 
-async function found(list: number) {
+async function readStreams(list: number) {
   const { rows } = await ctx.owner.query<Fields & { id: number; source: string; gone: boolean }>(
     `select s.id::int, s.source, s.name, s.icon, s.epg_channel_id as epg, c.name as category, s.gone_at is not null as gone
      from streams s join categories c on c.id = s.category_id where s.list_id = $1 order by s.source`,
@@ -87,7 +87,7 @@ async function found(list: number) {
 }
 
 const rowsOf = async (list: number) =>
-  (await found(list)).map(({ source, name, icon, epg, category, gone }) => ({
+  (await readStreams(list)).map(({ source, name, icon, epg, category, gone }) => ({
     source,
     name,
     icon,
@@ -123,25 +123,25 @@ it(
             await apply(ctx, admin, done.id, { hide_gone: step.hideGone });
             model = imported(model, step.list, step.hideGone);
           } else {
-            const streams = await found(list);
+            const streams = await readStreams(list);
             for (const { at, ...body } of step.edits) {
               const stream = streams[at];
-              const one = stream && model.get(stream.source);
-              if (!stream || !one) continue;
+              const modelStream = stream && model.get(stream.source);
+              if (!stream || !modelStream) continue;
               await call(ctx, editStream, { params: { id: stream.id }, body }, as);
-              const stands = {
-                ...one.stands,
+              const current = {
+                ...modelStream.current,
                 ...(body.name === undefined ? {} : { name: body.name }),
                 ...(body.icon === undefined ? {} : { icon: body.icon ?? '' }),
                 ...(body.epg_channel_id === undefined ? {} : { epg: body.epg_channel_id }),
               };
-              model.set(stream.source, { ...one, stands });
+              model.set(stream.source, { ...modelStream, current });
             }
           }
           expect(await rowsOf(list)).toEqual(
             [...model]
               .toSorted(([a], [b]) => (a < b ? -1 : 1))
-              .map(([source, { stands, gone }]) => ({ source, ...stands, gone })),
+              .map(([source, { current, gone }]) => ({ source, ...current, gone })),
           );
         }
       }),

@@ -27,21 +27,21 @@ interface Reading {
 export const importRead: TaskKind = {
   kind: 'import-read',
   work: async (ctx, { importId }: ImportWork, progress) => {
-    const found = await ctx.db.first<Reading>(sql`
+    const stored = await ctx.db.first<Reading>(sql`
       select l.id as "listId", l.address, i.content is not null as "isFile", i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
-    if (!found) throw new TaskFailure('Esta importação não existe mais.');
+    if (!stored) throw new TaskFailure('Esta importação não existe mais.');
     // The previous worker finished and died before it could report.
-    if (found.state === 'ready') return 'Lista lida.';
-    const bytes = found.isFile
+    if (stored.state === 'ready') return 'Lista lida.';
+    const bytes = stored.isFile
       ? storedFile(ctx.db, 'imports', importId)
-      : fetchedFile(ctx, found.address);
+      : fetchedFile(ctx, stored.address);
     await forgetEntries(ctx, importId);
     const skips = new SkipCounts();
     const read = await keepEntries(ctx, importId, entriesIn(bytes, skips), progress);
     await progress.report(read, read, 'Comparando com o catálogo');
-    await classify(ctx, { importId, listId: found.listId, skips }, read);
+    await classify(ctx, { importId, listId: stored.listId, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
   // The task keeps the reason.

@@ -187,13 +187,13 @@ describe('an import', () => {
 
   it('is thrown away, once and not after it was applied', async () => {
     const list = await newList(ctx, admin);
-    const one = await readList(ctx, admin, list, m3u([globo]));
-    expect((await call(ctx, discardImport, { params: { id: one.id } }, as)).body).toEqual({
+    const preview = await readList(ctx, admin, list, m3u([globo]));
+    expect((await call(ctx, discardImport, { params: { id: preview.id } }, as)).body).toEqual({
       message: 'Importação descartada',
     });
-    expect((await call(ctx, applyImport, { params: { id: one.id }, body: {} }, as)).body.code).toBe(
-      'import_not_ready',
-    );
+    expect(
+      (await call(ctx, applyImport, { params: { id: preview.id }, body: {} }, as)).body.code,
+    ).toBe('import_not_ready');
     const two = await importAll(ctx, admin, list, [globo]);
     expect((await call(ctx, discardImport, { params: { id: two.id } }, as)).body.code).toBe(
       'import_not_ready',

@@ -74,7 +74,7 @@ export const readImport = async (reader: Reader, id: number): Promise<ListImport
 export const lastImports = async (reader: Reader): Promise<Map<number, ListImport>> =>
   new Map(
     (await importsWhere(reader, sql`i.id in (select max(id) from imports group by list_id)`)).map(
-      (one) => [one.list_id, one],
+      (listImport) => [listImport.list_id, listImport],
     ),
   );
 
@@ -97,8 +97,8 @@ export async function importFromFile(
   ctx: AppContext,
   { params, file, ...by }: Call<typeof fromFile>,
 ): Promise<ListImport> {
-  const known = await ctx.db.first(sql`select from source_lists where id = ${params.id}`);
-  if (!known) refuse('list_not_found');
+  const list = await ctx.db.first(sql`select from source_lists where id = ${params.id}`);
+  if (!list) refuse('list_not_found');
   const content = await gzipped(file);
   return begin(ctx, by, params.id, () => content);
 }

@@ -228,7 +228,7 @@ describe('categories', () => {
     expect((await ask(editCategory, { params: { id: 999_999 }, body: {} })).body.code).toBe(
       'category_not_found',
     );
-    expect((await ask(listCategories)).body.find((one) => one.id === id)).toMatchObject({
+    expect((await ask(listCategories)).body.find((category) => category.id === id)).toMatchObject({
       name: 'Esportes',
       bouquet_ids: [1, 2],
     });

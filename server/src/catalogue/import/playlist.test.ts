@@ -84,7 +84,7 @@ describe('agrees with parsers of others', () => {
       fc.property(entryArbitrary, ([entries]) => {
         // The other parser splits names at their commas.
         const text = written(
-          entries.map((one) => ({ ...one, name: one.name.replaceAll(',', ' ') })),
+          entries.map((entry) => ({ ...entry, name: entry.name.replaceAll(',', ' ') })),
           '\n',
         );
         const theirs = parseM3U(text).channels.map(({ name, url, groupTitle, tvgId }) => [
@@ -108,7 +108,7 @@ describe('agrees with parsers of others', () => {
 });
 
 describe('takes lists as they are', () => {
-  const one = (text: string) => {
+  const readOne = (text: string) => {
     const [{ name, address, group, attributes }] = read(text) as [ReturnType<typeof read>[0]];
     return { name, address, group, ...Object.fromEntries(attributes) };
   };
@@ -154,7 +154,7 @@ describe('takes lists as they are', () => {
     ],
     ['quotes in the name', '#EXTINF:-1,O "melhor" canal\nhttp://a/1', { name: 'O "melhor" canal' }],
   ])('%s', (_what, text, expected) => {
-    expect(one(text)).toMatchObject(expected);
+    expect(readOne(text)).toMatchObject(expected);
   });
 
   it('tells names that have no address', () => {

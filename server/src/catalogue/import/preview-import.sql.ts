@@ -50,7 +50,7 @@ const notInList = (importId: number, listId: number): Sql => sql`
     select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
 
 /** Columns of an entry or a stream for the match: its name and category in the list. */
-interface Keyed {
+interface MatchColumns {
   readonly source: Sql;
   readonly kind: Sql;
   readonly name: Sql;
@@ -65,14 +65,18 @@ const hostOf = (source: Sql): Sql =>
   sql`lower(substring(${source} from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#]*@)?([^/?#]*)'))`;
 
 /** In this order. A path on another host counts only with the name: other providers use the same numbers. */
-const movedKeys: ((of: Keyed) => Sql)[] = [
+const movedKeys: ((columns: MatchColumns) => Sql)[] = [
   ({ kind, source }) => sql`${kind}, ${hostOf(source)}, ${pathOf(source)}`,
   ({ kind, name, source }) => sql`${kind}, fold(${name}), ${pathOf(source)}`,
   ({ kind, name, category }) => sql`${kind}, fold(${name}), ${category}`,
 ];
 
 /** Matches only equal numbers of candidates on both sides, in their order. */
-const findingMoved = (importId: number, listId: number, keyOf: (of: Keyed) => Sql): Sql => sql`
+const findingMoved = (
+  importId: number,
+  listId: number,
+  keyOf: (columns: MatchColumns) => Sql,
+): Sql => sql`
   update import_entries e set stream_id = left_over.id
   from (
     select position, key, count(*) over (partition by key) as size,
@@ -91,13 +95,13 @@ const findingMoved = (importId: number, listId: number, keyOf: (of: Keyed) => Sq
   ) left_over using (key, size, place)
   where e.import_id = ${importId} and e.position = unknown.position`;
 
-const ofEntry: Keyed = {
+const ofEntry: MatchColumns = {
   source: sql`e.source`,
   kind: sql`e.kind`,
   name: sql`e.name`,
   category: sql`e.category`,
 };
-const ofStream: Keyed = {
+const ofStream: MatchColumns = {
   source: sql`s.source`,
   kind: sql`s.kind`,
   name: sql`s.imported->>'name'`,
@@ -114,8 +118,8 @@ const addingGone = (importId: number, listId: number): Sql => sql`
   where s.gone_at is null and ${notInList(importId, listId)}`;
 
 /** The list's value differs from its last one, and the current value is still that last one. */
-const follows = (incoming: Sql, before: Sql, stands: Sql): Sql =>
-  sql`${incoming} is distinct from ${before} and ${stands} is not distinct from ${before}`;
+const follows = (incoming: Sql, before: Sql, current: Sql): Sql =>
+  sql`${incoming} is distinct from ${before} and ${current} is not distinct from ${before}`;
 
 /** Only where it differs, because masking a URL costs more than all the rest. */
 const shownIf = (address: Sql, other: Sql): Sql =>

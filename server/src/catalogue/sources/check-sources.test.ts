@@ -53,8 +53,8 @@ const server = createServer(({ url }, response) => {
 const mute = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
 
 beforeAll(async () => {
-  for (const one of [server, mute])
-    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  for (const httpServer of [server, mute])
+    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
@@ -99,12 +99,12 @@ it('tells sources that answer with something to play from those that do not, and
   );
   const task = await check({ list });
   expect(task).toMatchObject({ state: 'done', message: '6 de 10 origens com problema.' });
-  const found = await streams(list);
+  const checked = await streams(list);
   expect(
-    Object.fromEntries(found.map(({ name, source_problem }) => [name, source_problem])),
+    Object.fromEntries(checked.map(({ name, source_problem }) => [name, source_problem])),
   ).toEqual({ ...expected, silent: 'a conexão caiu' });
   expect(
-    found.every(
+    checked.every(
       ({ source_checked_at_timestamp }) =>
         source_checked_at_timestamp === ctx.clock.now().getTime() / 1000,
     ),
@@ -166,14 +166,14 @@ it('every hour asks channels again, and tells once which stopped and which came 
   // A first check causes no entry.
   ctx.clock.forward(3_600_000);
   await checkChannels(ctx);
-  const told = async () =>
+  const eventsOfChannels = async () =>
     (
       await ctx.owner.query<{ kind: string; channels: string }>(
         `select kind, after->>'channels' as channels from events
          where after->>'channels' like '%De hora em hora%' order by id`,
       )
     ).rows;
-  expect(await told()).toEqual([]);
+  expect(await eventsOfChannels()).toEqual([]);
   answer('/a', false);
   answer('/c', true);
   // Asked a moment ago.
@@ -182,7 +182,7 @@ it('every hour asks channels again, and tells once which stopped and which came 
   expect(await checkChannels(ctx)).toEqual({ stopped: 1, back: 1 });
   ctx.clock.forward(3_600_000);
   expect(await checkChannels(ctx)).toEqual({ stopped: 0, back: 0 });
-  expect(await told()).toEqual([
+  expect(await eventsOfChannels()).toEqual([
     { kind: 'sources-stopped', channels: 'De hora em hora /a' },
     { kind: 'sources-came-back', channels: 'De hora em hora /c' },
   ]);

@@ -123,7 +123,7 @@ export async function checkAll(
     const at = waiting.findIndex(({ source }) => (busy.get(hostOf(source)) ?? 0) < OF_ONE_HOST);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
-  const one = async ({ id, source }: SourceToCheck): Promise<void> => {
+  const checkSource = async ({ id, source }: SourceToCheck): Promise<void> => {
     const host = hostOf(source);
     busy.set(host, (busy.get(host) ?? 0) + 1);
     try {
@@ -142,7 +142,7 @@ export async function checkAll(
     const next = going.size < AT_ONCE ? take() : undefined;
     if (next) {
       going.add(next.id);
-      void one(next);
+      void checkSource(next);
     } else {
       await new Promise<void>((resolve) => (wake = resolve));
     }

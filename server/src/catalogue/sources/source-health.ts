@@ -22,7 +22,7 @@ const KNOWN_FOR_MS = MINUTE_MS;
 const KNOWN_BYTES = 5_000_000;
 
 export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
-  const known = createBoundedCache<string>({
+  const written = createBoundedCache<string>({
     name: 'source-health',
     maxBytes: KNOWN_BYTES,
     bytesOf: (problem) => problem.length,
@@ -40,7 +40,7 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
       await ctx.db.tx((tx) => tx.run(query, 'prepared'));
     } catch (error) {
       logDatabaseFailure(ctx.log, error, 'the health of sources was not written');
-      for (const streamId of batch.keys()) known.delete(String(streamId));
+      for (const streamId of batch.keys()) written.delete(String(streamId));
     }
   }
 
@@ -49,8 +49,8 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
   return {
     note: (streamId, words) => {
       const problem = words ?? '';
-      if (known.get(String(streamId)) === problem) return;
-      known.set(String(streamId), problem);
+      if (written.get(String(streamId)) === problem) return;
+      written.set(String(streamId), problem);
       noted.set(streamId, problem);
     },
     stop: () => {

@@ -74,9 +74,9 @@ describe('a channel', () => {
         id_category: 7,
       },
     });
-    const found = (await inPlayer()).find(({ name }) => name === 'Bahia x Vitória');
-    expect(found?.group).toBe('Jogos de hoje');
-    const played = await fetch(found!.url, { method: 'HEAD' });
+    const channel = (await inPlayer()).find(({ name }) => name === 'Bahia x Vitória');
+    expect(channel?.group).toBe('Jogos de hoje');
+    const played = await fetch(channel!.url, { method: 'HEAD' });
     expect([played.status, played.headers.get('content-type')]).toEqual([200, 'video/mp2t']);
   });
 

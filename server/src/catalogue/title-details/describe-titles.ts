@@ -37,14 +37,14 @@ export async function describeTitles(ctx: AppContext): Promise<number> {
   if (!access) return 0;
   const titles = await ctx.db.many<Title>(waiting);
   const until = Date.now() + MOST_MS;
-  let asked = 0;
+  let requested = 0;
   let failed: unknown;
   const work = async (): Promise<void> => {
     for (let title = titles.shift(); title && !failed; title = titles.shift()) {
       if (Date.now() > until) return;
       try {
         await keep(ctx, title, await find(access, title));
-        asked += 1;
+        requested += 1;
       } catch (error) {
         failed = error;
       }
@@ -52,7 +52,7 @@ export async function describeTitles(ctx: AppContext): Promise<number> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failed) await giveUp(ctx, failed);
-  return asked;
+  return requested;
 }
 
 function find(access: TmdbAccess, title: Title): Promise<FoundTitle | undefined> {
@@ -64,14 +64,14 @@ function find(access: TmdbAccess, title: Title): Promise<FoundTitle | undefined>
 const keep = (
   { db, clock }: AppContext,
   { kind, id }: Title,
-  found: FoundTitle | undefined,
+  title: FoundTitle | undefined,
 ): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
       update ${kind === 'film' ? sql`streams` : sql`series`}
-      set details_found = ${found !== undefined}, details_asked_at = ${clock.now()},
-        details = ${JSON.stringify(found?.details ?? {})}::jsonb || details,
-        icon = case when icon = '' then ${found?.poster ?? ''} else icon end
+      set details_found = ${title !== undefined}, details_asked_at = ${clock.now()},
+        details = ${JSON.stringify(title?.details ?? {})}::jsonb || details,
+        icon = case when icon = '' then ${title?.poster ?? ''} else icon end
       where id = ${id}`),
   );
 

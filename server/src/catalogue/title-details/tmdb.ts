@@ -74,19 +74,21 @@ export async function findTitle(
     language: 'pt-BR',
     include_adult: 'false',
   });
-  const candidates = (Array.isArray(results) ? results : []).map((one) =>
-    candidateOf(one as Answer),
+  const candidates = (Array.isArray(results) ? results : []).map((result) =>
+    candidateOf(result as Answer),
   );
   const wanted = letters(name);
-  const found = candidates.find(
-    (one) => one.names.some((known) => letters(known) === wanted) && isOfYear(one, year),
+  const match = candidates.find(
+    (candidate) =>
+      candidate.names.some((candidateName) => letters(candidateName) === wanted) &&
+      isOfYear(candidate, year),
   );
-  if (!found) return undefined;
-  const title = await ask(access, `/${path}/${found.id}`, {
+  if (!match) return undefined;
+  const title = await ask(access, `/${path}/${match.id}`, {
     language: 'pt-BR',
     append_to_response: 'credits',
   });
-  return describe(title, found.year);
+  return describe(title, match.year);
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -94,10 +96,12 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 const yearIn = (value: unknown): number | undefined =>
   Number(/^\d{4}/.exec(text(value))?.[0]) || undefined;
 
-const candidateOf = (one: Answer): Candidate => ({
-  id: Number(one.id),
-  names: [one.title, one.original_title, one.name, one.original_name].map(text).filter(Boolean),
-  year: yearIn(one.release_date ?? one.first_air_date),
+const candidateOf = (answer: Answer): Candidate => ({
+  id: Number(answer.id),
+  names: [answer.title, answer.original_title, answer.name, answer.original_name]
+    .map(text)
+    .filter(Boolean),
+  year: yearIn(answer.release_date ?? answer.first_air_date),
 });
 
 /** Release dates differ by country, and by a year where one falls into winter. */
@@ -123,7 +127,7 @@ const namesOf = (value: unknown, isWanted: (one: Answer) => boolean = () => true
 function describe(title: Answer, year: number | undefined): FoundTitle {
   const { cast, crew } = (title.credits ?? {}) as Answer;
   const minutes = Number(title.runtime) || 0;
-  const known = {
+  const facts = {
     plot: text(title.overview),
     year,
     genre: namesOf(title.genres),
@@ -135,7 +139,7 @@ function describe(title: Answer, year: number | undefined): FoundTitle {
   const poster = text(title.poster_path);
   return {
     poster: /^\/[\w.-]+$/.test(poster) ? `${POSTERS}${poster}` : undefined,
-    details: Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Record<
+    details: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as Record<
       string,
       string | number
     >,

@@ -66,12 +66,12 @@ it('is in the playlists of its devices from the next time they ask, while it ans
     });
     return new URL(String((answer as { M3U8?: string }).M3U8)).hostname;
   };
-  const own = await host();
+  const originalHost = await host();
   expect((await edit(1, 'Smart.Exemplo.com')).body).toMatchObject({ dns: 'smart.exemplo.com' });
   expect(await host()).toBe('smart.exemplo.com');
   await probe('connect');
   await probe('connect');
-  expect(await host()).toBe(own);
+  expect(await host()).toBe(originalHost);
   expect((await call(ctx, listActivators, {}, { token: special.token })).body[0]).toMatchObject({
     health: 'down',
     down_since_timestamp: expect.any(Number),

@@ -98,10 +98,10 @@ export const probedActivators: TargetSource = {
     return rows.map(({ id, dns }) => ({ kind: KIND, id, url: `http://${dns}/healthz` }));
   },
   changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
-    const found = await tx.first<{ app: string; dns: string }>(
+    const activator = await tx.first<{ app: string; dns: string }>(
       sql`select app, dns from activators where id = ${id}`,
     );
-    if (!found) return;
+    if (!activator) return;
     await tx.run(
       insertEventCte(
         { ip: null, requestId: 'probe', at: clock.now() },
@@ -110,8 +110,8 @@ export const probedActivators: TargetSource = {
           actorId: null,
           accountId: null,
           after: {
-            app: names[found.app] ?? found.app,
-            name: found.dns,
+            app: names[activator.app] ?? activator.app,
+            name: activator.dns,
             ...(isFallen ? { reason, seenFrom } : {}),
           },
         },

@@ -41,8 +41,8 @@ export async function forecastBulk(
     counting(ids, obstaclesOf(action, { actor, now, servesTests }), isUnchanged(action), now),
   );
   const doable = rows.filter(({ code }) => code === null);
-  const sum = (of: (row: ForecastCounts) => number) =>
-    doable.reduce((all, row) => all + of(row), 0);
+  const sum = (valueOf: (row: ForecastCounts) => number) =>
+    doable.reduce((all, row) => all + valueOf(row), 0);
   const counts = {
     total: rows.reduce((all, { count }) => all + count, 0),
     doable: sum(({ count }) => count),

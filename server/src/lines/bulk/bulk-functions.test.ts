@@ -28,9 +28,12 @@ afterEach(() => ctx.close());
 
 const read = async (by = admin) =>
   (await call(ctx, listBulkFunctions, {}, { token: by.token })).body;
-const counts = async () => Object.fromEntries((await read()).map((one) => [one.number, one.count]));
+const counts = async () =>
+  Object.fromEntries(
+    (await read()).map((bulkFunction) => [bulkFunction.number, bulkFunction.count]),
+  );
 const runOf = async (number: BulkFunctionNumber) =>
-  (await read()).find((one) => one.number === number)!.run!;
+  (await read()).find((bulkFunction) => bulkFunction.number === number)!.run!;
 const declared = (number: BulkFunctionNumber) =>
   startBulkFunctions.find(({ action }) => action === number)!;
 const start = (number: BulkFunctionNumber, body: Record<string, unknown> = {}) =>

@@ -28,7 +28,7 @@ import { restoreLine } from '../delete/restore-line.ts';
 import { lockLine } from '../find-accessible-line.ts';
 import type { Line } from '../line.ts';
 
-type Started = Call<(typeof startBulkFunctions)[number]>;
+type StartCall = Call<(typeof startBulkFunctions)[number]>;
 type Answer = HandlerResult<typeof undoDeclaration>;
 
 /** Stored with the batch. */
@@ -84,7 +84,7 @@ const expiredBefore = (days: number, now: Date): Date => new Date(now.getTime() 
 
 export const startBulkFunction = (
   ctx: AppContext,
-  call: Started,
+  call: StartCall,
   number: BulkFunctionNumber,
 ): Promise<Answer> =>
   ctx.db.tx((tx) =>
@@ -92,10 +92,10 @@ export const startBulkFunction = (
       const { count: confirmed, days } = call.body;
       const { title, kind } = rulesOf[number];
       const chosen = chosenBy(number, days, ctx.clock.now());
-      const found = await tx.first<{ count: number }>(
+      const counted = await tx.first<{ count: number }>(
         sql`select count(*) from lines where ${chosen}`,
       );
-      const { count } = found!;
+      const { count } = counted!;
       if (confirmed !== undefined && count > confirmed)
         refuse('selection_changed', { values: { count: count.toLocaleString('pt-BR') } });
       return start(ctx, tx, call, {

@@ -95,7 +95,7 @@ async function doAll(body: Input, actor = seller) {
   return { batch: await work(id, actor), rows: await rows(id, actor) };
 }
 
-interface Stored {
+interface StoredLine {
   readonly id: string;
   readonly username: string;
   readonly platform: string;
@@ -105,9 +105,12 @@ interface Stored {
   readonly package_id: string | null;
   readonly product_id: string | null;
 }
-const stored = async (owner = seller): Promise<Stored[]> =>
-  (await ctx.owner.query<Stored>('select * from lines where owner_id = $1 order by id', [owner.id]))
-    .rows;
+const stored = async (owner = seller): Promise<StoredLine[]> =>
+  (
+    await ctx.owner.query<StoredLine>('select * from lines where owner_id = $1 order by id', [
+      owner.id,
+    ])
+  ).rows;
 
 /** Creates official lines of 30 days. */
 async function many(count: number, owner = seller): Promise<number[]> {
@@ -118,7 +121,7 @@ async function many(count: number, owner = seller): Promise<number[]> {
      from lines, generate_series(2, $2) n where id = $1`,
     [id, count],
   );
-  return (await stored(owner)).map((one) => Number(one.id));
+  return (await stored(owner)).map((row) => Number(row.id));
 }
 const eventsOf = async (kind: string, owner = seller): Promise<number[]> => {
   const { rows: counted } = await ctx.owner.query<{ n: string }>(
@@ -150,16 +153,16 @@ describe('each act', () => {
 
   // LOOK-13
   it('names each customer, and counts those of a renewal who can be told by their number', async () => {
-    const told = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
+    const reachable = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
     const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
-    const ids = [told.id, silent.id];
+    const ids = [reachable.id, silent.id];
     const customers = async (id: number) =>
       (await call(ctx, listBatchCustomers, { params: { id } }, { token: seller.token })).body;
     const renewal = await doAll({ act: 'extend', credits: 1, ids });
     expect(renewal.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
     expect(await customers(renewal.batch.id)).toMatchObject({
       total: 1,
-      lines: [{ id: told.id, nota: 'Dona Célia', whatsapp: '5511955550142' }],
+      lines: [{ id: reachable.id, nota: 'Dona Célia', whatsapp: '5511955550142' }],
     });
     const change = await doAll({ act: 'switch-off', ids });
     expect(change.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
@@ -288,11 +291,11 @@ describe('which lines', () => {
     await line(ctx, seller, { nota: 'Fica de fora', username: '900100200' });
     await line(ctx, seller, { isOficial: false, nota: 'Teste' });
     await p2pLine(ctx, seller);
-    const found = { search: 'Cliente', status: 'Ativo' };
+    const filters = { search: 'Cliente', status: 'Ativo' };
     await ctx.owner.query(`update lines set note = 'Cliente' where owner_id = $1 and note = ''`, [
       seller.id,
     ]);
-    const { batch } = await doAll({ act: 'switch-off', ...found });
+    const { batch } = await doAll({ act: 'switch-off', ...filters });
     expect(batch).toMatchObject({ total: 120, done: 120 });
     const on = (await stored()).filter(({ is_on }) => is_on);
     expect(on.map(({ platform }) => platform).toSorted()).toEqual(['iptv', 'iptv', 'p2p']);
@@ -462,17 +465,17 @@ describe('before it begins', () => {
 
   it('a target that is switched off, not granted or closed by a limit is not begun', async () => {
     await many(1);
-    const there = { act: 'migrate', to: 'new-p2p', product_id: 1 } as const;
+    const migration = { act: 'migrate', to: 'new-p2p', product_id: 1 } as const;
     const plain = await person(ctx, { parent: admin });
-    expect((await start(there, plain)).body.code).toBe('forbidden');
+    expect((await start(migration, plain)).body.code).toBe('forbidden');
     await ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
-    expect((await start(there)).body.code).toBe('platform_off');
+    expect((await start(migration)).body.code).toBe('platform_off');
     await ctx.owner.query('update flags set is_on = true');
     await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, platforms, set_at) values ($1, $2, 'platforms', '{iptv}', now())`,
       [seller.id, admin.id],
     );
-    expect((await start(there)).body.code).toBe('limit_platform');
+    expect((await start(migration)).body.code).toBe('limit_platform');
   });
 
   it('a target platform switched off meanwhile refuses the remaining lines', async () => {
@@ -527,9 +530,9 @@ describe('before it begins', () => {
     await many(2);
     const key = randomUUID();
     const response = { act: 'extend', credits: 1 } as const;
-    const [one, again] = [await start(response, seller, key), await start(response, seller, key)];
-    expect(again.body).toEqual(one.body);
-    await work(one.body.batch.id);
+    const [first, again] = [await start(response, seller, key), await start(response, seller, key)];
+    expect(again.body).toEqual(first.body);
+    await work(first.body.batch.id);
     expect(await eventsOf('line-extended')).toEqual([1, 1]);
     expect((await start({ act: 'delete' }, seller, key)).body.code).toBe('key_reused');
   });

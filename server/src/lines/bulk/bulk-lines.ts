@@ -32,12 +32,12 @@ import { findAllLines } from '../list/list-lines.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
 import { ownPaid, scopeFor } from '../list/whose-lines.ts';
 
-type Previewed = Call<typeof previewBulkLines>;
-type Started = Call<typeof startBulkLines>;
+type PreviewCall = Call<typeof previewBulkLines>;
+type StartCall = Call<typeof startBulkLines>;
 
 export async function previewBulk(
   ctx: AppContext,
-  { actor, body }: Previewed,
+  { actor, body }: PreviewCall,
 ): Promise<HandlerResult<typeof previewBulkLines>> {
   const { forecast } = await readPreview(ctx.db, ctx, actor, body);
   const { total, doable, unchanged, running, refused, costEach, balance, enoughFor } = forecast;
@@ -58,7 +58,7 @@ export async function previewBulk(
 
 export const startBulk = (
   ctx: AppContext,
-  call: Started,
+  call: StartCall,
 ): Promise<HandlerResult<typeof startBulkLines>> =>
   ctx.db.tx((tx) =>
     runOncePerKey(tx, call, async () => {
@@ -94,7 +94,7 @@ async function readPreview(
   reader: Reader,
   ctx: AppContext,
   actor: Actor,
-  body: Previewed['body'],
+  body: PreviewCall['body'],
 ): Promise<BulkPreview> {
   if (!openPlatforms(actor).includes(body.platform)) refuse('forbidden');
   const action = parseAction(body);
@@ -155,7 +155,7 @@ async function readProduct(reader: Reader, ctx: AppContext, action: BulkAction) 
   };
 }
 
-function refuseStalePreview({ total, shortOf }: Forecast, body: Started['body']): void {
+function refuseStalePreview({ total, shortOf }: Forecast, body: StartCall['body']): void {
   if (total === 0) refuse('batch_empty');
   if (body.total !== undefined && body.total !== total)
     refuse('selection_changed', { values: { count: total.toLocaleString('pt-BR') } });

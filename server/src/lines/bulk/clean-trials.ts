@@ -31,10 +31,11 @@ export async function cleanTrials(
 
 export async function countTrials(ctx: AppContext, { actor }: Caller) {
   const now = ctx.clock.now();
-  const within = (range: TrialRange): Sql => sql`count(*) filter (where ${inRange(range, now)})`;
+  const countInRange = (range: TrialRange): Sql =>
+    sql`count(*) filter (where ${inRange(range, now)})`;
   const counts = await ctx.db.first<Record<'all' | 'running' | 'over15' | 'over7', number>>(sql`
     select count(*) as all, count(*) filter (where expires_at > ${now}) as running,
-      ${within(2)} as over15, ${within(3)} as over7
+      ${countInRange(2)} as over15, ${countInRange(3)} as over7
     from lines where ${ownTrials(actor.id)} and created_at <= ${now}`);
   const { all, running, over15, over7 } = counts!;
   return { all, running, older_than_15_days: over15, older_than_7_days: over7 };

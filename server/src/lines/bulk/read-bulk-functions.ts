@@ -50,10 +50,10 @@ export async function readBulkFunctions(
         order by id desc limit 1) b
       join tasks t on t.id = b.task_id join accounts a on a.id = b.account_id`);
   return bulkFunctionNumbers.map((number) => {
-    const run = runs.find((one) => one.number === number);
+    const run = runs.find((functionRun) => functionRun.number === number);
     return {
       number,
-      count: counted.find((one) => one.number === number)!.count,
+      count: counted.find((functionCount) => functionCount.number === number)!.count,
       run: run ? onWire(run, actor.id) : null,
     };
   });

@@ -139,15 +139,15 @@ describe('package', () => {
 
 describe('refused', () => {
   it('a user name that is taken', async () => {
-    const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
-    const { status, body } = await edit(one.id, { username: two.username, nota: 'Outra' });
+    const [edited, second] = [await line(ctx, seller), await line(ctx, seller)];
+    const { status, body } = await edit(edited.id, { username: second.username, nota: 'Outra' });
     expect([status, body.code, body.fields]).toEqual([
       422,
       'username_taken',
       { username: 'Este usuário já existe.' },
     ]);
-    expect(await stored(one.id)).toMatchObject({ username: one.username, note: 'Cliente' });
-    expect((await edit(one.id, { username: one.username })).status).toBe(200);
+    expect(await stored(edited.id)).toMatchObject({ username: edited.username, note: 'Cliente' });
+    expect((await edit(edited.id, { username: edited.username })).status).toBe(200);
   });
 
   it('an id_iptv of another line', async () => {

@@ -87,7 +87,9 @@ function between(before: EditEventData, after: EditEventData) {
   const names = (Object.keys(after) as (keyof EditEventData)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   );
-  const of = (eventData: EditEventData) =>
+  const changedFields = (eventData: EditEventData) =>
     Object.fromEntries(names.map((name) => [name, eventData[name]]));
-  return names.length === 0 ? undefined : { before: of(before), after: of(after) };
+  return names.length === 0
+    ? undefined
+    : { before: changedFields(before), after: changedFields(after) };
 }

@@ -48,12 +48,12 @@ describe('23:59 of the day of the expiry', () => {
 
   it('is the panel’s zone: another zone, another minute, summer time included', async () => {
     const lisbon = await createTestContext({ RAMAL_TIMEZONE: 'Europe/Lisbon' });
-    const there = await person(lisbon, { balance: 1000 });
-    const { id } = await line(lisbon, there);
+    const lisbonSeller = await person(lisbon, { balance: 1000 });
+    const { id } = await line(lisbon, lisbonSeller);
     await lisbon.owner.query(`update lines set expires_at = '2027-07-10T10:00:00Z' where id = $1`, [
       id,
     ]);
-    const { body } = await toEndOfDay(id, lisbon, there);
+    const { body } = await toEndOfDay(id, lisbon, lisbonSeller);
     expect(body.exp_date_formatted).toBe('10/07/2027 23:59');
     expect(body.exp_date_timestamp).toBe(Date.parse('2027-07-10T22:59:00Z') / 1000);
     await lisbon.close();

@@ -371,38 +371,38 @@ describe('the bounds of an exemption', () => {
 
   it('let each reseller bring so many customers for free, and the next pays, as the form says', async () => {
     await bound({ customers_limit: 2 });
-    const [one, other] = [await aSeller(), await aSeller()];
-    expect(charges([await bringAs(one), await bringAs(one), await bringAs(one)])).toEqual([
-      0, 0, 0.6,
-    ]);
+    const [firstSeller, other] = [await aSeller(), await aSeller()];
+    expect(
+      charges([await bringAs(firstSeller), await bringAs(firstSeller), await bringAs(firstSeller)]),
+    ).toEqual([0, 0, 0.6]);
     expect((await bringAs(other)).body.charged).toBe(0);
     const { body } = await call(
       ctx,
       verifyIptvList,
       { body: { url: at('limite.exemplo'), exp_date: IN_10_DAYS } },
-      { token: one.token },
+      { token: firstSeller.token },
     );
     expect(body).toMatchObject({ exempt: false, used: false, limit_reached: true, credits: 0.6 });
     // A wider limit applies at once.
     await bound({ customers_limit: 3 });
-    expect(charges([await bringAs(one), await bringAs(one)])).toEqual([0, 0.6]);
+    expect(charges([await bringAs(firstSeller), await bringAs(firstSeller)])).toEqual([0, 0.6]);
   });
 
   it('are passed by none of many at once', async () => {
     await bound({ customers_limit: 4 });
-    const one = await aSeller();
-    const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(one)));
+    const seller = await aSeller();
+    const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(seller)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(charges(all).filter((credits) => credits === 0)).toHaveLength(4);
-    expect(await balanceOf(ctx, one.id)).toBe(100_000 - 12 * 60);
+    expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 12 * 60);
   });
 
   it('still count a customer whose line went to somebody else', async () => {
     await bound({ customers_limit: 1 });
-    const [one, other] = [await aSeller(), await aSeller()];
-    const { body } = await bringAs(one);
+    const [firstSeller, other] = [await aSeller(), await aSeller()];
+    const { body } = await bringAs(firstSeller);
     await ctx.owner.query('update lines set owner_id = $1 where id = $2', [other.id, body.id]);
-    expect((await bringAs(one)).body.charged).toBe(0.6);
+    expect((await bringAs(firstSeller)).body.charged).toBe(0.6);
     expect((await bringAs(other)).body.charged).toBe(0);
   });
 
@@ -410,10 +410,10 @@ describe('the bounds of an exemption', () => {
     const today = '2026-11-21';
     const { body } = await bound({ ends_on: today });
     expect(body).toMatchObject({ ends_on: today, ended: false, customers_limit: 50 });
-    const one = await aSeller();
-    expect((await bringAs(one)).body.charged).toBe(0);
+    const seller = await aSeller();
+    expect((await bringAs(seller)).body.charged).toBe(0);
     await ctx.owner.query(`update exemption_hosts set ends_on = '2026-11-20'`);
-    expect((await bringAs(one)).body.charged).toBe(0.6);
+    expect((await bringAs(seller)).body.charged).toBe(0.6);
     expect(await listed()).toMatchObject([{ ends_on: '2026-11-20', ended: true }]);
     expect((await bound({ ends_on: '2026-11-20' })).body.fields).toEqual({
       ends_on: 'Escolha um dia de hoje em diante.',

@@ -84,7 +84,7 @@ export async function readExemptions(
   { accountId, today }: Importer,
   customers: readonly { readonly host: string | undefined; readonly username: string }[],
 ): Promise<(customer: (typeof customers)[number]) => ExemptionRow> {
-  const named = customers.filter((one): one is Customer => one.host !== undefined);
+  const named = customers.filter((customer): customer is Customer => customer.host !== undefined);
   const hosts = await reader.many<{ host: string; limitDays: number; left: number }>(sql`
     select host, limit_days as "limitDays", customers_limit - ${freeCustomers(accountId)} as left
     from exemption_hosts h

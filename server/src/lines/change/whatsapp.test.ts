@@ -34,7 +34,7 @@ describe('a number that already has a line', () => {
       { params: { id: created.id }, body: {} },
       { token: seller.token },
     );
-    const found = {
+    const expectedLine = {
       id: created.id,
       platform: 'iptv',
       username: created.username,
@@ -44,8 +44,8 @@ describe('a number that already has a line', () => {
       expiring: 2,
       reseller: { username: seller.username },
     };
-    expect(await find('5511911111111')).toEqual([found]);
-    expect(await find('+55 (11) 91111-1111')).toEqual([found]);
+    expect(await find('5511911111111')).toEqual([expectedLine]);
+    expect(await find('+55 (11) 91111-1111')).toEqual([expectedLine]);
     expect(await find('551131111111')).toEqual([]);
   });
 
@@ -71,10 +71,10 @@ describe('a number that already has a line', () => {
       ctx.clock.forward(3_600_000);
       await line(ctx, seller, { whatsapp });
     }
-    const found = await find(whatsapp);
-    expect(found).toHaveLength(10);
-    expect(found[0]?.exp_date).toBe('21/12/2026 23:00');
-    expect(found[9]?.exp_date).toBe('21/12/2026 14:00');
+    const matches = await find(whatsapp);
+    expect(matches).toHaveLength(10);
+    expect(matches[0]?.exp_date).toBe('21/12/2026 23:00');
+    expect(matches[9]?.exp_date).toBe('21/12/2026 14:00');
   });
 
   it('a number with and without its country code is the same customer', async () => {

@@ -6,18 +6,18 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { combineCtes, type Ctes, type Tx } from '../../foundation/database.ts';
 
-interface Priced {
+interface LinePrice {
   readonly cents: number | null;
   readonly period: number | null;
 }
 
 /** Locked: of two presses the second sees what the first did. */
-async function lockOwn(tx: Tx, ownerId: number, lineId: number): Promise<Priced> {
+async function lockOwn(tx: Tx, ownerId: number, lineId: number): Promise<LinePrice> {
   const line = await tx.first(sql`
     select id from lines where id = ${lineId} and owner_id = ${ownerId} and deleted_at is null
     for no key update`);
   if (!line) return refuse('line_not_found');
-  const price = await tx.first<Priced>(
+  const price = await tx.first<LinePrice>(
     sql`select cents, period from line_prices where line_id = ${lineId}`,
   );
   return price ?? { cents: null, period: null };

@@ -77,13 +77,13 @@ export async function createLine<Answer, Read = unknown>(
   );
 }
 
-type Named = CreateLineInput & { readonly username: string };
+type NamedLineInput = CreateLineInput & { readonly username: string };
 
 async function createIn<Answer, Read>(
   tx: Tx,
   ctx: AppContext,
   caller: Caller,
-  input: Named,
+  input: NamedLineInput,
   present: (created: CreatedLine, read: Read) => Answer,
   reads: Sql | undefined,
 ): Promise<Answer> {
@@ -131,7 +131,12 @@ async function createIn<Answer, Read>(
   return answer;
 }
 
-function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLineFacts): Line {
+function buildLine(
+  ctx: AppContext,
+  caller: Caller,
+  input: NamedLineInput,
+  facts: NewLineFacts,
+): Line {
   const now = ctx.clock.now();
   const { pays } = input;
   const isTrial = 'testHours' in pays;

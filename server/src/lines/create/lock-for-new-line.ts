@@ -66,8 +66,8 @@ export async function lockForNewLines(
   let left: number | undefined;
   return {
     take: (choice) => {
-      const one = facts.get(keyOf(choice))?.shift();
-      return one && { ...one, balance: left ?? one.balance };
+      const lineFacts = facts.get(keyOf(choice))?.shift();
+      return lineFacts && { ...lineFacts, balance: left ?? lineFacts.balance };
     },
     keepBalance: (balance) => {
       left = balance ?? undefined;

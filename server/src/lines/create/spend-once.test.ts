@@ -130,12 +130,12 @@ describe('one key acts once', () => {
 
   it('with another body it is 409, whichever call or line it names', async () => {
     const seller = await person(ctx, { balance: 5000 });
-    const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
+    const [first, second] = [await line(ctx, seller), await line(ctx, seller)];
     const key = randomUUID();
-    expect((await extend(seller, one.id, key)).status).toBe(200);
+    expect((await extend(seller, first.id, key)).status).toBe(200);
     const others = [
-      await extend(seller, one.id, key, 2),
-      await extend(seller, two.id, key),
+      await extend(seller, first.id, key, 2),
+      await extend(seller, second.id, key),
       await create(seller, good, key),
     ];
     for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'key_reused']);
@@ -168,9 +168,12 @@ describe('one key acts once', () => {
   });
 
   it('belongs to one account', async () => {
-    const [one, two] = [await person(ctx, { balance: 100 }), await person(ctx, { balance: 100 })];
+    const [firstSeller, second] = [
+      await person(ctx, { balance: 100 }),
+      await person(ctx, { balance: 100 }),
+    ];
     const key = randomUUID();
-    const replies = [await create(one, good, key), await create(two, good, key)];
+    const replies = [await create(firstSeller, good, key), await create(second, good, key)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies[0]!.body.id).not.toBe(replies[1]!.body.id);
   });

@@ -74,15 +74,15 @@ it('keeps the row and the name of the deleting account; credits do not come back
 });
 
 it('checks id_iptv where it is sent', async () => {
-  const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
-  const { status, body } = await remove(one.id, { id_iptv: two.id });
+  const [target, second] = [await line(ctx, seller), await line(ctx, seller)];
+  const { status, body } = await remove(target.id, { id_iptv: second.id });
   expect([status, body.code, body.fields]).toEqual([
     422,
     'id_mismatch',
     { id_iptv: 'Não corresponde a esta linha.' },
   ]);
-  expect((await remove(one.id, { id_iptv: String(one.id) })).status).toBe(200);
-  expect((await remove(two.id)).status).toBe(200);
+  expect((await remove(target.id, { id_iptv: String(target.id) })).status).toBe(200);
+  expect((await remove(second.id)).status).toBe(200);
 });
 
 it('of ten at once one deletes, the others find nothing', async () => {

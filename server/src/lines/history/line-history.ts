@@ -20,7 +20,7 @@ interface EventRow {
   readonly actor: string | null;
   readonly actorProfile: string | null;
   /** The actor is the reader or below: its name and IP address may be shown. */
-  readonly known: boolean;
+  readonly isActorVisible: boolean;
   readonly before: EventData | null;
   readonly after: EventData | null;
   readonly address: string | null;
@@ -37,7 +37,7 @@ export async function readLineHistory(
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<EventRow>(sql`
     select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
-      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
+      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as "isActorVisible", e.before, e.after, host(e.address) as address
     from events e left join accounts a on a.id = e.actor_id
     where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
   const names = await bouquetNames(
@@ -56,16 +56,16 @@ export async function readLineHistory(
       title: titles[row.kind] ?? row.kind,
       details: details(row, names, timeZone),
       charged: fromHundredths(Number(row.after?.hundredths ?? 0)),
-      ip: row.known ? row.address : null,
+      ip: row.isActorVisible ? row.address : null,
     })),
   );
 }
 
 /** Accounts outside the reader's tree are not named, not even in the reader's own lines. */
-function nameOf({ actor, actorProfile, known }: EventRow): string {
+function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
   // The results of jobs.
   if (!actor) return 'Sistema';
-  if (known && actor) return actor;
+  if (isActorVisible && actor) return actor;
   if (actorProfile === null) return 'Sistema';
   return actorProfile === 'admin' ? 'Administração' : 'Quem vende para você';
 }

@@ -46,8 +46,8 @@ async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac
       select count(*)::int as tests, max(t.created_at) as last,
         count(*) filter (where ${inTree(caller.actor, sql`t.owner_id`)})::int as own
       from (${trials}) t`);
-    const { tests, own, last } = counts!;
-    return { tests, own, last_timestamp: last && unixSeconds(last) };
+    const { last, ...counters } = counts!;
+    return { ...counters, last_timestamp: last && unixSeconds(last) };
   };
   const [number, device, connection] = await Promise.all([
     count(whatsapp ? givenTo(whatsapp, since) : undefined),

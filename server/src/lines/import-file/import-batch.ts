@@ -56,7 +56,7 @@ export async function importFile(
 export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
   kind: KIND,
   prepare: ({ db }, caller, { platform }, rows) => {
-    const products = rows.flatMap(({ asked }) => ('reason' in asked ? [] : [asked.product]));
+    const products = rows.flatMap(({ asked: row }) => ('reason' in row ? [] : [row.product]));
     return db.tx((tx) => lockForNewLines(tx, caller, platforms[platform], products));
   },
   act: async (ctx, caller, { platform }, { asked: row }, locked) => {

@@ -31,7 +31,7 @@ const imported = async (id: number) => {
   const { batch } = (await start(id)).body;
   await runTask(ctx, kinds, batch.task.id);
   const result = await outcomes(batch.id);
-  return result.map((one) => [one.number, one.outcome === 'done', one.charged]);
+  return result.map((row) => [row.number, row.outcome === 'done', row.charged]);
 };
 const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
 
@@ -111,7 +111,7 @@ it(
         );
         const before = await balanceOf(ctx, owner.id);
         const result = outcome!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
-        expect(result).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
+        expect(result).toEqual(expected.map((row) => [row.number, row.reason === '', row.cost]));
         expect(await balanceOf(ctx, owner.id)).toBe(Math.round(before - outcome!.cost * 100));
         expect(outcome!.balance_after).toBe((await balanceOf(ctx, owner.id)) / 100);
       }),

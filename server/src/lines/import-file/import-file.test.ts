@@ -68,16 +68,16 @@ describe('a file that was sent', () => {
     ['a title and blank lines', 'Clientes de novembro\n\n;;\n'],
     ['a title without separators and a date', 'Meus clientes\nAtualizado em 20/11/2026\n\n'],
   ])('has its header found below %s', async (_, above) => {
-    const found = { note: 0, username: 1, password: 2, due: 3 };
+    const columns = { note: 0, username: 1, password: 2, due: 3 };
     const file = await upload(
       `${above}Nome;Login;Senha;Vencimento\nDona Célia;82014573;abcd;20/12/2026\nSeu Zé;82014574;efgh;21/12/2026\n`,
     );
     expect(file).toMatchObject({
       rows: 3,
       first_row: above.split('\n').length,
-      guess: { has_header: true, columns: found },
+      guess: { has_header: true, columns },
     });
-    const { body } = await expectedError(file.id, { columns: found });
+    const { body } = await expectedError(file.id, { columns });
     expect(body.result).toMatchObject({ total: 2, ok: 2 });
   });
 
@@ -375,8 +375,8 @@ describe('imported', () => {
   it('once, also by repeated requests', async () => {
     const id = await aFile(2);
     const key = randomUUID();
-    const [one, two] = [await start(id, key), await start(id, key)];
-    expect(two.body.batch.id).toBe(one.body.batch.id);
+    const [first, second] = [await start(id, key), await start(id, key)];
+    expect(second.body.batch.id).toBe(first.body.batch.id);
     expect((await start(id)).body.code).toBe('line_file_imported');
     expect((await expectedError(id)).body.code).toBe('line_file_imported');
   });

@@ -123,7 +123,7 @@ function chosenProduct(mapping: FilePlan, offered: OfferedColumns): ProductChoic
   }
   // By id, not by the words in a cell: a package's name may be the number of another.
   return (
-    [...offered.values()].find((one) => Object.values(one).includes(id)) ??
+    [...offered.values()].find((product) => Object.values(product).includes(id)) ??
     refuse('package_unknown', { fields: { [field]: 'Escolha um que exista na lista.' } })
   );
 }

@@ -30,10 +30,11 @@ function separatorOf(sample: string): string {
       widths.filter((width) => width > 1),
       (width) => width,
     );
-    const of = [...alike].map(([width, rows]) => rows.length * 100 + width);
-    return { separator, score: Math.max(0, ...of) };
+    const scoresByWidth = [...alike].map(([width, rows]) => rows.length * 100 + width);
+    return { separator, score: Math.max(0, ...scoresByWidth) };
   });
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator;
+  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
+    .separator;
 }
 
 /** Yields rows; a text that is `cut` may end in the middle of a cell. */
@@ -54,7 +55,7 @@ function* rowsOf(
     if (text[end] === separator) continue;
     if (text[end] === '\r' && text[end + 1] === '\n') at += 1;
     number += 1;
-    if (cells.some((one) => one.trim() !== '')) {
+    if (cells.some((text) => text.trim() !== '')) {
       if ((count += 1) > most) return;
       yield { number, cells };
     }

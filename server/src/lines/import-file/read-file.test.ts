@@ -63,7 +63,7 @@ describe('text', () => {
   it('any cells come back as they were written', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 12 })
-      .filter((one) => !one.includes('\0'));
+      .filter((value) => !value.includes('\0'));
     const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
         minLength: 1,
@@ -73,12 +73,14 @@ describe('text', () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(';', ',', '\t'), async (made, separator) => {
         const text = made
-          .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(separator))
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(separator))
           .join('\n');
-        const filled = made.filter((row) => row.some((one) => one.trim() !== ''));
+        const filled = made.filter((row) => row.some((value) => value.trim() !== ''));
         const wide = filled.some((row) => row.at(-1)!.trim() !== '');
         fc.pre(filled.length > 0 && wide);
-        expect(await cells(utf8(text))).toEqual(filled.map((row) => row.map((one) => one.trim())));
+        expect(await cells(utf8(text))).toEqual(
+          filled.map((row) => row.map((value) => value.trim())),
+        );
       }),
     );
   });

@@ -85,7 +85,7 @@ export function readRow(
     note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
     !phone.success && `WhatsApp «${shown(cell('whatsapp'))}»: ${phone.error.issues[0]!.message}`,
     !product && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
-  ].find((one) => one !== false);
+  ].find((reason) => reason !== false);
   if (problem !== undefined || !phone.success || !product)
     return { customer: read, problem: problem || 'Esta linha não pôde ser lida.' };
   return { customer: { ...read, whatsapp: phone.data, product } };

@@ -12,14 +12,14 @@ const MOST = MOST_FILE_ROWS + 1;
 
 /** Rows that are not empty, all of one width; throws `FileUnreadable`. */
 export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
-  const found = await readKind(bytes, MOST + 1);
-  if (found.length === 0) throw new FileUnreadable('Este arquivo está vazio.');
-  if (found.length > MOST)
+  const rows = await readKind(bytes, MOST + 1);
+  if (rows.length === 0) throw new FileUnreadable('Este arquivo está vazio.');
+  if (rows.length > MOST)
     throw new FileUnreadable('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
-  const width = Math.max(...found.map(({ cells }) => widthOf(cells)));
+  const width = Math.max(...rows.map(({ cells }) => widthOf(cells)));
   if (width > MOST_FILE_COLUMNS)
     throw new FileUnreadable('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
-  return found.map(({ number, cells }) => ({
+  return rows.map(({ number, cells }) => ({
     number,
     cells: Array.from({ length: width }, (_, column) => keptCell(cells[column] ?? '')),
   }));

@@ -96,7 +96,7 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
     }
     const [first] = Object.keys(parts)
       .filter((name) => name.startsWith('xl/worksheets/'))
-      .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+      .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     const merges = first ? mergesIn(Buffer.from(parts[first]!).toString('latin1')) : [];
     return { packed: zipSync(parts, { level: 0 }), merges };
   } catch (error) {

@@ -61,7 +61,7 @@ const written = (customers: readonly Customer[], above: readonly string[], separ
   [
     ...above,
     HEADER.join(separator),
-    ...customers.map((one) => cellsOf(one).map(quoted).join(separator)),
+    ...customers.map((customer) => cellsOf(customer).map(quoted).join(separator)),
   ].join('\r\n');
 const quoted = (cell: string) => (/[";,]/.test(cell) ? `"${cell}"` : cell);
 
@@ -69,7 +69,7 @@ async function asSpreadsheet(customers: readonly Customer[]): Promise<Buffer> {
   const columns = HEADER.map((header, at) => ({
     header,
     width: 12,
-    cell: (one: Customer) => cellsOf(one)[at]!,
+    cell: (customer: Customer) => cellsOf(customer)[at]!,
   }));
   const pieces: Uint8Array[] = [];
   const pages = (async function* () {

@@ -41,8 +41,11 @@ const ofP2p = p2pLines.exportSheet as P2pCalls['exportSheet'];
 const ofNewP2p = newP2pLines.exportSheet as P2pCalls['exportSheet'];
 const sheets: readonly Sheets[] = [exportIptvLines, ofP2p, ofNewP2p];
 
-const ask = (actor: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
-  call(ctx, of as typeof exportIptvLines, { body } as never, { token: actor.token });
+const ask = (
+  actor: Person,
+  body: Record<string, unknown> = {},
+  sheetCall: Sheets = exportIptvLines,
+) => call(ctx, sheetCall as typeof exportIptvLines, { body } as never, { token: actor.token });
 
 async function rowsOf(url: string): Promise<string[][]> {
   const { rawPayload } = await ctx.server.inject({ method: 'GET', url });
@@ -55,21 +58,21 @@ async function rowsOf(url: string): Promise<string[][]> {
 }
 
 /** The cells of the finished file, row by row; empty ones are not written. */
-async function sheetOf(actor: Person, body: Record<string, unknown> = {}, of?: Sheets) {
-  const { body: started } = await ask(actor, body, of);
+async function sheetOf(actor: Person, body: Record<string, unknown> = {}, sheetCall?: Sheets) {
+  const { body: started } = await ask(actor, body, sheetCall);
   await runTask(ctx, [lineExport], started.task.id);
   return rowsOf(started.url);
 }
-const namesOf = async (actor: Person, body: Record<string, unknown> = {}, of?: Sheets) =>
-  (await sheetOf(actor, body, of)).slice(1).map((row) => row[1]);
+const namesOf = async (actor: Person, body: Record<string, unknown> = {}, sheetCall?: Sheets) =>
+  (await sheetOf(actor, body, sheetCall)).slice(1).map((row) => row[1]);
 
 describe('a spreadsheet of lines', () => {
   it('has the platform’s own name and words', async () => {
     const files = [];
     const heads = [];
-    for (const of of sheets) {
-      files.push((await ask(seller, {}, of)).body.file);
-      heads.push((await sheetOf(seller, {}, of))[0]!.join(' '));
+    for (const sheetCall of sheets) {
+      files.push((await ask(seller, {}, sheetCall)).body.file);
+      heads.push((await sheetOf(seller, {}, sheetCall))[0]!.join(' '));
     }
     expect(files).toEqual(['UsersIPTV.xlsx', 'UsersP2P.xlsx', 'UsersNewP2P.xlsx']);
     const p2p =

@@ -19,20 +19,20 @@ const find = async (search: string, actor = seller!) =>
   (await call(ctx, findLines, { query: { search } }, { token: actor.token })).body;
 
 it('finds lines of the caller’s network on every platform, accents ignored, and no others', async () => {
-  const own = await line(ctx, seller!, { nota: 'Dona Célia' });
+  const ownLine = await line(ctx, seller!, { nota: 'Dona Célia' });
   const below = await p2pLine(ctx, child!, undefined, { nota: 'celia da esquina' });
   await line(ctx, stranger!, { nota: 'Célia de outro' });
   const { id } = await line(ctx, seller!, { nota: 'celia apagada' });
   await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
-  const found = await find('CELIA');
-  expect(new Map(found.lines.map((each) => [each.platform, each.id]))).toEqual(
+  const response = await find('CELIA');
+  expect(new Map(response.lines.map((each) => [each.platform, each.id]))).toEqual(
     new Map([
-      ['iptv', own.id],
+      ['iptv', ownLine.id],
       ['p2p', below.id],
     ]),
   );
-  expect(found.lines).toHaveLength(2);
-  expect(found.totals).toEqual([
+  expect(response.lines).toHaveLength(2);
+  expect(response.totals).toEqual([
     { platform: 'iptv', total: 1, total_exact: true },
     { platform: 'p2p', total: 1, total_exact: true },
   ]);

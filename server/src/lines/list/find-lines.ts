@@ -51,7 +51,7 @@ export async function findLines(
  */
 const ENOUGH = 200;
 
-interface Looked {
+interface SearchSample {
   /** The lines that contain the text, on any platform: all of them, or more than enough. */
   readonly sample: readonly number[];
   readonly totals: Partial<Record<PlatformKey, number>>;
@@ -60,23 +60,28 @@ interface Looked {
 /**
  * A single search for all platforms: a common text costs the same however few rows are returned.
  */
-async function look(reader: Reader, actor: Actor, search: string, now: Date): Promise<Looked> {
+async function look(
+  reader: Reader,
+  actor: Actor,
+  search: string,
+  now: Date,
+): Promise<SearchSample> {
   const { texts, dates } = searchConditions(search, now, { showsOwners: true });
   const ways = (dates ? [texts, dates] : [texts]).map(
     (matching) => sql`(select id, platform from lines
-      where deleted_at is null and ${matching} ${within(actor)} limit ${ENOUGH + 1})`,
+      where deleted_at is null and ${matching} ${inTreeOf(actor)} limit ${ENOUGH + 1})`,
   );
-  const found = await reader.first<Looked>(sql`
+  const row = await reader.first<SearchSample>(sql`
     with found as materialized (
       select * from (${join(ways, ' union all ')}) way limit ${ENOUGH + 1}
     )
     select array(select id from found) as sample,
       (select coalesce(jsonb_object_agg(platform, count), '{}')
         from (select platform, count(*) from found group by platform) counted) as totals`);
-  return found!;
+  return row!;
 }
 
-const within = (actor: Actor): Sql => sql`
+const inTreeOf = (actor: Actor): Sql => sql`
   ${actor.profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(actor.id)})`}
   ${andOnOpenPlatform(actor, sql`platform`)}`;
 

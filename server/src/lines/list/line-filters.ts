@@ -78,7 +78,7 @@ const isWatchedAlone = (input: ListLinesQuery): boolean => {
     isWatched(input) &&
     input.scope === 'all' &&
     (status === undefined || status === 'online') &&
-    [search, expiring, expired, due, paid, ids].every((one) => one === undefined) &&
+    [search, expiring, expired, due, paid, ids].every((filter) => filter === undefined) &&
     ![suspect, blocked, deleted].some(Boolean)
   );
 };
@@ -142,7 +142,7 @@ function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
     column,
   });
   const written = dates ? [texts, dates] : [texts];
-  const isWritten = written.map((one) => sql`(${one})`);
+  const isWritten = written.map((condition) => sql`(${condition})`);
   return [...written, sql`${isPlaying(search, scope, now)} and not (${join(isWritten, ' or ')})`];
 }
 

@@ -113,12 +113,14 @@ describe.each(lineSorts.filter(isOfCurrent))('IPTV by %s', (sort) => {
   });
 
   it('one’s own, and with a search, in the same order', async () => {
-    const own = (await iptv({ sort, reseller_id: 0, per_page: 100 })).data;
-    expect(own).toHaveLength(8);
-    expect(own.map(compared[sort])).toEqual(own.map(compared[sort]).toSorted(emptyLast));
-    const found = (await iptv({ sort, search: 'senha1', per_page: 100 })).data;
-    expect(found).toHaveLength(6);
-    expect(found.map(compared[sort])).toEqual(found.map(compared[sort]).toSorted(emptyLast));
+    const ownLines = (await iptv({ sort, reseller_id: 0, per_page: 100 })).data;
+    expect(ownLines).toHaveLength(8);
+    expect(ownLines.map(compared[sort])).toEqual(ownLines.map(compared[sort]).toSorted(emptyLast));
+    const matchingLines = (await iptv({ sort, search: 'senha1', per_page: 100 })).data;
+    expect(matchingLines).toHaveLength(6);
+    expect(matchingLines.map(compared[sort])).toEqual(
+      matchingLines.map(compared[sort]).toSorted(emptyLast),
+    );
   });
 });
 
@@ -190,7 +192,12 @@ it('more than 10.000 are put in order by the first three alone; a filter makes t
       walks ? [sort, 200, undefined] : [sort, 422, 'sort_too_many'],
     );
   }
-  const own = await call(ctx, listIptvLines, { query: { sort: 'nota' } }, { token: seller.token });
-  expect(own.status).toBe(422);
+  const response = await call(
+    ctx,
+    listIptvLines,
+    { query: { sort: 'nota' } },
+    { token: seller.token },
+  );
+  expect(response.status).toBe(422);
   expect((await everybody({ sort: 'nota', search: 'senha1' })).status).toBe(200);
 });

@@ -62,19 +62,27 @@ const list = (query: Record<string, unknown> = {}, actor = seller) =>
   call(ctx, listIptvLines, { query: { per_page: 50, ...query } }, { token: actor.token });
 const names = async (query: Record<string, unknown> = {}, actor = seller) =>
   (await list(query, actor)).body.data.map(({ username }) => username);
-const own = [lines.lapsed, lines.test, lines.last, lines.soon, lines.off, lines.watched, lines.far];
+const ownNames = [
+  lines.lapsed,
+  lines.test,
+  lines.last,
+  lines.soon,
+  lines.off,
+  lines.watched,
+  lines.far,
+];
 
 describe('whose lines', () => {
   it('one’s own, soonest expiry first; deleted ones are gone', async () => {
-    expect(await names()).toEqual(own);
-    expect(await names({ reseller_id: 0 })).toEqual(own);
-    expect(await names({ reseller_id: seller.id })).toEqual(own);
+    expect(await names()).toEqual(ownNames);
+    expect(await names({ reseller_id: 0 })).toEqual(ownNames);
+    expect(await names({ reseller_id: seller.id })).toEqual(ownNames);
   });
 
   it('those of an account below, by its id', async () => {
     expect(await names({ reseller_id: child.id })).toEqual(['200001']);
     expect(await names({ reseller_id: child.id }, master)).toEqual(['200001']);
-    expect(await names({ reseller_id: seller.id }, master)).toEqual(own);
+    expect(await names({ reseller_id: seller.id }, master)).toEqual(ownNames);
   });
 
   it('the whole tree of the caller, with the owner of each line', async () => {
@@ -147,8 +155,8 @@ describe('filters', () => {
     [{ expiring: 0 }, [lines.off, lines.watched, lines.far]],
     [{ expiring: 2, status: 'Teste' }, [lines.test]],
     [{ status: 'online', search: '100001' }, []],
-  ])('%j', async (query, found) => {
-    expect(await names(query)).toEqual(found);
+  ])('%j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
   });
 
   it('draw their bounds where the rows’ marks do, to the second', async () => {
@@ -220,7 +228,7 @@ describe('filters', () => {
 
 describe('order', () => {
   it.each([
-    [{ sort: 'exp_date', dir: 'desc' }, own.toReversed()],
+    [{ sort: 'exp_date', dir: 'desc' }, ownNames.toReversed()],
     [{ sort: 'username' }, Object.values(lines)],
     [{ sort: 'username', dir: 'desc' }, Object.values(lines).toReversed()],
     [{ sort: 'created_at' }, Object.values(lines)],

@@ -41,13 +41,13 @@ export type LinesInOrder = ListLinesQuery & LineOrder;
 export type ListLinesInput = PageQuery & LinesInOrder;
 
 export async function listLines(reader: Reader, input: ListLinesInput, now: Date) {
-  const { found, ids } = await findPage(reader, input, now);
+  const { count, ids } = await findPage(reader, input, now);
   const rows = await reader.many<Line>(
     sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[])
       order by array_position(${ids}::bigint[], l.id)`,
     'prepared',
   );
-  return { rows, total: boundedAt(found) };
+  return { rows, total: boundedAt(count) };
 }
 
 /**
@@ -83,7 +83,7 @@ export async function listLinesAt(
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    total: boundedAt(at.found),
+    total: boundedAt(at.count),
     previous_place: first && !isFirst ? placeOf('before', first) : null,
     next_place: last && !isLast ? placeOf('after', last) : null,
   };
@@ -135,7 +135,7 @@ type StartedInput = ListLinesInput & { readonly start?: Start };
 
 /** The ids of one page; `found` counts the whole list, up to one more than the bound. */
 interface Ids {
-  readonly found: number;
+  readonly count: number;
   readonly ids: readonly number[];
   /** True if there are lines on the other side of the start. */
   readonly isAnyBehind: boolean;
@@ -148,7 +148,7 @@ const findPage = (reader: Reader, input: StartedInput, now: Date): Promise<Ids> 
 
 async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    select (select count(*) from (select from lines where ${whereWalked(input, now)} limit ${BOUND}) counted) as found,
+    select (select count(*) from (select from lines where ${whereWalked(input, now)} limit ${BOUND}) counted) as count,
       ${walkedWays(input, now)}`);
   return row!;
 }
@@ -163,12 +163,12 @@ async function gather(reader: Reader, input: StartedInput, now: Date): Promise<I
   if (few) return walkBeyondBound(reader, input, now, few);
   const back = wayBack(input);
   const row = await reader.first<Ids>(sql`
-    with found as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
-    select (select count(*) from found) as found,
-      array(select id from found where ${beyondStart(input, KEY)}
+    with matches as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
+    select (select count(*) from matches) as count,
+      array(select id from matches where ${beyondStart(input, KEY)}
         order by ${byKey(input)} ${pageWithinBound(input)}) as ids,
-      ${back ? sql`exists (select from found where ${beyondStart(back, KEY)})` : sql`false`} as "isAnyBehind"`);
-  if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
+      ${back ? sql`exists (select from matches where ${beyondStart(back, KEY)})` : sql`false`} as "isAnyBehind"`);
+  if (row!.count <= EXACT_TOTAL_LIMIT) return row!;
   if (!canWalk) refuse('sort_too_many');
   return walkBeyondBound(reader, input, now);
 }
@@ -180,7 +180,7 @@ async function walkBeyondBound(
   few?: Few,
 ): Promise<Ids> {
   const row = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walkedWays(input, now, few)}`,
+    sql`select ${BOUND}::int as count, ${walkedWays(input, now, few)}`,
   );
   return row!;
 }
@@ -233,7 +233,7 @@ async function findDense(
     const bound = (EXACT_TOTAL_LIMIT * percent) / 100;
     const { hits, squares, each } = await takeSample(reader, input, now, percent);
     if (hits - DEVIATIONS * Math.sqrt(squares) > bound)
-      return each.map((one) => one <= FEW_IN_A_PERCENT * percent);
+      return each.map((hitCount) => hitCount <= FEW_IN_A_PERCENT * percent);
     if (hits < bound * WORTH_MORE) return undefined;
   }
   return undefined;
@@ -246,11 +246,11 @@ async function takeSample(
   percent: number,
 ): Promise<Sample> {
   const ways = textAlternatives(input, now);
-  const of = (column: string): Sql => sql`coalesce(sum(${raw(column)}), 0)::int`;
-  const each = ways.map((_, n) => of(`way${n}`));
+  const sumOf = (column: string): Sql => sql`coalesce(sum(${raw(column)}), 0)::int`;
+  const each = ways.map((_, n) => sumOf(`way${n}`));
   const counted = ways.map((way, n) => sql`count(*) filter (where ${way}) as ${raw(`way${n}`)}`);
   const sample = await reader.first<Sample>(sql`
-    select ${of('hits')} as hits, ${of('hits * hits')} as squares, array[${join(each, ', ')}] as each
+    select ${sumOf('hits')} as hits, ${sumOf('hits * hits')} as squares, array[${join(each, ', ')}] as each
     from (select count(*) as hits, ${join(counted, ', ')} from lines tablesample system (${percent}) repeatable (0)
       where ${whereGathered(input, now)} and (${join(ways, ' or ')}) group by (ctid::text::point)[0]) pages`);
   return sample!;

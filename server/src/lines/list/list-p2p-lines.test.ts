@@ -54,11 +54,11 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     (await list(query, actor)).body.data.map(({ name }) => name);
   const count = (query: Record<string, unknown> = {}, actor = seller) =>
     call(ctx, calls.count, { query }, { token: actor.token });
-  const own = ['vencida', 'prova', 'logo', 'desligada', 'longe'];
+  const ownNames = ['vencida', 'prova', 'logo', 'desligada', 'longe'];
 
   it('holds one’s own of this platform alone, soonest expiry first', async () => {
-    expect(await names()).toEqual(own);
-    expect(await names({ reseller_id: seller.id })).toEqual(own);
+    expect(await names()).toEqual(ownNames);
+    expect(await names({ reseller_id: seller.id })).toEqual(ownNames);
     const iptv = await call(ctx, listIptvLines, {}, { token: seller.token });
     expect(iptv.body.data.map(({ username }) => username)).toEqual(['100001']);
     const beside = await call(ctx, others.list, {}, { token: seller.token });
@@ -92,7 +92,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
   });
 
   it.each([
-    ['endTime', own],
+    ['endTime', ownNames],
     ['name', ['desligada', 'logo', 'longe', 'prova', 'vencida']],
     ['startTime', ['longe', 'logo', 'vencida', 'desligada', 'prova']],
   ])('by %s, both ways, and by nothing else', async (sort, order) => {
@@ -138,10 +138,10 @@ describe.each(services)('the list of %s', (key, calls, others) => {
   it('of an account below, of the tree, of everyone to an admin', async () => {
     expect(await names({ reseller_id: child.id })).toEqual(['neta']);
     expect(await names({ reseller_id: 'tree', sort: 'name' }, master)).toEqual(
-      [...own, 'neta'].toSorted(),
+      [...ownNames, 'neta'].toSorted(),
     );
     expect(await names({ reseller_id: 'tree', sort: 'name' }, admin)).toEqual(
-      [...own, 'neta', 'alheia'].toSorted(),
+      [...ownNames, 'neta', 'alheia'].toSorted(),
     );
     expect(await names({}, admin)).toEqual([]);
   });

@@ -42,17 +42,17 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
     const before = await stored();
     const iptv = (await line(ctx, seller)).id;
     const beside = (await p2pLine(ctx, seller, others)).id;
-    const acts = (of: P2pCalls): [Act, Record<string, unknown>][] => [
-      [of.toggle, {}],
-      [of.extend, { credits: 1 }],
-      [of.remove, {}],
-      [of.edit, { whatsapp: '5511900000001' }],
-      [of.edit, { flagVencimento: 1, exp_day: '2026-12-19' }],
-      [of.editNote, { nota: 'Outra' }],
-      [of.editProduct, { product_id: 2 }],
-      [of.trust, {}],
-      [of.receipt, {}],
-      [of.endOfDay, {}],
+    const acts = (calls: P2pCalls): [Act, Record<string, unknown>][] => [
+      [calls.toggle, {}],
+      [calls.extend, { credits: 1 }],
+      [calls.remove, {}],
+      [calls.edit, { whatsapp: '5511900000001' }],
+      [calls.edit, { flagVencimento: 1, exp_day: '2026-12-19' }],
+      [calls.editNote, { nota: 'Outra' }],
+      [calls.editProduct, { product_id: 2 }],
+      [calls.trust, {}],
+      [calls.receipt, {}],
+      [calls.endOfDay, {}],
     ];
     const iptvActs: [Act, Record<string, unknown>][] = [
       [switchIptvLine, {}],

@@ -22,7 +22,7 @@ export function searchConditions(
   const texts = containsLineWords(column, sql`owner_id`, text, showsOwners);
   const words = text.trim().split(/\s+/);
   const dates = words.map((word) => expiresWithin(word, now));
-  const ranges = dates.filter((one) => one !== undefined);
+  const ranges = dates.filter((range) => range !== undefined);
   if (ranges.length === 0) return { texts, dates: undefined };
   const each = words.map((word, n) => {
     const isText = sql`${column} like ${containsFolded(word)}`;

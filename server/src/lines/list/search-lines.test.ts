@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const found = async (search: string) => {
+const namesMatching = async (search: string) => {
   const { body } = await call(
     ctx,
     listIptvLines,
@@ -73,12 +73,12 @@ describe('covers', () => {
     ['no title of a minute ago', 'gelado', []],
     ['nothing that is not there', 'xyzw', []],
   ])('%s', async (_, search, names) => {
-    expect(await found(search)).toEqual(names);
+    expect(await namesMatching(search)).toEqual(names);
   });
 
   it('finds a line by its password', async () => {
-    expect(await found(password)).toEqual(['910001']);
-    expect(await found(password.toUpperCase())).toEqual(['910001']);
+    expect(await namesMatching(password)).toEqual(['910001']);
+    expect(await namesMatching(password.toUpperCase())).toEqual(['910001']);
   });
 
   it('the reseller’s id', async () => {
@@ -91,29 +91,29 @@ describe('covers', () => {
     );
     expect(body.data.map(({ username }) => username)).toContain('950005');
     // UI-10: a list of one owner does not search its id.
-    expect((await found(String(seller.id))).length).toBeLessThan(4);
+    expect((await namesMatching(String(seller.id))).length).toBeLessThan(4);
   });
 });
 
 it.each([' ', ''])('%j searches nothing', async (search) => {
-  expect(await found(search)).toHaveLength(4);
+  expect(await namesMatching(search)).toHaveLength(4);
 });
 
 it('a line found in two ways is listed once', async () => {
   await ctx.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
-  expect(await found('coração')).toEqual(['940004']);
+  expect(await namesMatching('coração')).toEqual(['940004']);
 });
 
 describe('ignores case and accents, both ways', () => {
   it.each(['MARIA', 'maria', 'María', 'CONCEICAO', 'concêiçao', 'ATICA', 'ática'])(
     '%s',
     async (search) => {
-      expect(await found(search)).toEqual(['910001']);
+      expect(await namesMatching(search)).toEqual(['910001']);
     },
   );
 
   it('in titles too', async () => {
-    expect(await found('CORACAO')).toEqual(['940004']);
+    expect(await namesMatching('CORACAO')).toEqual(['940004']);
   });
 });
 
@@ -131,18 +131,18 @@ describe('takes every sign as it is written', () => {
     ['; drop table lines', []],
     ['—', ['910001']],
   ])('%s', async (search, names) => {
-    expect(await found(search)).toEqual(names);
+    expect(await namesMatching(search)).toEqual(names);
   });
 
   it('and white space around it is not meant', async () => {
-    expect(await found('  maria ')).toEqual(['910001']);
+    expect(await namesMatching('  maria ')).toEqual(['910001']);
   });
 });
 
 it('finds the texts of an edit', async () => {
   await ctx.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
-  expect(await found('maria')).toEqual([]);
-  expect(await found('veronica')).toEqual(['910001']);
+  expect(await namesMatching('maria')).toEqual([]);
+  expect(await namesMatching('veronica')).toEqual(['910001']);
 });
 
 it('a search longer than its field is refused', async () => {
@@ -160,8 +160,8 @@ it('a search longer than its field is refused', async () => {
 
 it('after the operator moves to another zone, expiry texts are found as that zone writes them', async () => {
   await alignTimeZone(String(ctx.owner.options.connectionString), 'Europe/Lisbon');
-  expect(await found('06/01/2027 02:30')).toEqual(['920002']);
-  expect(await found('05/01/2027 23:30')).toEqual([]);
+  expect(await namesMatching('06/01/2027 02:30')).toEqual(['920002']);
+  expect(await namesMatching('05/01/2027 23:30')).toEqual([]);
 });
 
 it('finds the same lines in every order and beside every filter', async () => {
@@ -199,5 +199,5 @@ it('holds the longest texts a line may have', async () => {
     { query: { search: letters(255).slice(100, 110).join('') } },
     { token: other.token },
   );
-  expect(body.data.map((found) => found.id)).toEqual([id]);
+  expect(body.data.map((line) => line.id)).toEqual([id]);
 });

@@ -18,12 +18,12 @@ type Days = readonly [from: string, until: string];
 export function expiresWithin(word: string, now: Date): Sql | undefined {
   const ranges = daysOf(word, now.getUTCFullYear() + YEARS_AHEAD);
   if (ranges.length === 0) return undefined;
-  const within = ranges.map(
+  const conditions = ranges.map(
     ([from, until]) =>
       sql`(expires_at >= (${from}::date)::timestamp at time zone ramal_timezone()
         and expires_at < (${until}::date)::timestamp at time zone ramal_timezone())`,
   );
-  return sql`(${join(within, ' or ')})`;
+  return sql`(${join(conditions, ' or ')})`;
 }
 
 /**
@@ -45,8 +45,8 @@ function daysOf(word: string, lastYear: number): Days[] {
   if (!day) return [];
   const typedYear = day[3] ?? '';
   return years
-    .filter((one) => isTypedYear(typedYear, one))
-    .flatMap((one) => dayDays(one, Number(day[2]), Number(day[1])));
+    .filter((candidateYear) => isTypedYear(typedYear, candidateYear))
+    .flatMap((candidateYear) => dayDays(candidateYear, Number(day[2]), Number(day[1])));
 }
 
 /** «26» is short for 2026, and «202» the beginning of every year of this decade. */

@@ -160,7 +160,7 @@ describe('an IPTV line on its way to P2P', () => {
          select id, line_id, (select owner_id from lines where id = line_id), stream_id, title, encoding, started_at, seen_at from v`,
         [lineId, ctx.clock.now()],
       );
-    for (const one of [id, id, other.id]) await watch(one);
+    for (const lineId of [id, id, other.id]) await watch(lineId);
     await act(migrateIptvToP2p, id, product);
     const { rows } = await ctx.owner.query(
       `select v.line_id::int as line, v.ended_because as because, count(p.*)::int as seen
@@ -344,7 +344,7 @@ describe('at once', () => {
     const holder = await ctx.owner.connect();
     await holder.query('begin');
     await holder.query('select from lines where id = $1 for update', [id]);
-    const acting = acts.map((one) => one());
+    const acting = acts.map((startAct) => startAct());
     const waiting = async () =>
       (
         await ctx.owner.query(

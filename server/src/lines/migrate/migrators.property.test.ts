@@ -201,7 +201,7 @@ it(
     await fc.assert(
       fc.asyncProperty(story, async ({ balance, limits, steps }) => {
         const notes = await begin(balance, limits);
-        for (const one of steps) await take(notes, one);
+        for (const step of steps) await take(notes, step);
         await expectExact(notes, balance);
       }),
       { numRuns: runs(25) },

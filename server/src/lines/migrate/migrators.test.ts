@@ -99,8 +99,8 @@ const written = async () => {
   );
   return rows[0];
 };
-type Refused = { code?: string | undefined; message?: string; fields?: Record<string, string> };
-async function refused(ask: () => Promise<{ status: number; body: Refused }>): Promise<Refused> {
+type Refusal = { code?: string | undefined; message?: string; fields?: Record<string, string> };
+async function refused(ask: () => Promise<{ status: number; body: Refusal }>): Promise<Refusal> {
   const before = await written();
   const { body } = await ask();
   expect(await written()).toEqual(before);
@@ -384,7 +384,7 @@ describe('user names and passwords', () => {
         { token: by.token },
       );
       const final = await refused(() => bring({ url, day, more: { package: choice }, by }));
-      const { code, message } = verified.body as Refused;
+      const { code, message } = verified.body as Refusal;
       expect([code, message]).toEqual([final.code, final.message]);
       return code;
     };

@@ -91,11 +91,11 @@ describe('portal credits', () => {
 
   it('are one’s own: another account’s and an administration’s are refused', async () => {
     expect((await moved(creditPortal, 1, { id: admin.id })).body.code).toBe('forbidden');
-    const own = { id: admin.id, token: admin.token };
-    expect((await moved(creditPortal, 1, own)).body.message).toBe(
+    const selfMove = { id: admin.id, token: admin.token };
+    expect((await moved(creditPortal, 1, selfMove)).body.message).toBe(
       'Admins não podem realizar recargas.',
     );
-    expect((await moved(returnPortalCredits, 1, own)).body.message).toBe(
+    expect((await moved(returnPortalCredits, 1, selfMove)).body.message).toBe(
       'Admins não podem devolver recargas.',
     );
   });
@@ -117,7 +117,7 @@ describe('portal credits', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
           const start = (await call(ctx, getPortalCredits, {}, { token: seller.token })).body;
-          let [own, portal] = [start.credits!, start.creditos_portal!].map((credits) =>
+          let [balance, portal] = [start.credits!, start.creditos_portal!].map((credits) =>
             Math.round(credits * 100),
           ) as [number, number];
           for (const { toPortal, amount, copies } of steps) {
@@ -127,14 +127,14 @@ describe('portal credits', () => {
                 moved(toPortal ? creditPortal : returnPortalCredits, amount, { key }),
               ),
             );
-            const fits = (toPortal ? own : portal) >= amount * 100;
+            const fits = (toPortal ? balance : portal) >= amount * 100;
             expect(sent.map(({ status }) => status)).toEqual(sent.map(() => (fits ? 200 : 422)));
             if (!fits) continue;
-            own += toPortal ? -amount * 100 : amount * 100;
+            balance += toPortal ? -amount * 100 : amount * 100;
             portal += toPortal ? amount * 100 : -amount * 100;
           }
           const { body } = await call(ctx, getPortalCredits, {}, { token: seller.token });
-          expect([body.credits, body.creditos_portal]).toEqual([own / 100, portal / 100]);
+          expect([body.credits, body.creditos_portal]).toEqual([balance / 100, portal / 100]);
         }),
         { numRuns: runs(8) },
       );

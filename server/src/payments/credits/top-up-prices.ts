@@ -41,12 +41,15 @@ export async function saveTopUpPrices(
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   requireSecondFactor(actor);
-  const asked = body.tiers.map(({ from_credits, value }) => ({ from: from_credits, cents: value }));
+  const newTiers = body.tiers.map(({ from_credits, value }) => ({
+    from: from_credits,
+    cents: value,
+  }));
   const tiers = await ctx.db.tx(async (tx) => {
     // Two requests at once would each leave what the other took out.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     const limits = await readLimitsOf(tx, actor);
-    for (const { cents } of asked)
+    for (const { cents } of newTiers)
       await enforceLimits(tx, ctx, actor, limits, {
         hundredths: 0,
         sale: { unitPriceCents: cents },
@@ -58,14 +61,14 @@ export async function saveTopUpPrices(
         prices: sql`
           insert into top_up_prices (account_id, from_credits, cents)
           select ${actor.id}, "from", cents
-          from unnest(${asked.map(({ from }) => from)}::int[], ${asked.map(({ cents }) => cents)}::bigint[])
+          from unnest(${newTiers.map(({ from }) => from)}::int[], ${newTiers.map(({ cents }) => cents)}::bigint[])
             as tier ("from", cents)`,
         event: insertEventCte(requestMeta, {
           kind: 'top-up-prices-set',
           actorId: actor.id,
           accountId: actor.id,
           before: { tiers: before },
-          after: { tiers: asked },
+          after: { tiers: newTiers },
         }),
       }),
     );

@@ -84,14 +84,14 @@ describe('the offer', () => {
   it('is of the account directly above, whatever those further up sell', async () => {
     const below = await person(ctx, { parent: buyer });
     await sells([{ from_credits: 10, value: 9 }]);
-    const of = async ({ token }: Person) =>
+    const offerFor = async ({ token }: Person) =>
       (await call(ctx, getTopUpOffer, {}, { token })).body as { seller: string; tiers: Tier[] };
-    expect(await of(buyer)).toEqual({
+    expect(await offerFor(buyer)).toEqual({
       seller: seller.username,
       tiers: [{ from_credits: 10, value: 9 }],
       sandbox: true,
     });
-    expect((await of(below)).tiers).toEqual([]);
+    expect((await offerFor(below)).tiers).toEqual([]);
     expect((await buy(50, below)).body.code).toBe('credits_not_sold');
   });
 
@@ -109,8 +109,8 @@ describe('the offer', () => {
       { from_credits: 100, value: 7.5 },
       { from_credits: 20, value: 9 },
     ]);
-    const asked = async (credits: number) => (await buy(credits)).body.value;
-    expect([await asked(20), await asked(99), await asked(100)]).toEqual([180, 891, 750]);
+    const offered = async (credits: number) => (await buy(credits)).body.value;
+    expect([await offered(20), await offered(99), await offered(100)]).toEqual([180, 891, 750]);
     expect((await buy(19)).body).toMatchObject({
       code: 'too_few_credits',
       fields: { credits: 'O mínimo são 20 créditos.' },
@@ -249,7 +249,7 @@ describe('a purchase', () => {
     const { reference } = (await buy(50)).body;
     const id = await idOf(reference);
     const codesOf = new Map<Person, Authenticator>();
-    for (const one of [admin, buyer]) codesOf.set(one, await enrolled(ctx, one));
+    for (const account of [admin, buyer]) codesOf.set(account, await enrolled(ctx, account));
     const refundBy = async (by: Person) => {
       const codes = codesOf.get(by)!;
       const body = { reason: 'Revenda excluída', code_2fa: await codes.code() };
@@ -257,7 +257,7 @@ describe('a purchase', () => {
     };
     const listed = async () => {
       const { body } = await call(ctx, listRecharges, { body: {} }, { token: admin.token });
-      return body.recargas.find((one) => one.id === id)!;
+      return body.recargas.find((recharge) => recharge.id === id)!;
     };
     await play(reference, 'pay-silently');
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [seller.id]);
@@ -306,10 +306,10 @@ describe('a purchase', () => {
         await call(ctx, getReports, {}, { token: seller.token }),
       ];
       const { totals } = statement.body;
-      const { financeiro, financeiro_proprio: own } = reports.body;
+      const { financeiro, financeiro_proprio: ownMoney } = reports.body;
       return {
         statement: totals.map(({ value }) => value).filter((value) => value !== null),
-        reports: [Object.values(financeiro).at(-1), Object.values(own).at(-1)],
+        reports: [Object.values(financeiro).at(-1), Object.values(ownMoney).at(-1)],
       };
     };
     expect(await sold()).toEqual({ statement: [450], reports: [450, 450] });
@@ -351,7 +351,7 @@ it(
         const before = [await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)] as const;
         // Different quantities, because the open charge of an equal quantity would be offered
         // again.
-        const made = purchases.map((one) => ({ ...one, credits: (quantity += 1) }));
+        const made = purchases.map((purchase) => ({ ...purchase, credits: (quantity += 1) }));
         await ctx.owner.query('delete from rate_limits');
         const bought = await Promise.all(made.map(({ credits }) => buy(credits)));
         await Promise.all(

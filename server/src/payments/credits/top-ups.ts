@@ -159,8 +159,8 @@ export async function getTopUp(
   { actor, params }: Call<typeof getDeclaration>,
 ): Promise<HandlerResult<typeof getDeclaration>> {
   const charge = await askAboutCharge(ctx, async () => {
-    const found = await findByReference(ctx.db, params.reference);
-    return found && found.buyerId === actor.id ? found : refuse('recharge_not_found');
+    const topUp = await findByReference(ctx.db, params.reference);
+    return topUp && topUp.buyerId === actor.id ? topUp : refuse('recharge_not_found');
   });
   const seller = await ctx.db.first<{ username: string }>(
     sql`select username from accounts where id = ${charge.accountId}`,

@@ -72,12 +72,12 @@ const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
 
 /** Blocks accounts that the administration had not blocked yet; answers the ids of those not deleted. */
 async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
-  const rows = await tx.many<{ id: number; stands: boolean }>(sql`
+  const rows = await tx.many<{ id: number; isNotDeleted: boolean }>(sql`
     update accounts
     set blocked_by_admin_at = ${now}, blocked_network_id = ${network}
     where id in (${idsInTree(network)}) and profile <> 'admin' and blocked_by_admin_at is null
-    returning id, deleted_at is null as stands`);
-  return rows.filter(({ stands }) => stands).map(({ id }) => id);
+    returning id, deleted_at is null as "isNotDeleted"`);
+  return rows.filter(({ isNotDeleted }) => isNotDeleted).map(({ id }) => id);
 }
 
 /** Unblocks accounts; answers the ids of those not deleted. */

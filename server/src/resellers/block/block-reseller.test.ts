@@ -225,17 +225,20 @@ describe('the administration', () => {
 
   it('of two admins that block each other at once, one remains', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
-    const [one, two] = [
+    const [first, second] = [
       await person(ctx, { profile: 'admin' }),
       await person(ctx, { profile: 'admin' }),
     ];
-    const replies = await Promise.all([blockAsAdmin(one, two.id), blockAsAdmin(two, one.id)]);
+    const replies = await Promise.all([
+      blockAsAdmin(first, second.id),
+      blockAsAdmin(second, first.id),
+    ]);
     // The second is refused as the last one, or is blocked before its request is processed.
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
     expect(['last_admin', 'token_ended']).toContain(
       replies.find(({ status }) => status !== 200)!.body.code,
     );
-    expect([await seen(one), await seen(two)].toSorted((x, y) => x - y)).toEqual([200, 401]);
+    expect([await seen(first), await seen(second)].toSorted((x, y) => x - y)).toEqual([200, 401]);
     await ctx.owner.query(
       `update accounts set blocked_at = null, blocked_by_admin_at = null where profile = 'admin'`,
     );

@@ -234,16 +234,16 @@ describe('is refused', () => {
 describe('at once', () => {
   it('of two admins that delete each other, one remains', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
-    const [one, two] = [
+    const [first, second] = [
       await person(ctx, { profile: 'admin' }),
       await person(ctx, { profile: 'admin' }),
     ];
     const replies = await Promise.all([
-      remove(two.id, 'reseller', one),
-      remove(one.id, 'reseller', two),
+      remove(second.id, 'reseller', first),
+      remove(first.id, 'reseller', second),
     ]);
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
-    expect((await isDeleted(one, two)).filter(Boolean)).toEqual([true]);
+    expect((await isDeleted(first, second)).filter(Boolean)).toEqual([true]);
     await ctx.owner.query(`update accounts set blocked_at = null where profile = 'admin'`);
     admin = { ...admin, ...(await session(ctx, admin.username)) };
   });

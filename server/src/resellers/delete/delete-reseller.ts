@@ -84,10 +84,10 @@ async function deleteIn(
  * takes them back.
  */
 function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWallet[]): Movement[] {
-  const of = Map.groupBy(wallets, ({ accountId }) => accountId);
-  const to = of.get(owner.id)?.find(({ kind }) => kind === 'balance') ?? 'issuance';
+  const walletsByAccount = Map.groupBy(wallets, ({ accountId }) => accountId);
+  const to = walletsByAccount.get(owner.id)?.find(({ kind }) => kind === 'balance') ?? 'issuance';
   return going.flatMap((accountId) =>
-    (of.get(accountId) ?? [])
+    (walletsByAccount.get(accountId) ?? [])
       .filter(({ balance }) => balance > 0)
       .map((from) => ({ from, to, amount: from.balance, accountId })),
   );
@@ -99,7 +99,7 @@ function rising(
   { account, owner, moving: tops }: DeletionImpact,
 ): Ctes {
   if (tops.length === 0) return {};
-  const branches = { within: account.id, depth: account.ancestors.length + 1, tops };
+  const branches = { ancestorId: account.id, depth: account.ancestors.length + 1, tops };
   return {
     rising: moveBranchCte(branches, owner),
     risen: insertEventsCte(requestMeta, tops, {

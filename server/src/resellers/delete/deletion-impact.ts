@@ -38,12 +38,12 @@ export async function readDeletionImpact(
   const account = (await readAccount(reader, id)) ?? refuse('reseller_not_found');
   if (account.id === actor.id) refuse('forbidden');
   const reached = await reader.many<{ id: number; profile: string }>(sql`
-    select id, profile from accounts where deleted_at is null and ${within[reach](id)}
+    select id, profile from accounts where deleted_at is null and ${accountsReached[reach](id)}
     order by cardinality(ancestors), id`);
   const holdsAdmin = [account, ...reached].some(({ profile }) => profile === 'admin');
   if (reach !== 'reseller' && holdsAdmin) refuse('forbidden');
   const owner = reach === 'network' ? account : await ownerOf(reader, actor, account);
-  const going = reached.map((one) => one.id);
+  const going = reached.map((account) => account.id);
   const moving = reach === 'reseller' ? await findNotDeletedBelow(reader, id) : [];
   const lines = await countLines(reader, going, now);
   const impact = {
@@ -56,7 +56,7 @@ export async function readDeletionImpact(
   return { account, owner, going, moving, toll: impact };
 }
 
-const within: Record<DeletionReach, (id: number) => Sql> = {
+const accountsReached: Record<DeletionReach, (id: number) => Sql> = {
   reseller: (id) => sql`id = ${id}`,
   network: (id) => sql`ancestors @> ${[id]}::bigint[] and id <> ${id}`,
   tree: (id) => sql`ancestors @> ${[id]}::bigint[]`,

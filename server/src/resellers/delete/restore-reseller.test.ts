@@ -46,7 +46,7 @@ describe('restoring', () => {
     const gone = await below(owner, 2000);
     const child = await below(gone);
     const leaf = await below(child);
-    const kept = await line(ctx, gone);
+    const keptLine = await line(ctx, gone);
     const before = await line(ctx, gone, { isOficial: false });
     await call(
       ctx,
@@ -87,7 +87,7 @@ describe('restoring', () => {
       'select id::int from lines where owner_id = $1 and deleted_at is null',
       [gone.id],
     );
-    expect(lines.rows).toEqual([{ id: kept.id }]);
+    expect(lines.rows).toEqual([{ id: keptLine.id }]);
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
     expect(await session(ctx, gone.username)).toHaveProperty('token');
     expect((await listEventsAbout(ctx, gone.id)).slice(-3)).toMatchObject([

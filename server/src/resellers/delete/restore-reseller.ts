@@ -75,14 +75,14 @@ interface Deletion {
 
 async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Deletion> {
   const earliest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
-  const found = await tx.first<Deletion & { isExpired: boolean }>(sql`
+  const deletion = await tx.first<Deletion & { isExpired: boolean }>(sql`
     select d.id, d.account_id as "accountId", d.owner_id as "ownerId", d.moved_ids as "movedIds",
       d.at < ${earliest} as "isExpired"
     from accounts a join deletions d on d.id = a.deletion_id
     where a.id = ${accountId} and a.deleted_at is not null`);
-  if (!found) return refuse('reseller_not_found');
-  if (found.isExpired) refuse('restore_expired');
-  return found;
+  if (!deletion) return refuse('reseller_not_found');
+  if (deletion.isExpired) refuse('restore_expired');
+  return deletion;
 }
 
 /** All accounts of the deletion; refuses where they would be below a deleted account. */
@@ -138,7 +138,7 @@ async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion
   const owner = (await readAccount(tx, deletion.ownerId))!;
   const ids = tops.map(({ id }) => id);
   return {
-    sinking: moveBranchCte({ within: owner.id, depth: tops[0]!.depth, tops: ids }, account),
+    sinking: moveBranchCte({ ancestorId: owner.id, depth: tops[0]!.depth, tops: ids }, account),
     sunk: insertEventsCte(requestMeta, ids, {
       kind: 'reseller-moved',
       actorId: actor.id,

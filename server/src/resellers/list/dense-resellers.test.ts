@@ -36,14 +36,14 @@ it('pages through them by name, from either end, and says that there are more th
     ['asc', 3, [6, 7, 8]],
     ['desc', 1, [10_019, 10_018, 10_017]],
   ] as const) {
-    const found = await find({ search: 'loja', sort: 'username', dir, page, per_page: 3 });
-    expect(found).toEqual({ names: named(numbers), total: 10_000, total_exact: false });
+    const response = await find({ search: 'loja', sort: 'username', dir, page, per_page: 3 });
+    expect(response).toEqual({ names: named(numbers), total: 10_000, total_exact: false });
   }
 });
 
 it('pages through them by id', async () => {
-  const found = await find({ search: 'loja', sort: 'id', dir: 'asc', page: 2, per_page: 2 });
-  expect(found).toEqual({ names: named([14, 21]), total: 10_000, total_exact: false });
+  const response = await find({ search: 'loja', sort: 'id', dir: 'asc', page: 2, per_page: 2 });
+  expect(response).toEqual({ names: named([14, 21]), total: 10_000, total_exact: false });
 });
 
 it('counts and orders those that are fewer', async () => {

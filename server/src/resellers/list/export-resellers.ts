@@ -30,14 +30,14 @@ export async function exportResellers(
   );
 }
 
-interface Listed {
+interface ExportedReseller {
   readonly row: ResellerRow;
   readonly reseller: Reseller;
 }
 
 const PAGE = 500;
 
-export const resellerExport = exportKind<ResellerExportRequest, Listed>({
+export const resellerExport = exportKind<ResellerExportRequest, ExportedReseller>({
   kind: KIND,
   count: async (ctx, request) => (await mayBeRead(ctx, request)).length,
   pages: async function* (ctx, request) {

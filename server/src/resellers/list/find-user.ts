@@ -44,14 +44,15 @@ export async function findUser(
     from accounts a left join accounts p on p.id = a.parent_id
     where a.deleted_at is null and ${isNamed(sql`a.username`)}
     order by 2, 1 limit ${MOST}`);
-  const ofWhom = (one: UserMatch): number => (one.platform === null ? one.id : one.owner_id!);
+  const ofWhom = (match: UserMatch): number =>
+    match.platform === null ? match.id : match.owner_id!;
   const chains = await chainsOf(db, matches.map(ofWhom));
   return {
-    found: matches.map((one) => ({
-      ...one,
-      kind: one.platform === null ? ('reseller' as const) : ('line' as const),
-      platform: one.platform && platforms[one.platform].label,
-      path: chains.get(ofWhom(one)) ?? [],
+    found: matches.map((match) => ({
+      ...match,
+      kind: match.platform === null ? ('reseller' as const) : ('line' as const),
+      platform: match.platform && platforms[match.platform].label,
+      path: chains.get(ofWhom(match)) ?? [],
     })),
   };
 }

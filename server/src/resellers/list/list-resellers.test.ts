@@ -198,18 +198,18 @@ describe('the list of resellers', () => {
       digits.id,
     ]);
     const near = await person(ctx, { parent: owner, username: 'vizinha' });
-    const found = async (search: string) =>
+    const idsFor = async (search: string) =>
       (await list(owner, { search, sort: 'username', dir: 'asc' })).data.map(({ id }) => id);
-    expect(await found(String(near.id))).toEqual([near.id]);
-    expect(await found(String(near.id).slice(0, -1))).not.toContain(near.id);
+    expect(await idsFor(String(near.id))).toEqual([near.id]);
+    expect(await idsFor(String(near.id).slice(0, -1))).not.toContain(near.id);
     // A short text of digits does not search telephone numbers.
-    expect(await found('876')).toEqual([]);
-    expect(await found('87654')).toEqual([digits.id]);
+    expect(await idsFor('876')).toEqual([]);
+    expect(await idsFor('87654')).toEqual([digits.id]);
     await ctx.owner.query('update accounts set username = $2 where id = $1', [
       digits.id,
       `a${near.id}`,
     ]);
-    expect(await found(String(near.id))).toEqual([near.id, digits.id]);
+    expect(await idsFor(String(near.id))).toEqual([near.id, digits.id]);
   });
 
   it('shows blocked accounts, but not deleted ones', async () => {

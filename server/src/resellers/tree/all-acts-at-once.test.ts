@@ -47,9 +47,9 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   for (const parent of PARENTS) {
     const above = parent === undefined ? admin : people[parent]!;
-    const one = await person(ctx, { parent: above, balance: 50_000 });
-    people.push(one);
-    for (const _ of [1, 2]) lines.push((await line(ctx, one)).id);
+    const account = await person(ctx, { parent: above, balance: 50_000 });
+    people.push(account);
+    for (const _ of [1, 2]) lines.push((await line(ctx, account)).id);
   }
 }, 60_000);
 afterAll(() => ctx.close());
@@ -214,9 +214,12 @@ async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: stri
   const waiting = input.values();
   const result: { kind: Kind; outcome: string }[] = [];
   const hand = async () => {
-    for (const one of waiting) {
-      const { status, body } = await send(one);
-      result.push({ kind: one.kind, outcome: status === 200 ? 'done' : `${status} ${body.code}` });
+    for (const request of waiting) {
+      const { status, body } = await send(request);
+      result.push({
+        kind: request.kind,
+        outcome: status === 200 ? 'done' : `${status} ${body.code}`,
+      });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, hand));

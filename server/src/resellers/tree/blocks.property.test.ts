@@ -45,10 +45,16 @@ async function plant(): Promise<Node[]> {
   const nodes: Node[] = [];
   const people: Person[] = [];
   for (const parent of PARENTS) {
-    const one = await person(ctx, { parent: parent === undefined ? upline : people[parent]! });
-    people.push(one);
+    const account = await person(ctx, { parent: parent === undefined ? upline : people[parent]! });
+    people.push(account);
     const above = parent === undefined ? undefined : nodes[parent]!;
-    nodes.push({ id: one.id, parent: above, byUpline: false, byAdmin: undefined, isGone: false });
+    nodes.push({
+      id: account.id,
+      parent: above,
+      byUpline: false,
+      byAdmin: undefined,
+      isGone: false,
+    });
   }
   return nodes;
 }
@@ -112,7 +118,7 @@ async function send(kind: (typeof acts)[number], { id, isGone }: Node) {
     : call(ctx, deleteReseller, { params: { id }, body: {} }, as);
 }
 
-async function kept(nodes: readonly Node[]): Promise<unknown[]> {
+async function readBlocks(nodes: readonly Node[]): Promise<unknown[]> {
   const { rows } = await ctx.owner.query(
     `select id::int, blocked_at is not null as upline, blocked_by_admin_at is not null as administration,
        blocked_network_id::int as network, deleted_at is not null as gone
@@ -142,7 +148,7 @@ it(
           const node = nodes[kind === 'come or go' ? LEAF : at]!;
           const reply = await send(kind, node);
           expect([kind, at, reply.body.code]).toEqual([kind, at, expectedError(nodes, kind, node)]);
-          expect([kind, at, await kept(nodes)]).toEqual([kind, at, asKept(nodes)]);
+          expect([kind, at, await readBlocks(nodes)]).toEqual([kind, at, asKept(nodes)]);
         }
       }),
       { numRuns: runs(15) },

@@ -132,39 +132,39 @@ describe('a new owner', () => {
 
 describe('the franchise', () => {
   it('is that of the new parent, for all accounts with an inherited one', async () => {
-    const [one, three] = [
+    const [first, three] = [
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
     ];
-    const moved = await below(one);
+    const moved = await below(first);
     const leaf = await below(moved);
-    const own = await below(moved);
-    const ownLeaf = await below(own);
-    await join(1, one, moved, leaf);
+    const ownFranchise = await below(moved);
+    const ownLeaf = await below(ownFranchise);
+    await join(1, first, moved, leaf);
     await join(3, three);
-    await join(4, own, ownLeaf);
+    await join(4, ownFranchise, ownLeaf);
     await move(moved, three.id);
-    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([3, 3, 4, 4]);
+    expect(await franchiseOf(moved, leaf, ownFranchise, ownLeaf)).toEqual([3, 3, 4, 4]);
     await move(moved, admin.id);
-    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([null, null, 4, 4]);
-    await move(moved, one.id);
-    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([1, 1, 4, 4]);
+    expect(await franchiseOf(moved, leaf, ownFranchise, ownLeaf)).toEqual([null, null, 4, 4]);
+    await move(moved, first.id);
+    expect(await franchiseOf(moved, leaf, ownFranchise, ownLeaf)).toEqual([1, 1, 4, 4]);
   });
 
   it('stays with a franchise, and with an account that was given another than its owner’s', async () => {
-    const [one, three] = [
+    const [first, three] = [
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
     ];
     const duration = await below(admin);
     const leaf = await below(duration);
-    await join(1, one);
+    await join(1, first);
     await join(3, three);
     await join(4, duration, leaf);
     await move(duration, three.id);
     expect(await franchiseOf(duration, leaf)).toEqual([4, 4]);
-    await move(one, three.id);
-    expect(await franchiseOf(one)).toEqual([1]);
+    await move(first, three.id);
+    expect(await franchiseOf(first)).toEqual([1]);
   });
 });
 

@@ -23,7 +23,7 @@ export async function moveReseller(
   if (master.profile !== 'admin' && !master.isMaster) refuse('new_master_unknown');
   const owner = account.parentId === null ? undefined : await readAccount(tx, account.parentId);
   await joinFranchise(tx, account, owner, master);
-  const itself = { within: account.id, depth: account.ancestors.length, tops: [account.id] };
+  const itself = { ancestorId: account.id, depth: account.ancestors.length, tops: [account.id] };
   const event = insertEventCte(caller.requestMeta, {
     kind: 'reseller-moved',
     actorId: caller.actor.id,

@@ -45,7 +45,7 @@ afterAll(() => ctx.close());
 
 const level = async (actor: Person, query: { under?: number; page?: number } = {}) =>
   (await call(ctx, getTreeLevel, { query }, { token: actor.token })).body;
-const found = async (actor: Person, search: string) =>
+const searchAs = async (actor: Person, search: string) =>
   (await call(ctx, searchResellers, { query: { search } }, { token: actor.token })).body;
 const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
 
@@ -72,15 +72,15 @@ describe('a level of the tree', () => {
   });
 
   it('names no account above', async () => {
-    const own = await level(p.belém!);
-    expect(own.account).toMatchObject({ username: 'belém', owner: null, owner_id: null });
-    expect(own.path).toEqual([{ id: p.belém!.id, username: 'belém', owner_id: null }]);
+    const ownLevel = await level(p.belém!);
+    expect(ownLevel.account).toMatchObject({ username: 'belém', owner: null, owner_id: null });
+    expect(ownLevel.path).toEqual([{ id: p.belém!.id, username: 'belém', owner_id: null }]);
     const deep = await level(p.belém!, { under: p.pará!.id });
     expect(deep.path).toEqual([
       { id: p.belém!.id, username: 'belém', owner_id: null },
       { id: p.pará!.id, username: 'pará', owner_id: p.belém!.id },
     ]);
-    expect(JSON.stringify([own, deep])).not.toMatch(/norte|"admin"/);
+    expect(JSON.stringify([ownLevel, deep])).not.toMatch(/norte|"admin"/);
   });
 
   it('is not there outside one’s tree', async () => {
@@ -108,7 +108,7 @@ describe('a level of the tree', () => {
 
 describe('the search', () => {
   it('searches the whole own tree, whatever accents and case, with the path down', async () => {
-    const { found: anas, more } = await found(p.norte!, 'ANA');
+    const { found: anas, more } = await searchAs(p.norte!, 'ANA');
     expect(more).toBe(false);
     expect(anas).toEqual([
       {
@@ -123,19 +123,19 @@ describe('the search', () => {
         ],
       },
     ]);
-    expect(named((await found(p.norte!, 'para')).found)).toEqual(['pará']);
-    expect(named((await found(p.norte!, '(92) 95555-0173')).found)).toEqual(['pará']);
-    expect(named((await found(p.norte!, String(p.ana!.id).padStart(2, '0'))).found)).toContain(
+    expect(named((await searchAs(p.norte!, 'para')).found)).toEqual(['pará']);
+    expect(named((await searchAs(p.norte!, '(92) 95555-0173')).found)).toEqual(['pará']);
+    expect(named((await searchAs(p.norte!, String(p.ana!.id).padStart(2, '0'))).found)).toContain(
       'ana',
     );
-    expect(named((await found(p.norte!, '%%')).found)).toEqual([]);
+    expect(named((await searchAs(p.norte!, '%%')).found)).toEqual([]);
   });
 
   it('finds no account outside it', async () => {
     for (const search of ['anita', 'sul', 'norte', 'admin']) {
-      expect((await found(p.belém!, search)).found).toEqual([]);
+      expect((await searchAs(p.belém!, search)).found).toEqual([]);
     }
-    const mine = await found(p.belém!, 'bel');
+    const mine = await searchAs(p.belém!, 'bel');
     expect(named(mine.found)).toEqual(['bela', 'belém']);
     expect(mine.found.map(({ path }) => path[0]!.username)).toEqual(['belém', 'belém']);
   });
@@ -146,11 +146,11 @@ describe('the search', () => {
        select n, 'aa-pará-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(91001, 91025) n`,
       [p.oeste!.id, [p.oeste!.id - 1_000_000, p.oeste!.id]],
     );
-    const all = await found(admin, 'pará');
+    const all = await searchAs(admin, 'pará');
     expect(all.more).toBe(true);
     expect(all.found).toHaveLength(20);
     expect(all.found[0]).toMatchObject({ username: 'pará', path: [{}, {}, { username: 'pará' }] });
-    expect((await found(p.norte!, 'pará')).found).toHaveLength(1);
+    expect((await searchAs(p.norte!, 'pará')).found).toHaveLength(1);
   });
 });
 

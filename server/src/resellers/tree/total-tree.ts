@@ -32,7 +32,7 @@ export async function getTotalTree(
   const account = (await readAccount(db, await findAccessibleAccount(db, actor, params.id)))!;
   const now = clock.now();
   // An admin's tree is every account.
-  const within = (column: Sql): Sql =>
+  const inTreeOf = (column: Sql): Sql =>
     account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
   const moment = { now, month: startOfMonth(now, clock.timeZone) };
   const row = await db.first<Totals>(sql`
@@ -40,9 +40,9 @@ export async function getTotalTree(
       ${counts.iptvExpired} as expired_iptv, ${counts.p2pExpired} as expired_p2p,
       ${counts.iptvTests} as tests_iptv, ${counts.p2pTests} as tests_p2p,
       (select count(*) from accounts a where a.deleted_at is null and a.profile <> 'admin'
-        and a.id <> ${account.id} and ${within(sql`a.id`)}) as total_resellers,
-      (select coalesce(sum(b.balance), 0)::bigint from (${balances}) b where ${within(sql`b.account_id`)}) as hundredths
-    from (${linesToCount(within(sql`owner_id`), moment)}) counted`);
+        and a.id <> ${account.id} and ${inTreeOf(sql`a.id`)}) as total_resellers,
+      (select coalesce(sum(b.balance), 0)::bigint from (${balances}) b where ${inTreeOf(sql`b.account_id`)}) as hundredths
+    from (${linesToCount(inTreeOf(sql`owner_id`), moment)}) counted`);
   const { hundredths, ...totals } = row!;
   return {
     id: account.id,

@@ -7,18 +7,21 @@ import sql, { type Sql } from 'sql-template-tag';
 /** Some of the accounts below (or at) one, by their position in the paths. */
 export interface MovedBranches {
   /** The account whose tree they are in, or that is moved itself. */
-  readonly within: number;
+  readonly ancestorId: number;
   /** The position of `tops` in their own paths, counted from 1. */
   readonly depth: number;
   readonly tops: readonly number[];
 }
 
 /** CTE: moves `tops` and all accounts below them right below `to`. */
-export const moveBranchCte = ({ within, depth, tops }: MovedBranches, to: AccountState): Sql => sql`
+export const moveBranchCte = (
+  { ancestorId, depth, tops }: MovedBranches,
+  to: AccountState,
+): Sql => sql`
   update accounts
   set parent_id = case when cardinality(ancestors) = ${depth} then ${to.id} else parent_id end,
     ancestors = ${to.ancestors}::bigint[] || ancestors[${depth}::int:]
-  where ancestors @> ${[within]}::bigint[] and ancestors[${depth}::int] = any(${tops}::bigint[])`;
+  where ancestors @> ${[ancestorId]}::bigint[] and ancestors[${depth}::int] = any(${tops}::bigint[])`;
 
 export interface AccountState {
   readonly id: number;
@@ -30,14 +33,14 @@ export interface AccountState {
  * account that was given its own keeps it, and so do those below it.
  */
 export const changeFranchiseCte = (
-  within: number,
+  ancestorId: number,
   from: number | null,
   to: number | null,
 ): Sql => sql`
   update accounts set id_franchise = ${to}
-  where ancestors @> ${[within]}::bigint[] and id_franchise is not distinct from ${from}::int
+  where ancestors @> ${[ancestorId]}::bigint[] and id_franchise is not distinct from ${from}::int
     and not exists (
       select from accounts own
-      where own.ancestors @> ${[within]}::bigint[] and own.id = any(accounts.ancestors)
+      where own.ancestors @> ${[ancestorId]}::bigint[] and own.id = any(accounts.ancestors)
         and own.id_franchise is distinct from ${from}::int
     )`;

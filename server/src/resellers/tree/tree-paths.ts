@@ -13,7 +13,7 @@ type Chains = ReadonlyMap<number, TreeStep[]>;
 
 interface Step extends TreeStep {
   /** The account to which the chain leads. */
-  readonly of: number;
+  readonly accountId: number;
   readonly isAdmin: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function pathsFor(
 const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
   reader.many<Step>(
     sql`
-      select a.id as of, s.id, s.username, s.parent_id as owner_id, s.profile = 'admin' as "isAdmin"
+      select a.id as "accountId", s.id, s.username, s.parent_id as owner_id, s.profile = 'admin' as "isAdmin"
       from accounts a cross join unnest(a.ancestors) with ordinality up (id, place)
       join accounts s on s.id = up.id
       where a.id = any(${ids}::bigint[]) order by a.id, up.place`,
@@ -50,10 +50,10 @@ const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
 
 function chained(steps: readonly Step[]): Map<number, TreeStep[]> {
   const chains = new Map<number, TreeStep[]>();
-  for (const { of, id, username, owner_id } of steps) {
-    const chain = chains.get(of) ?? [];
+  for (const { accountId, id, username, owner_id } of steps) {
+    const chain = chains.get(accountId) ?? [];
     chain.push({ id, username, owner_id });
-    chains.set(of, chain);
+    chains.set(accountId, chain);
   }
   return chains;
 }

@@ -103,9 +103,9 @@ async function plant(): Promise<Node[]> {
   const nodes = [root];
   const people = [admin];
   for (const parent of [0, 0, 1, 1, 3]) {
-    const one = await person(ctx, { parent: people[parent]!, balance: 3000 });
-    people.push(one);
-    nodes.push(nodeOf(one, nodes[parent]!, 3000));
+    const account = await person(ctx, { parent: people[parent]!, balance: 3000 });
+    people.push(account);
+    nodes.push(nodeOf(account, nodes[parent]!, 3000));
   }
   return nodes;
 }

@@ -51,23 +51,26 @@ describe('taking a second factor away', () => {
     ['no factor', false, false],
     ['an authenticator', true, false],
     ['a passkey', false, true],
-  ])('is offered by the row of an account exactly if the call accepts it: %s', async (...given) => {
-    const [, withCode, withPasskey] = given;
-    const account = await person(ctx, { parent: admin });
-    if (withCode) await enrolled(ctx, account);
-    if (withPasskey) await aPasskey(ctx, account);
-    const { body } = await call(
-      ctx,
-      listResellers,
-      { query: { searchID: String(account.id) } as never },
-      { token: admin.token },
-    );
-    expect(body.data[0]).toMatchObject({
-      has_2fa: withCode || withPasskey ? 1 : 0,
-      has_authenticator: withCode ? 1 : 0,
-    });
-    expect((await remove(account.id)).status).toBe(withCode || withPasskey ? 200 : 409);
-  });
+  ])(
+    'is offered by the row of an account exactly if the call accepts it: %s',
+    async (...factors) => {
+      const [, withCode, withPasskey] = factors;
+      const account = await person(ctx, { parent: admin });
+      if (withCode) await enrolled(ctx, account);
+      if (withPasskey) await aPasskey(ctx, account);
+      const { body } = await call(
+        ctx,
+        listResellers,
+        { query: { searchID: String(account.id) } as never },
+        { token: admin.token },
+      );
+      expect(body.data[0]).toMatchObject({
+        has_2fa: withCode || withPasskey ? 1 : 0,
+        has_authenticator: withCode ? 1 : 0,
+      });
+      expect((await remove(account.id)).status).toBe(withCode || withPasskey ? 200 : 409);
+    },
+  );
 
   it('leaves nothing of it and ends the sign-ins, in every process', async () => {
     const account = await person(ctx, { parent: admin });
@@ -108,8 +111,8 @@ describe('taking a second factor away', () => {
     expect((await remove(colleague.id)).status).toBe(200);
     const careless = await person(ctx, { profile: 'admin' });
     const phone = await enrolled(ctx, careless);
-    const own = await remove(careless.id, careless, { code_2fa: await phone.code() });
-    expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+    const ownRemoval = await remove(careless.id, careless, { code_2fa: await phone.code() });
+    expect([ownRemoval.status, ownRemoval.body.code]).toEqual([403, 'forbidden']);
     expect(await limited(careless.id)).toMatchObject({ code: true, recovery_codes: 10 });
   });
 
@@ -156,13 +159,13 @@ describe('the list', () => {
 
   // UI-10
   it('finds an exact id first and never a part of an id', async () => {
-    const found = async (search: string) =>
+    const idsFor = async (search: string) =>
       (await list({ search, sort: 'username' })).data.map(({ id }) => id);
     const digits = await person(ctx, { username: 'a-50007' });
-    expect(await found('50007')).toEqual([50_007, digits.id]);
+    expect(await idsFor('50007')).toEqual([50_007, digits.id]);
     await ctx.owner.query(`update accounts set username = 'muitas' where id = 50007`);
-    expect(await found('5000')).not.toContain(50_007);
-    expect(await found('50007')).toEqual([50_007, digits.id]);
+    expect(await idsFor('5000')).not.toContain(50_007);
+    expect(await idsFor('50007')).toEqual([50_007, digits.id]);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [digits.id]);
     await ctx.owner.query(`update accounts set username = 'muitas-50007' where id = 50007`);
   });

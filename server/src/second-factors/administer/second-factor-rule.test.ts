@@ -60,11 +60,11 @@ describe('the administration’s', () => {
   it('restricts all sellers from midnight of its day, on the next request of every process', async () => {
     expect((await set(admin, DAY)).status).toBe(200);
     ctx.clock.set(BEFORE);
-    for (const one of [franchise, seller, child, stranger, admin])
-      expect(await answers(one)).toEqual(served);
+    for (const account of [franchise, seller, child, stranger, admin])
+      expect(await answers(account)).toEqual(served);
     ctx.clock.set(MIDNIGHT);
-    for (const one of [franchise, seller, child, stranger])
-      expect(await answers(one)).toEqual(limited);
+    for (const account of [franchise, seller, child, stranger])
+      expect(await answers(account)).toEqual(limited);
     expect(await answers(admin)).toEqual(served);
     expect((await set(admin)).body.message).toBe('O segundo fator deixou de ser exigido.');
     expect(await answers(seller)).toEqual(served);
@@ -127,8 +127,8 @@ describe('the administration’s', () => {
     expect((await set(second, '2026-12-01')).body.set_by).toBe(second.username);
     const read = await call(other, getSecondFactorRule, {}, admin);
     expect(read.body).toMatchObject({ required_from_day: '2026-12-01', set_by: second.username });
-    const kept = await ctx.owner.query('select holder_id from second_factor_rules');
-    expect(kept.rows).toEqual([{ holder_id: null }]);
+    const stored = await ctx.owner.query('select holder_id from second_factor_rules');
+    expect(stored.rows).toEqual([{ holder_id: null }]);
     expect((await eventsOf(ctx, second.id)).at(-1)).toEqual({
       kind: 'second-factor-rule-set',
       after: { from: '2026-12-01' },
@@ -142,7 +142,8 @@ describe('a franchise’s', () => {
     expect(set_.body).toMatchObject({ required_from_day: DAY, accounts: 2 });
     ctx.clock.set(MIDNIGHT);
     expect(await answers(seller)).toEqual(limited);
-    for (const one of [franchise, stranger, admin]) expect(await answers(one)).toEqual(served);
+    for (const account of [franchise, stranger, admin])
+      expect(await answers(account)).toEqual(served);
     ctx.clock.set(TODAY);
     const { body } = await call(ctx, getSecondFactorRule, {}, admin);
     expect([body.required_from, body.set_by]).toEqual([null, null]);

@@ -77,8 +77,8 @@ export async function addPasskey(
     const isFirstFactor = !hasTotp && passkeys === 0;
     // The challenge was created without a code, and by now one is required.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
-    const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
-    const key = (await insertKey(tx, { ...newKey, ...own })) ?? refuse('passkey_refused');
+    const ownership = { accountId: actor.id, name: body.name, rpId: rp.id, at };
+    const key = (await insertKey(tx, { ...newKey, ...ownership })) ?? refuse('passkey_refused');
     if (isFirstFactor) await cancelPendingEnrolments(tx, actor.id);
     await recordFactorChange(tx, { actor, requestMeta }, ctx.clock.now(), {
       kind: 'passkey-added',

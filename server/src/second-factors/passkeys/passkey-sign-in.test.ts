@@ -36,20 +36,20 @@ afterAll(() => ctx.close());
 
 describe('signing in with a passkey', () => {
   it('asks for no name, names no key, and says how it was done', async () => {
-    const one = await keyed(ctx);
+    const holder = await keyed(ctx);
     const options = await offered(ctx);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options.allowCredentials).toEqual([]);
-    const { status, body } = await enter(ctx, signWith(one.credential, options));
-    expect([status, body.id, body.username]).toEqual([200, one.id, one.username]);
+    const { status, body } = await enter(ctx, signWith(holder.credential, options));
+    expect([status, body.id, body.username]).toEqual([200, holder.id, holder.username]);
     const profile = await call(ctx, getProfile, {}, { token: body.access_token });
-    expect(profile.body.username).toBe(one.username);
+    expect(profile.body.username).toBe(holder.username);
     const { rows } = await ctx.owner.query(
       `select after from events where kind = 'signed-in' and account_id = $1 order by id desc limit 1`,
-      [one.id],
+      [holder.id],
     );
     expect(rows[0].after).toEqual({ how: 'passkey' });
-    const listed = await call(ctx, listPasskeys, {}, { token: one.token });
+    const listed = await call(ctx, listPasskeys, {}, { token: holder.token });
     expect(listed.body.data[0]?.last_used_at).toBe('21/11/2026 12:00');
   });
 
@@ -61,10 +61,10 @@ describe('signing in with a passkey', () => {
     ['signed in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['said to be of another account', { userHandle: Buffer.alloc(32, 1) }, 'key'],
   ])('is refused when the answer was %s', async (_what, result, because) => {
-    const one = await keyed(ctx);
-    const before = [await refusalsOf(ctx, one.id), await refusalsOf(ctx, null)];
-    expect(await enterWith(ctx, one.credential, result)).toMatchObject(refused);
-    const after = [await refusalsOf(ctx, one.id), await refusalsOf(ctx, null)];
+    const holder = await keyed(ctx);
+    const before = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
+    expect(await enterWith(ctx, holder.credential, result)).toMatchObject(refused);
+    const after = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
     const news = [...after[0]!.slice(before[0]!.length), ...after[1]!.slice(before[1]!.length)];
     expect(news).toEqual([because]);
   });
@@ -92,16 +92,16 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses a counter that did not rise, and accepts devices without one', async () => {
-    const one = await keyed(ctx);
-    expect((await enterWith(ctx, one.credential, { counter: 7 })).status).toBe(200);
+    const holder = await keyed(ctx);
+    expect((await enterWith(ctx, holder.credential, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
-      expect([counter, await enterWith(ctx, one.credential, { counter })]).toMatchObject([
+      expect([counter, await enterWith(ctx, holder.credential, { counter })]).toMatchObject([
         counter,
         refused,
       ]);
     }
-    expect(await refusalsOf(ctx, one.id)).toEqual(['counter', 'counter', 'counter']);
-    expect((await enterWith(ctx, one.credential, { counter: 8 })).status).toBe(200);
+    expect(await refusalsOf(ctx, holder.id)).toEqual(['counter', 'counter', 'counter']);
+    expect((await enterWith(ctx, holder.credential, { counter: 8 })).status).toBe(200);
     const { credential } = await keyed(ctx);
     for (const counter of [0, 0])
       expect((await enterWith(ctx, credential, { counter })).status).toBe(200);
@@ -116,22 +116,25 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses a key that was removed and the key of a deleted account', async () => {
-    const [one, other] = [await keyed(ctx), await keyed(ctx)];
-    await ctx.owner.query('delete from passkeys where account_id = $1', [one.id]);
-    expect(await enterWith(ctx, one.credential)).toMatchObject(refused);
+    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    await ctx.owner.query('delete from passkeys where account_id = $1', [holder.id]);
+    expect(await enterWith(ctx, holder.credential)).toMatchObject(refused);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [other.id]);
     expect(await enterWith(ctx, other.credential)).toMatchObject(refused);
     expect((await kindsOf(ctx, other.id)).at(-1)).toBe('sign-in-refused');
   });
 
   it('opens nothing for a blocked account, nor while sign-in is switched off', async () => {
-    const one = await keyed(ctx);
+    const holder = await keyed(ctx);
     await ctx.owner.query(`update flags set is_on = false where name = 'login'`);
-    expect((await enterWith(ctx, one.credential)).body.code).toBe('login_closed');
+    expect((await enterWith(ctx, holder.credential)).body.code).toBe('login_closed');
     await ctx.owner.query('update flags set is_on = true');
-    await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [one.id]);
-    expect((await enterWith(ctx, one.credential)).body.code).toBe('account_blocked');
-    expect((await kindsOf(ctx, one.id)).slice(-2)).toEqual(['sign-in-refused', 'sign-in-refused']);
+    await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [holder.id]);
+    expect((await enterWith(ctx, holder.credential)).body.code).toBe('account_blocked');
+    expect((await kindsOf(ctx, holder.id)).slice(-2)).toEqual([
+      'sign-in-refused',
+      'sign-in-refused',
+    ]);
   });
 
   it('may be tried twenty times a minute from one address, and success costs nothing', async () => {
@@ -147,30 +150,30 @@ describe('signing in with a passkey', () => {
 
 describe('each host is a relying party of its own', () => {
   it('a key of one host is refused on another, and not offered there', async () => {
-    const one = await keyed(ctx, 'aurora.exemplo');
-    expect((await enterWith(ctx, one.credential, {}, 'aurora.exemplo')).status).toBe(200);
+    const holder = await keyed(ctx, 'aurora.exemplo');
+    expect((await enterWith(ctx, holder.credential, {}, 'aurora.exemplo')).status).toBe(200);
     // On the other host, both as that host would have it and as its own.
     const options = await offered(ctx, 'mare.exemplo');
     expect(options.rpId).toBe('mare.exemplo');
-    expect(await enter(ctx, signWith(one.credential, options), 'mare.exemplo')).toMatchObject(
+    expect(await enter(ctx, signWith(holder.credential, options), 'mare.exemplo')).toMatchObject(
       refused,
     );
     expect(
       await enter(
         ctx,
-        signWith(one.credential, await offered(ctx, 'aurora.exemplo')),
+        signWith(holder.credential, await offered(ctx, 'aurora.exemplo')),
         'mare.exemplo',
       ),
     ).toMatchObject(refused);
     // A challenge of one host is not accepted on another, though the key belongs to the other host.
     const elsewhere = { ...(await offered(ctx)), rpId: 'aurora.exemplo' };
-    expect(await enter(ctx, signWith(one.credential, elsewhere), 'aurora.exemplo')).toMatchObject(
-      refused,
-    );
+    expect(
+      await enter(ctx, signWith(holder.credential, elsewhere), 'aurora.exemplo'),
+    ).toMatchObject(refused);
     const first = await call(
       ctx,
       signIn,
-      { body: { username: one.username, password: PASSWORD } },
+      { body: { username: holder.username, password: PASSWORD } },
       { headers: under('mare.exemplo') },
     );
     expect(first.body).toMatchObject({ twofa: true, takes_code: true, passkey: null });
@@ -178,74 +181,76 @@ describe('each host is a relying party of its own', () => {
       ctx,
       listPasskeys,
       {},
-      { token: one.token, headers: under('mare.exemplo') },
+      { token: holder.token, headers: under('mare.exemplo') },
     );
     expect(listed.body.data).toMatchObject([{ host: 'aurora.exemplo', here: false }]);
     const response = await call(
       ctx,
       askConfirmation,
       {},
-      { token: one.token, headers: under('mare.exemplo') },
+      { token: holder.token, headers: under('mare.exemplo') },
     );
     expect([response.status, response.body.code]).toEqual([409, 'passkey_none_here']);
   });
 });
 
 describe('the second step of a sign-in', () => {
-  const first = (one: Person, more: object = {}) =>
-    call(ctx, signIn, { body: { username: one.username, password: PASSWORD, ...more } });
-  const request = async (one: Person) => {
-    const { body } = await first(one);
+  const first = (account: Person, more: object = {}) =>
+    call(ctx, signIn, { body: { username: account.username, password: PASSWORD, ...more } });
+  const request = async (account: Person) => {
+    const { body } = await first(account);
     if (!('twofa' in body) || !body.passkey) throw new Error('no passkey was asked for');
     return body.passkey;
   };
 
   it('is done with a key of the account, which the challenge names', async () => {
-    const one = await keyed(ctx);
-    const options = await request(one);
+    const holder = await keyed(ctx);
+    const options = await request(holder);
     expect(options.allowCredentials).toMatchObject([
-      { id: one.credential.id.toString('base64url') },
+      { id: holder.credential.id.toString('base64url') },
     ]);
-    const answer = signWith(one.credential, options);
+    const answer = signWith(holder.credential, options);
     const both = await Promise.all([
-      first(one, { passkey: answer }),
-      first(one, { passkey: answer }),
+      first(holder, { passkey: answer }),
+      first(holder, { passkey: answer }),
     ]);
     expect(statusesOf(both)).toEqual([200, 422]);
     expect(both.find(({ status }) => status === 422)?.body.code).toBe('passkey_refused');
   });
 
   it('refuses another account’s key and another account’s challenge', async () => {
-    const [one, other] = [await keyed(ctx), await keyed(ctx)];
-    const foreignKey = signWith(other.credential, await request(one));
-    expect(await first(one, { passkey: foreignKey })).toMatchObject(refused);
-    const foreignChallenge = signWith(one.credential, await request(other));
-    expect(await first(one, { passkey: foreignChallenge })).toMatchObject(refused);
+    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const foreignKey = signWith(other.credential, await request(holder));
+    expect(await first(holder, { passkey: foreignKey })).toMatchObject(refused);
+    const foreignChallenge = signWith(holder.credential, await request(other));
+    expect(await first(holder, { passkey: foreignChallenge })).toMatchObject(refused);
   });
 
   it('is not taken without the password', async () => {
-    const one = await keyed(ctx);
-    const passkey = signWith(one.credential, await request(one));
-    const { body } = await first(one, { password: 'senha-errada-9', passkey });
+    const holder = await keyed(ctx);
+    const passkey = signWith(holder.credential, await request(holder));
+    const { body } = await first(holder, { password: 'senha-errada-9', passkey });
     expect(body.code).toBe('wrong_credentials');
   });
 
   it('takes a recovery code in place of the key', async () => {
-    const one = await keyed(ctx);
-    expect((await first(one, { code: one.recoveryCodes![0] })).body).toHaveProperty('access_token');
+    const holder = await keyed(ctx);
+    expect((await first(holder, { code: holder.recoveryCodes![0] })).body).toHaveProperty(
+      'access_token',
+    );
   });
 });
 
 describe('a challenge is valid for its own purpose only', () => {
   it('and nothing else', async () => {
-    const one = await keyed(ctx);
-    const { token, credential } = one;
+    const holder = await keyed(ctx);
+    const { token, credential } = holder;
     const challenges = {
       'sign-in': () => offered(ctx),
       confirm: async () => (await call(ctx, askConfirmation, {}, { token })).body.options,
       'second-step': async () => {
         const { body } = await call(ctx, signIn, {
-          body: { username: one.username, password: PASSWORD },
+          body: { username: holder.username, password: PASSWORD },
         });
         return (body as { passkey: Record<string, unknown> }).passkey;
       },
@@ -255,7 +260,7 @@ describe('a challenge is valid for its own purpose only', () => {
       confirm: (response: object) =>
         call(ctx, confirmWithPasskey, { body: { response } }, { token }),
       'second-step': (passkey: object) =>
-        call(ctx, signIn, { body: { username: one.username, password: PASSWORD, passkey } }),
+        call(ctx, signIn, { body: { username: holder.username, password: PASSWORD, passkey } }),
     };
     for (const [purpose, ask] of Object.entries(challenges)) {
       for (const [used, send] of Object.entries(uses)) {

@@ -50,9 +50,9 @@ describe('a new passkey', () => {
   });
 
   it('is kept, and as the first factor comes with ten recovery codes', async () => {
-    const one = await keyed(ctx);
-    expect(one.recoveryCodes).toHaveLength(10);
-    const { body } = await call(ctx, listPasskeys, {}, { token: one.token });
+    const holder = await keyed(ctx);
+    expect(holder.recoveryCodes).toHaveLength(10);
+    const { body } = await call(ctx, listPasskeys, {}, { token: holder.token });
     expect(body.data).toEqual([
       {
         id: expect.any(Number),
@@ -63,8 +63,8 @@ describe('a new passkey', () => {
         last_used_at: null,
       },
     ]);
-    expect(await kindsOf(ctx, one.id)).toContain('passkey-added');
-    const profile = await call(ctx, getProfile, {}, { token: one.token });
+    expect(await kindsOf(ctx, holder.id)).toContain('passkey-added');
+    const profile = await call(ctx, getProfile, {}, { token: holder.token });
     expect(profile.body.second_factor.enrolled).toBe(true);
   });
 
@@ -87,22 +87,22 @@ describe('a new passkey', () => {
   });
 
   it('uses up the code only with the right password', async () => {
-    const one = await keyed(ctx);
-    const code_2fa = await confirmed(ctx, one);
+    const holder = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, holder);
     const ask = async (current_password: string) =>
-      call(ctx, offerPasskey, { body: { current_password, code_2fa } }, { token: one.token });
+      call(ctx, offerPasskey, { body: { current_password, code_2fa } }, { token: holder.token });
     expect((await ask('errada-errada-1')).body.code).toBe('current_password_wrong');
     expect((await ask(PASSWORD)).body).toHaveProperty('options');
     expect((await ask(PASSWORD)).body.code).toBe('code_2fa_wrong');
   });
 
   it('requires a fresh code of an account that has a factor already', async () => {
-    const one = await keyed(ctx);
+    const holder = await keyed(ctx);
     const { status, body } = await call(
       ctx,
       offerPasskey,
       { body: { current_password: PASSWORD } },
-      { token: one.token },
+      { token: holder.token },
     );
     expect([status, body.code]).toEqual([422, 'code_2fa_missing']);
   });
@@ -115,15 +115,15 @@ describe('a new passkey', () => {
     ['made in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['with a statement of who built the device', { attested: true }, 'attestation'],
   ])('is refused when it was %s', async (_what, result, because) => {
-    const one = await person(ctx);
-    const { added } = await addKey(ctx, one, undefined, result);
+    const account = await person(ctx);
+    const { added } = await addKey(ctx, account, undefined, result);
     expect(added).toMatchObject(refused);
-    expect(await refusalsOf(ctx, one.id)).toEqual([because]);
-    expect((await call(ctx, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
+    expect(await refusalsOf(ctx, account.id)).toEqual([because]);
+    expect((await call(ctx, listPasskeys, {}, { token: account.token })).body.data).toEqual([]);
   });
 
   it('is accepted once, for the account of the challenge, within five minutes', async () => {
-    const [one, other] = [await person(ctx), await person(ctx)];
+    const [account, other] = [await person(ctx), await person(ctx)];
     const send = (actor: Person, response: unknown) =>
       call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: actor.token });
     const ask = async () =>
@@ -133,54 +133,54 @@ describe('a new passkey', () => {
             ctx,
             offerPasskey,
             { body: { current_password: PASSWORD } },
-            { token: one.token },
+            { token: account.token },
           )
         ).body.options,
       ).response;
     expect(await send(other, await ask())).toMatchObject(refused);
     const late = await ask();
     ctx.clock.forward(5 * 60_000);
-    expect(await send(one, late)).toMatchObject(refused);
+    expect(await send(account, late)).toMatchObject(refused);
     const answer = await ask();
-    const both = await Promise.all([send(one, answer), send(one, answer)]);
+    const both = await Promise.all([send(account, answer), send(account, answer)]);
     expect(statusesOf(both)).toEqual([200, 422]);
-    expect(await send(one, answer)).toMatchObject(refused);
-    expect(await refusalsOf(ctx, one.id)).toEqual(['challenge', 'challenge', 'challenge']);
+    expect(await send(account, answer)).toMatchObject(refused);
+    expect(await refusalsOf(ctx, account.id)).toEqual(['challenge', 'challenge', 'challenge']);
   });
 
   it('is one of ten at most, however many come at once', async () => {
-    const one = await person(ctx);
-    const answers = [await request(one), await request(one), await request(one)];
+    const account = await person(ctx);
+    const answers = [await request(account), await request(account), await request(account)];
     await ctx.owner.query(
       `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
        select $1::bigint, 'Chave', 'localhost', 'chave-' || turn || '-de-' || $1::bigint, '', 0, true, now()
        from generate_series(1, 8) turn`,
-      [one.id],
+      [account.id],
     );
-    const all = await Promise.all(answers.map((response) => send(one, response)));
+    const all = await Promise.all(answers.map((response) => send(account, response)));
     expect(statusesOf(all).slice(0, 2)).toEqual([200, 200]);
     expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(1);
   });
 
   it('is the one first factor of many at once, and alone brings codes', async () => {
-    const one = await person(ctx);
+    const account = await person(ctx);
     const answers = [];
-    for (let index = 0; index < 6; index += 1) answers.push(await request(one));
-    const all = await Promise.all(answers.map((response) => send(one, response)));
+    for (let index = 0; index < 6; index += 1) answers.push(await request(account));
+    const all = await Promise.all(answers.map((response) => send(account, response)));
     expect(all.filter(({ body }) => body.recovery_codes)).toHaveLength(1);
     expect(all.filter(({ body }) => body.code === 'passkey_refused')).toHaveLength(5);
   });
 
   it('that a stolen session began is over once its owner has a factor', async () => {
-    const one = await person(ctx);
+    const account = await person(ctx);
     const { secret } = (
-      await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, one)
+      await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, account)
     ).body;
-    const stolen = await request(one);
-    expect((await addKey(ctx, one)).added.status).toBe(200);
-    expect(await send(one, stolen)).toMatchObject(refused);
+    const stolen = await request(account);
+    expect((await addKey(ctx, account)).added.status).toBe(200);
+    expect(await send(account, stolen)).toMatchObject(refused);
     const token = await codesOf(ctx, secret)();
-    const confirmed = await call(ctx, confirmSecondFactor, { body: { secret, token } }, one);
+    const confirmed = await call(ctx, confirmSecondFactor, { body: { secret, token } }, account);
     expect(confirmed.body.code).toBe('second_factor_not_started');
 
     const other = await person(ctx);
@@ -199,41 +199,41 @@ const send = ({ token }: Person, response: unknown) =>
   call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token });
 
 describe('a confirmation', () => {
-  const act = (one: Person, code_2fa: string) =>
+  const act = (account: Person, code_2fa: string) =>
     call(
       ctx,
       offerPasskey,
       { body: { current_password: PASSWORD, code_2fa } },
-      { token: one.token },
+      { token: account.token },
     );
 
   it('authorises one act of its account', async () => {
-    const [one, other] = [await keyed(ctx), await keyed(ctx)];
-    const code_2fa = await confirmed(ctx, one);
+    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const code_2fa = await confirmed(ctx, holder);
     expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
-    const both = await Promise.all([act(one, code_2fa), act(one, code_2fa)]);
+    const both = await Promise.all([act(holder, code_2fa), act(holder, code_2fa)]);
     expect(statusesOf(both)).toEqual([200, 422]);
   });
 
   it('is good for a minute', async () => {
-    const one = await keyed(ctx);
-    const code_2fa = await confirmed(ctx, one);
+    const holder = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, holder);
     ctx.clock.forward(60_000);
-    expect((await act(one, code_2fa)).body.code).toBe('code_2fa_wrong');
+    expect((await act(holder, code_2fa)).body.code).toBe('code_2fa_wrong');
   });
 
   it('is kept as a hash', async () => {
-    const one = await keyed(ctx);
-    const code_2fa = await confirmed(ctx, one);
+    const holder = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, holder);
     const { rows } = await ctx.owner.query('select hash from confirmations');
     expect(rows.some(({ hash }) => hash.toString('utf8').includes(code_2fa))).toBe(false);
-    expect((await act(one, code_2fa)).status).toBe(200);
+    expect((await act(holder, code_2fa)).status).toBe(200);
   });
 });
 
 describe('removing a passkey', () => {
-  const idOf = async (one: Person) =>
-    (await call(ctx, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
+  const idOf = async (account: Person) =>
+    (await call(ctx, listPasskeys, {}, { token: account.token })).body.data[0]!.id;
   const remove = async (actor: PasskeyHolder, id: number) =>
     call(
       ctx,
@@ -243,39 +243,39 @@ describe('removing a passkey', () => {
     );
 
   it('is one’s own to do, and takes the recovery codes with the last factor', async () => {
-    const [one, other] = [await keyed(ctx), await keyed(ctx)];
-    const id = await idOf(one);
+    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const id = await idOf(holder);
     const foreign = await remove(other, id);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'passkey_not_found']);
-    expect((await remove(one, id)).status).toBe(200);
+    expect((await remove(holder, id)).status).toBe(200);
     const { rows } = await ctx.owner.query('select from recovery_codes where account_id = $1', [
-      one.id,
+      holder.id,
     ]);
     expect(rows).toHaveLength(0);
-    expect(await kindsOf(ctx, one.id)).toContain('passkey-removed');
-    const { body } = await call(ctx, getProfile, {}, { token: one.token });
+    expect(await kindsOf(ctx, holder.id)).toContain('passkey-removed');
+    const { body } = await call(ctx, getProfile, {}, { token: holder.token });
     expect(body.second_factor.enrolled).toBe(false);
   });
 
   it('keeps the last factor of an account that must have one', async () => {
-    const one = await keyed(ctx);
-    const id = await idOf(one);
+    const holder = await keyed(ctx);
+    const id = await idOf(holder);
     const admin = await person(ctx, { profile: 'admin' });
     await ctx.owner.query(
       `insert into second_factor_rules (holder_id, required_from, set_by, set_at) values (null, $1, $2, $1)`,
       ['2026-11-20T00:00:00Z', admin.id],
     );
-    const { status, body } = await remove(one, id);
+    const { status, body } = await remove(holder, id);
     await ctx.owner.query('delete from second_factor_rules');
     expect([status, body.code]).toEqual([403, 'second_factor_required']);
-    expect(await idOf(one)).toBe(id);
+    expect(await idOf(holder)).toBe(id);
   });
 });
 
 it('is not begun by a session alone: the password is asked for (Q-STOLENSESSION)', async () => {
-  const one = await person(ctx);
+  const account = await person(ctx);
   const ask = (body: Record<string, unknown>) =>
-    call(ctx, offerPasskey, { body }, { token: one.token });
+    call(ctx, offerPasskey, { body }, { token: account.token });
   expect((await ask({})).body.fields).toEqual({
     current_password: 'O campo Senha atual é necessário.',
   });

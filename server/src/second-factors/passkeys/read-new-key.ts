@@ -30,7 +30,7 @@ const shape = z.object({
     transports: z.array(z.string()).max(20).catch([]),
   }),
 });
-type Sent = z.output<typeof shape>;
+type KeyResponse = z.output<typeof shape>;
 
 type Read = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
 type RefusedKey = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
@@ -52,7 +52,7 @@ export async function readNewKey(
 async function verified(
   rp: RelyingParty,
   challenge: string,
-  { id, rawId, type, response }: Sent,
+  { id, rawId, type, response }: KeyResponse,
 ): Promise<Read | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
@@ -70,7 +70,7 @@ async function verified(
       credentialId: credential.id,
       publicKey: credential.publicKey,
       counter: credential.counter,
-      transports: transports.filter((known) => response.transports.includes(known)),
+      transports: transports.filter((transport) => response.transports.includes(transport)),
       isBackedUp: credentialBackedUp,
     };
   } catch {

@@ -70,10 +70,10 @@ function createChallenges(ctx: AppContext, use: string, largestCounter: number) 
   async function verify(solution: string): Promise<boolean> {
     const { success, data } = payload.safeParse(decoded(solution));
     if (!success || data.challenge.parameters.expiresAt <= seconds()) return false;
-    const { challenge, solution: found } = data as unknown as Payload;
+    const { challenge, solution: solutionFound } = data as unknown as Payload;
     const { verified } = await verifySolution({
       challenge,
-      solution: found,
+      solution: solutionFound,
       deriveKey,
       hmacSignatureSecret,
       hmacKeySignatureSecret,

@@ -102,7 +102,7 @@ it('refuses a solution that is missing, malformed, tampered with or wrong', asyn
     }),
     packed({ challenge: { parameters }, solution }),
   ];
-  for (const one of wrong) expect(await enter(one)).toEqual(refused);
+  for (const answer of wrong) expect(await enter(answer)).toEqual(refused);
   expect(await enter(packed({ challenge, solution }))).toEqual(entered);
 });
 

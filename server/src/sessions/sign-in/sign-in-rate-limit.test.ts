@@ -39,7 +39,7 @@ const enter = (username: string, password: string, ip: string, mark?: string) =>
     { body: { username, password, ...(mark ? { device_mark: mark } : {}) } },
     { address: ip },
   );
-const status = async (...one: Parameters<typeof enter>) => (await enter(...one)).status;
+const status = async (...input: Parameters<typeof enter>) => (await enter(...input)).status;
 
 /** The counters run on the machine's clock; only Date moves. */
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -73,8 +73,8 @@ describe('an account from one address', () => {
     const { username } = await person(ctx);
     const ip = `${newNetwork()}.1`;
     const all = await Promise.all(Array.from({ length: 40 }, () => status(username, WRONG, ip)));
-    expect(all.filter((one) => one === 401)).toHaveLength(5);
-    expect(all.filter((one) => one === 429)).toHaveLength(35);
+    expect(all.filter((code) => code === 401)).toHaveLength(5);
+    expect(all.filter((code) => code === 429)).toHaveLength(35);
   });
 
   it('is counted for an unknown user alike', async () => {
@@ -94,7 +94,7 @@ it('a network may try twenty times a minute, for any accounts', async () => {
   const ip = `${newNetwork()}.1`;
   const all = [];
   for (let index = 0; index < 21; index += 1) all.push(await status(`ninguem-${index}`, WRONG, ip));
-  expect(all.slice(0, 20).every((one) => one === 401)).toBe(true);
+  expect(all.slice(0, 20).every((code) => code === 401)).toBe(true);
   expect(all[20]).toBe(429);
 });
 
@@ -131,13 +131,13 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     const hashed = vi.mocked(verify).mock.calls.length;
     expect(hashed).toBeGreaterThan(0);
     expect(hashed).toBeLessThanOrEqual(20);
-    expect(all.filter((one) => one === 401)).toHaveLength(hashed);
-    expect(all.filter((one) => one === 429)).toHaveLength(NETWORKS - hashed);
+    expect(all.filter((code) => code === 401)).toHaveLength(hashed);
+    expect(all.filter((code) => code === 429)).toHaveLength(NETWORKS - hashed);
   }, 120_000);
 
   it('are counted for an unknown user alike', async () => {
     const all = await attack('ninguem-daqui', manyNetworks(100));
-    expect(all.filter((one) => one === 401).length).toBeLessThanOrEqual(20);
+    expect(all.filter((code) => code === 401).length).toBeLessThanOrEqual(20);
   });
 
   it('never hold up a device or a network that the account signed in from before', async () => {
