@@ -94,9 +94,9 @@ describe('setting up', () => {
     const late = await confirm(account, first, await codesOf(ctx, first)());
     expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
     // The right code does not help a secret that is not the waiting one.
-    const mixed = await confirm(account, first, await codesOf(ctx, lateSecret)());
+    const mixed = await confirm(account, first, await codesOf(ctx, second)());
     expect(mixed.body.code).toBe('second_factor_not_started');
-    expect((await confirm(account, lateSecret, await codesOf(ctx, lateSecret)())).status).toBe(200);
+    expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);
   });
 
   it('is over after thirty minutes', async () => {
