@@ -5,10 +5,16 @@ import { npm, orExplain, root, runs } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
+/** Projects whose tests need neither a database nor a document. */
+const UNIT_PROJECTS = ['contract', 'panel', 'scripts'].flatMap((name) => ['--project', name]);
+/** Sends a test line, sells it, renews it and compares the figures. */
+const ONE_JOURNEY = ['seller-day.spec.ts', '--grep', 'a test is sent'];
+
 const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
 
 const ready = await orExplain(async () => {
   const long = process.argv[2] === 'long';
+  const quick = process.argv[2] === '--quick';
   const { node, chromium, headlessShell, ffprobe, powerDns, nginx } = await setUp({
     browser: !long,
   });
@@ -28,8 +34,8 @@ const ready = await orExplain(async () => {
         prose: () => check('prose'),
         lint: () => check('lint'),
         types: () => check('types'),
-        vitest: () => vitest(node, env, []),
-        playwright: () => playwright(node, env),
+        vitest: () => vitest(node, env, quick ? UNIT_PROJECTS : []),
+        playwright: () => playwright(node, env, quick ? ONE_JOURNEY : []),
       };
   report(Object.entries(steps).map(([name, step]) => timed(name, step)));
 });
@@ -66,11 +72,11 @@ function vitest(node, env, filters) {
   return countVitest(file, ok);
 }
 
-function playwright(node, env) {
+function playwright(node, env, filters) {
   const file = join(reports, 'playwright.json');
   const ok = runs(
     node,
-    ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    ['../node_modules/@playwright/test/cli.js', 'test', ...filters, '--reporter=list,json'],
     {
       cwd: join(root, 'e2e'),
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
