@@ -1,16 +1,5 @@
 /** The figures of the home screen, and the totals of each tree, which are counted in the background. */
 export { dashboardRoutes } from './dashboard.routes.ts';
-export { type DueRange, dueRange, isOver, isRunning, isWithin } from './due-range.ts';
-export { chargedAt } from './due-lines.sql.ts';
-export {
-  isPaid,
-  nextPeriodCte,
-  type OwnPaid,
-  paidPeriodCtes,
-  paymentIs,
-  priceOf,
-  unpaidPeriodCte,
-} from './line-payments.sql.ts';
 export { counts, linesToCount } from './line-counts.ts';
 export { notifyBigDays } from './notify-big-days.ts';
 export { countTreesSoon, takeTreeTotals } from './take-tree-totals.ts';

@@ -6,6 +6,7 @@ import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms'
 import sql, { type Sql, join } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
+import { chargedAt } from '../line-payments/line-payments.ts';
 
 export interface DueLine {
   readonly id: number;
@@ -16,10 +17,6 @@ export interface DueLine {
   readonly expiresAt: Date;
   readonly chargedAt: Date | null;
 }
-
-/** Time of the last charge of `lines l` in this period; a renewal begins a new one. */
-export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
-  where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
 
 /** From the first moment of a day to the first moment of the next. */
 export interface Day {

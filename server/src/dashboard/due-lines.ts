@@ -24,8 +24,8 @@ import {
   readDueLines,
   readMonth,
 } from './due-lines.sql.ts';
-import { startOfNextMonth } from './due-range.ts';
-import { readPayments } from './line-payments.sql.ts';
+import { startOfNextMonth } from '../line-payments/line-payments.ts';
+import { readPayments } from '../line-payments/line-payments.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 

@@ -1,6 +1,6 @@
 /** Definition of each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
-import { dueRange, isOver, isRunning, isWithin } from './due-range.ts';
+import { dueRange, isOver, isRunning, isWithin } from '../line-payments/line-payments.ts';
 
 /** The time of the figures, and the midnight that began its month. */
 export interface CountedAt {

@@ -2,7 +2,7 @@
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
-import { dueRange } from '../dashboard/dashboard.ts';
+import { dueRange } from '../line-payments/line-payments.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

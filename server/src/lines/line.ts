@@ -3,7 +3,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { chargedAt, isPaid, priceOf } from '../dashboard/dashboard.ts';
+import { chargedAt, isPaid, priceOf } from '../line-payments/line-payments.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { serverUrlColumn } from '../line-servers/line-servers.ts';
 import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';

@@ -25,7 +25,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import { bulkFunctionRoutes } from './bulk/bulk-functions.routes.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
-import { markPaid, setPrice } from './contacts/payments.ts';
+import { markPaid, setPrice } from '../line-payments/line-payments.ts';
 import { findLines } from './list/find-lines.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './history/line-history.ts';

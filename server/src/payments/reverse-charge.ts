@@ -5,7 +5,7 @@
 import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import sql, { type Sql } from 'sql-template-tag';
 import { moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
-import { unpaidPeriodCte } from '../dashboard/dashboard.ts';
+import { unpaidPeriodCte } from '../line-payments/line-payments.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';

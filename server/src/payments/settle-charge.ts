@@ -8,7 +8,7 @@ import { extendedBy } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
-import { paidPeriodCtes } from '../dashboard/dashboard.ts';
+import { paidPeriodCtes } from '../line-payments/line-payments.ts';
 import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';

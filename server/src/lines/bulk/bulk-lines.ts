@@ -13,7 +13,7 @@ import { openPlatforms } from '../../access/access.ts';
 import { readBatch, startBatch } from '../../batches/batches.ts';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
-import { dueRange } from '../../dashboard/dashboard.ts';
+import { dueRange } from '../../line-payments/line-payments.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';

@@ -6,7 +6,7 @@ import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { setPriceIn } from '../contacts/payments.ts';
+import { setPriceIn } from '../../line-payments/line-payments.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
 import { type Line, refuseTakenName } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';

@@ -5,7 +5,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import { extendedBy, termOf } from '@ramal/contract/rules/terms';
 import { chargeCte } from '../../credits/credits.ts';
-import { nextPeriodCte } from '../../dashboard/dashboard.ts';
+import { nextPeriodCte } from '../../line-payments/line-payments.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte } from '../../foundation/idempotency.ts';

@@ -21,7 +21,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte, storedAnswer } from '../../foundation/idempotency.ts';
 import { enforceLimits } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
-import { priceCtes } from '../contacts/payments.ts';
+import { priceCtes } from '../../line-payments/line-payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import { type NewLineFacts, lockForNewLine, walletOf } from './lock-for-new-line.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';

@@ -11,7 +11,7 @@ import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
-import { dueRange } from '../../dashboard/dashboard.ts';
+import { dueRange } from '../../line-payments/line-payments.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';

@@ -15,7 +15,7 @@ import {
   isWithin,
   type OwnPaid,
   paymentIs,
-} from '../../dashboard/dashboard.ts';
+} from '../../line-payments/line-payments.ts';
 import { gatherTree, idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';

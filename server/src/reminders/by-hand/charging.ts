@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/lines/charging';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { chargedAt, dueRange, isWithin } from '../../dashboard/dashboard.ts';
+import { chargedAt, dueRange, isWithin } from '../../line-payments/line-payments.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller, RequestMeta } from '../../foundation/caller.ts';

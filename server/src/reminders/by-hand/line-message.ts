@@ -12,7 +12,7 @@ import {
   reminderValues,
 } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
-import { priceOf } from '../../dashboard/dashboard.ts';
+import { priceOf } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { daysBetween, localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';

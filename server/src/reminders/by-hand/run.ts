@@ -14,7 +14,7 @@ import type {
   startReminderRun as runDeclaration,
 } from '@ramal/contract/reminders/reminder-list';
 import sql, { type Sql } from 'sql-template-tag';
-import { chargedAt } from '../../dashboard/dashboard.ts';
+import { chargedAt } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes } from '../../foundation/database.ts';

@@ -6,7 +6,7 @@
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { ReminderState } from '@ramal/contract/rules/reminders';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { priceOf } from '../../dashboard/dashboard.ts';
+import { priceOf } from '../../line-payments/line-payments.ts';
 import { addDays, startOfDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';

@@ -10,7 +10,7 @@ import { platformKeys } from '@ramal/contract/rules/platforms';
 import { byMoment, defaultReminders } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
-import { priceOf } from '../../dashboard/dashboard.ts';
+import { priceOf } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';

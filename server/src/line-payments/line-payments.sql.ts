@@ -34,6 +34,10 @@ const receivedBy = (owner: number, month: Date): Sql =>
 export const priceOf = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
 export const isPaid = sql`exists (select from line_prices price where price.line_id = l.id and ${paidNow})`;
 
+/** Time of the last charge of `lines l` in this period; a renewal begins a new one. */
+export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
+  where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
+
 /** A renewal begins an unpaid period. */
 export const nextPeriodCte = (lineId: number): Sql =>
   sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;

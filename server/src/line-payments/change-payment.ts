@@ -1,10 +1,10 @@
-/** The price of one's own customer and the mark of the current period; the amount is kept as it was paid. */
+/** The owner's mark that a customer paid the current period, and the price of a line. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
-import type { AppContext } from '../../foundation/app-context.ts';
-import type { Caller } from '../../foundation/caller.ts';
-import { combineCtes, type Ctes, type Tx } from '../../foundation/database.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
 
 interface LinePrice {
   readonly cents: number | null;

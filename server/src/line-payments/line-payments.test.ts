@@ -11,8 +11,8 @@ import {
 } from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { line, type Person, person } from '../../../test/accounts.ts';
-import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { line, type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
 
 let ctx: TestContext;
 let seller: Person;

@@ -1,0 +1,21 @@
+/** What an owner's customers pay: a price per line, the paid period, the last charge and the due range. */
+export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
+export {
+  type DueRange,
+  dueRange,
+  isOver,
+  isRunning,
+  isWithin,
+  startOfNextMonth,
+} from './due-range.ts';
+export {
+  chargedAt,
+  isPaid,
+  nextPeriodCte,
+  type OwnPaid,
+  paidPeriodCtes,
+  paymentIs,
+  priceOf,
+  readPayments,
+  unpaidPeriodCte,
+} from './line-payments.sql.ts';
