@@ -101,6 +101,17 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Readi
   return { ok: false, fields };
 }
 
+/** The fields of `input` that are valid, parsed. Wrong and missing fields are absent. */
+export function readValidFields(schema: z.ZodType, input: unknown): Record<string, unknown> {
+  if (!isObject(input)) return {};
+  return Object.fromEntries(
+    Object.entries(shapeOf(schema) ?? {}).flatMap(([name, field]) => {
+      const reading = Object.hasOwn(input, name) ? readInput(field, input[name]) : { ok: false };
+      return 'data' in reading ? [[name, reading.data]] : [];
+    }),
+  );
+}
+
 /** The warning dialog «Atenção» lists the texts, or one sentence from four on (V-06). */
 export function warningLines(fields: Record<string, string>): string[] {
   const lines = Object.values(fields);

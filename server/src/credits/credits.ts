@@ -1,6 +1,11 @@
 /** The ledger: wallets, the movements between them, and the reports on both. */
 export { creditRoutes } from './credits.routes.ts';
-export { proveIssuing, readIssuableWithoutCode, refuseUnprovenIssue } from './issuing.ts';
+export {
+  proveIssuing,
+  readIssuableWithoutCode,
+  refuseUnprovenIssue,
+  requiresIssuingCode,
+} from './issuing.ts';
 export { notifyLowCredits } from './notify-low-credits.ts';
 export { movementExport } from './export-movements.ts';
 export {

@@ -8,7 +8,8 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type AuthGuard, CODE_MISSING } from '../foundation/http/bind.ts';
+import type { AuthGuard } from '../foundation/http/bind.ts';
+import { CODE_MISSING } from '../foundation/http/missing-code.ts';
 import { isKeyUsed } from '../foundation/idempotency.ts';
 import { hasWallet } from './ledger.ts';
 
@@ -38,14 +39,23 @@ export async function readIssuableWithoutCode(
   return Math.max(0, config.freshCodeCredits * 100 - issued!.hundredths);
 }
 
+/** True if the account must send a code to issue these hundredths. */
+export async function requiresIssuingCode(
+  ctx: AppContext,
+  caller: Caller,
+  hundredths: number,
+): Promise<boolean> {
+  const free = await readIssuableWithoutCode(ctx.db, ctx, caller.actor);
+  return free !== undefined && hundredths > free && !(await isKeyUsed(ctx.db, caller));
+}
+
 /** Consumes the code before the transaction if one is required. Returns true if it was. */
 export async function proveIssuing(
   ctx: AppContext,
   caller: Caller,
   { spendCode, hundredths, code }: Issuing,
 ): Promise<boolean> {
-  const free = await readIssuableWithoutCode(ctx.db, ctx, caller.actor);
-  if (free === undefined || hundredths <= free || (await isKeyUsed(ctx.db, caller))) return false;
+  if (!(await requiresIssuingCode(ctx, caller, hundredths))) return false;
   await spendCode(caller.actor, code, caller.requestMeta, caller.key);
   return true;
 }

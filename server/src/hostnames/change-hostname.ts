@@ -6,8 +6,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
-import type { Tx } from '../foundation/database.ts';
+import type { Actor, Caller } from '../foundation/caller.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
 import { deleteTargetHistory } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
@@ -136,9 +136,7 @@ export async function removeHostname(
   id: number,
 ): Promise<{ message: string; is_removed: boolean }> {
   const { actor, body, requestMeta } = caller;
-  const ownPurchase = await db.first(sql`
-    select from hostnames h where ${listed(id)} and h.owner_id = ${actor.id} and h.registrar is not null`);
-  if (ownPurchase) await spendCode(actor, body.code_2fa, requestMeta);
+  if (await removesOwnPurchase(db, actor, id)) await spendCode(actor, body.code_2fa, requestMeta);
   return db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
     const removes = !hostname.isRemoved;
@@ -155,6 +153,18 @@ export async function removeHostname(
       is_removed: removes,
     };
   });
+}
+
+/** True if the caller bought the listed hostname. */
+export async function removesOwnPurchase(
+  reader: Reader,
+  actor: Pick<Actor, 'id'>,
+  id: number | undefined,
+): Promise<boolean> {
+  if (id === undefined) return false;
+  const hostname = await reader.first(sql`
+    select from hostnames h where ${listed(id)} and h.owner_id = ${actor.id} and h.registrar is not null`);
+  return hostname !== undefined;
 }
 
 /** Applies to the caller alone; the links of other accounts do not change. */

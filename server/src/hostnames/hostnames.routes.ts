@@ -7,10 +7,11 @@ import * as contract from '@ramal/contract/operations/hostnames';
 import { listHostnamePurchases } from '@ramal/contract/operations/hostname-purchases';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import {
   removeHostname,
+  removesOwnPurchase,
   rotateHostname,
   setHostnameRenewal,
   shareHostname,
@@ -97,8 +98,10 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(contract.rotateHostname, (call) => rotateHostname(ctx, withFactor(call), call.params.id)),
     bind(contract.enableHostnameRenewal, (call) => renewal(call, call.params.id, true)),
     bind(contract.disableHostnameRenewal, (call) => renewal(call, call.params.id, false)),
-    bind(contract.removeHostname, (call) =>
-      removeHostname(ctx, spendCode, withFactor(call), call.params.id),
+    bindWithCode(
+      contract.removeHostname,
+      (call) => removeHostname(ctx, spendCode, withFactor(call), call.params.id),
+      ({ actor, params }) => removesOwnPurchase(ctx.db, actor, params.id),
     ),
     bind(providers.getRegistrar, () => getRegistrar(ctx)),
     bind(providers.saveRegistrar, (call) => saveRegistrar(ctx, call), checkRegistrar),

@@ -11,13 +11,14 @@ import type {
 } from '@ramal/contract/operations/panel-imports';
 import sql, { type Sql } from 'sql-template-tag';
 import { hashPassword, randomPassword } from '../access/access.ts';
-import { proveIssuing, refuseUnprovenIssue } from '../credits/credits.ts';
+import { proveIssuing, refuseUnprovenIssue, requiresIssuingCode } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
+import type { UncheckedCall } from '../foundation/http/missing-code.ts';
 import { keepRejectedLines, placeImported } from '../line-servers/line-servers.ts';
 import { type BroughtLine, bringLines } from '../lines/lines.ts';
 import { bringReseller } from '../resellers/resellers.ts';
@@ -68,6 +69,13 @@ export async function applyImport(
   });
   return readPanelImport(ctx.db, id);
 }
+
+export const requiresApplyingCode = async (
+  ctx: AppContext,
+  call: UncheckedCall<typeof declaration>,
+): Promise<boolean> =>
+  call.params.id !== undefined &&
+  requiresIssuingCode(ctx, call, await readIssued(ctx.db, call.params.id));
 
 /** Rows that are still to be imported. */
 const due = (importId: number): Sql =>

@@ -11,9 +11,9 @@ import {
   uploadPanelDump,
 } from '@ramal/contract/operations/panel-imports';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
-import { applyImport } from './apply-import.ts';
+import { applyImport, requiresApplyingCode } from './apply-import.ts';
 import { discardImport } from './forget-imports.ts';
 import { checkImport } from './check-import.ts';
 import { pullServer } from './pull-server.ts';
@@ -30,7 +30,11 @@ export function panelImportRoutes(ctx: AppContext): Binding[] {
     bind(getPanelImport, ({ params }) => readPanelImport(ctx.db, params.id)),
     bind(validatePanelImport, (call) => checkImport(ctx, call)),
     bind(listPanelImportRows, (call) => listImportRows(ctx, call)),
-    bind(applyPanelImport, (call) => applyImport(ctx, spendCode, call)),
+    bindWithCode(
+      applyPanelImport,
+      (call) => applyImport(ctx, spendCode, call),
+      (call) => requiresApplyingCode(ctx, call),
+    ),
     bind(undoPanelImport, (call) => undoImport(ctx, call)),
     bind(discardPanelImport, (call) => discardImport(ctx, call)),
   ];

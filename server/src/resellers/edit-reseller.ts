@@ -13,12 +13,13 @@ import { insertEventCte } from '../events/events.ts';
 import { type Reader, type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import type { UncheckedCall } from '../foundation/http/missing-code.ts';
 import { endSignInsCte, findAccessibleAccount, lockTree } from '../access/access.ts';
 import type { AccountGuard } from './account-guard.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
-import { moveReseller } from './tree/move-reseller.ts';
+import { findNewMaster, moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
-import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
@@ -34,7 +35,8 @@ export async function editReseller(
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
   await findAccessibleAccount(ctx.db, actor, params.id);
   if (await isNameTaken(ctx.db, body.username, params.id)) refuseTakenName();
-  if (actor.profile === 'admin' && actor.hasSecondFactor && (await isDelicate(ctx.db, input)))
+  await refuseWrongMaster(ctx.db, input);
+  if (actor.hasSecondFactor && (await isDelicateEdit(ctx.db, input)))
     await guard.spendCode(actor, body.code_2fa, requestMeta);
   const passwordHash =
     body.password === undefined ? undefined : await guard.hashFor(actor.id, body.password);
@@ -50,13 +52,25 @@ export async function editReseller(
  * With a password one could sign in as that account; another admin who is renamed does not get in any more
  * (Q-STOLENSESSION).
  */
-async function isDelicate(reader: Reader, { actor, body, params }: Input): Promise<boolean> {
+export async function isDelicateEdit(
+  reader: Reader,
+  { actor, body, params }: UncheckedCall<typeof declaration>,
+): Promise<boolean> {
+  if (actor.profile !== 'admin') return false;
   if (body.password !== undefined) return true;
-  if (params.id === actor.id) return false;
+  if (params.id === undefined || params.id === actor.id || body.username === undefined)
+    return false;
   const renamedAdmin = await reader.first(
     sql`select from accounts where id = ${params.id} and profile = 'admin' and username <> ${body.username}`,
   );
   return renamedAdmin !== undefined;
+}
+
+/** Before a code is spent; the move checks it again under its lock. */
+async function refuseWrongMaster(reader: Reader, { body, params }: Input): Promise<void> {
+  if (body.newMaster === undefined) return;
+  const account = await readAccount(reader, params.id);
+  if (account) await findNewMaster(reader, account, body.newMaster);
 }
 
 async function editIn(

@@ -4,7 +4,7 @@
  * Q-CREDITFLOW, Q-MIN10, Q-STOLENSESSION.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
+import { errorText, refuse } from '@ramal/contract/api/errors';
 import {
   type moveCredits as declaration,
   MINIMUM_OPERATION_HUNDREDTHS,
@@ -16,6 +16,7 @@ import {
   moveCreditsCte,
   proveIssuing,
   refuseUnprovenIssue,
+  requiresIssuingCode,
   toCredits,
   type Wallet,
 } from '../credits/credits.ts';
@@ -42,6 +43,8 @@ export async function moveCredits(
   input: Input,
 ): Promise<Answer> {
   const { credits: hundredths, code_2fa: code } = input.body;
+  const isTooSmall = hundredths > 0 && hundredths < MINIMUM_OPERATION_HUNDREDTHS;
+  if (isTooSmall && (await requiresIssuingCode(ctx, input, hundredths))) refuseTooSmall();
   const isProven = await proveIssuing(ctx, input, { spendCode, hundredths, code });
   return ctx.db.tx((tx) => moveIn(tx, ctx, input, isProven));
 }
@@ -136,7 +139,7 @@ const after = (input: Input, child: Reseller, theirs: Wallet, now: Date): Resell
 
 function giveCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes {
   const amount = input.body.credits;
-  if (amount < MINIMUM_OPERATION_HUNDREDTHS) refuse('minimum_operation');
+  if (amount < MINIMUM_OPERATION_HUNDREDTHS) refuseTooSmall();
   if (mine && mine.balance < amount) refuse('insufficient_credits');
   return moveCreditsCte(input, mine ?? 'issuance', theirs, amount, cause(input));
 }
@@ -144,10 +147,12 @@ function giveCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes 
 function withdrawCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes {
   const amount = -input.body.credits;
   if (theirs.balance < amount) refuse('child_insufficient_credits');
-  if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance)
-    refuse('minimum_operation');
+  if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance) refuseTooSmall();
   return moveCreditsCte(input, theirs, mine ?? 'issuance', amount, cause(input));
 }
+
+const refuseTooSmall = (): never =>
+  refuse('minimum_operation', { fields: { credits: errorText('minimum_operation') } });
 
 const cause = ({ body, params }: Input) =>
   ({

@@ -2,15 +2,16 @@ import * as acts from '@ramal/contract/resellers/reseller-acts';
 import * as tree from '@ramal/contract/resellers/reseller-tree';
 import * as contract from '@ramal/contract/resellers/resellers';
 import { createPasswordHasher } from '../access/access.ts';
+import { requiresIssuingCode } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
 import { blockNetwork } from './block/block-network.ts';
-import { blockReseller, blockResellerAsAdmin } from './block/block-reseller.ts';
+import { blockReseller, blockResellerAsAdmin, blocksOtherAdmin } from './block/block-reseller.ts';
 import { createAdmin } from './create-admin.ts';
 import { createReseller } from './create-reseller.ts';
 import { deleteNetwork, deleteReseller, deleteTree } from './delete/delete-reseller.ts';
-import { editReseller } from './edit-reseller.ts';
+import { editReseller, isDelicateEdit } from './edit-reseller.ts';
 import { exportResellers } from './list/export-resellers.ts';
 import { findUser } from './list/find-user.ts';
 import { getGrants, setGrants } from './grants.ts';
@@ -30,15 +31,31 @@ export function resellerRoutes(ctx: AppContext): Binding[] {
   const guard = { spendCode, hashFor };
   return [
     bind(contract.listResellers, (call) => listResellers(ctx, call)),
-    bind(contract.createReseller, (call) => createReseller(ctx, guard, call)),
-    bind(contract.moveCredits, (call) => moveCredits(ctx, spendCode, call)),
-    bind(contract.editReseller, (call) => editReseller(ctx, guard, call)),
+    bindWithCode(
+      contract.createReseller,
+      (call) => createReseller(ctx, guard, call),
+      (call) => requiresIssuingCode(ctx, call, call.body.credits ?? 0),
+    ),
+    bindWithCode(
+      contract.moveCredits,
+      (call) => moveCredits(ctx, spendCode, call),
+      (call) => requiresIssuingCode(ctx, call, call.body.credits ?? 0),
+    ),
+    bindWithCode(
+      contract.editReseller,
+      (call) => editReseller(ctx, guard, call),
+      (call) => isDelicateEdit(ctx.db, call),
+    ),
     bind(contract.getGrants, (call) => getGrants(ctx, call)),
     bind(contract.setGrants, (call) => setGrants(ctx, call)),
     bind(contract.createAdmin, (call) => createAdmin(ctx, hashFor, call)),
     bind(acts.setMaster, (call) => setMaster(ctx, call)),
     bind(acts.blockReseller, (call) => blockReseller(ctx, call)),
-    bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, spendCode, call)),
+    bindWithCode(
+      acts.blockResellerAsAdmin,
+      (call) => blockResellerAsAdmin(ctx, spendCode, call),
+      (call) => blocksOtherAdmin(ctx.db, call),
+    ),
     bind(acts.blockNetwork, (call) => blockNetwork(ctx, call)),
     bind(acts.previewDeletion, (call) => previewDeletion(ctx, call)),
     bind(acts.deleteReseller, (call) => deleteReseller(ctx, call)),

@@ -1,6 +1,6 @@
 import * as contract from '@ramal/contract/second-factors';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
@@ -18,8 +18,10 @@ export function secondFactorRoutes(ctx: AppContext): Binding[] {
   const spendCode = createSpendCode(ctx);
   return [
     bind(contract.verifySecondFactor, (call) => verifySecondFactor(ctx, call)),
-    bind(contract.enableSecondFactor, (call) =>
-      enableSecondFactor(ctx, { spendCode, proving }, call),
+    bindWithCode(
+      contract.enableSecondFactor,
+      (call) => enableSecondFactor(ctx, { spendCode, proving }, call),
+      () => true,
     ),
     bind(contract.confirmSecondFactor, (call) => confirmSecondFactor(ctx, proving, call)),
     bind(contract.renewRecoveryCodes, (call) => renewRecoveryCodes(ctx, call)),

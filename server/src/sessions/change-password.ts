@@ -11,6 +11,7 @@ import sql, { empty } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
+import { CODE_MISSING, type UncheckedCall } from '../foundation/http/missing-code.ts';
 import {
   confirmPassword,
   removePasskeysOf,
@@ -59,6 +60,14 @@ export async function changePassword(
   return { message: 'Senha alterada com sucesso. Entre de novo com a senha nova.' };
 }
 
+const PASSWORD_MISSING = { current_password: 'O campo Senha atual é necessário.' } as const;
+
+/** Proofs that a request without a code lacks. */
+export const missingProof = ({ body }: UncheckedCall<typeof declaration>) => ({
+  ...(body.current_password === undefined ? PASSWORD_MISSING : {}),
+  ...(body.end_passkeys ? CODE_MISSING : {}),
+});
+
 /** The hash of the current password, where the password was sent; undefined where a code was. */
 async function prove(
   ctx: AppContext,
@@ -66,9 +75,7 @@ async function prove(
   { actor, body, requestMeta }: Input,
 ): Promise<string | undefined> {
   if (body.current_password === undefined && body.code_2fa === undefined)
-    refuse('invalid_fields', {
-      fields: { current_password: 'O campo Senha atual é necessário.' },
-    });
+    refuse('invalid_fields', { fields: PASSWORD_MISSING });
   if (body.current_password === undefined) {
     await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;

@@ -17,10 +17,10 @@ import { listAccesses as listAccessesCall } from '@ramal/contract/logs';
 import { viewDuplicates as viewDuplicatesCall } from '@ramal/contract/resellers/reseller-tree';
 import { createPasswordHasher } from '../access/access.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { createSecondFactorVerifier, createSpendCode } from '../second-factors/second-factors.ts';
 import { createSignInRateLimit } from './sign-in/sign-in-rate-limit.ts';
-import { type PasswordGate, changePassword } from './change-password.ts';
+import { type PasswordGate, changePassword, missingProof } from './change-password.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { getProfile } from './get-profile.ts';
 import { createHardProof } from './human-check/altcha.ts';
@@ -49,7 +49,11 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     bind(signInCall, (call) => signIn(ctx, gate, call)),
     bind(offerPasskeyCall, (call) => offerPasskeySignIn(ctx, gate, call)),
     bind(passkeySignInCall, (call) => signInWithPasskey(ctx, gate, call)),
-    bind(changePasswordCall, (call) => changePassword(ctx, passwordGate, call)),
+    bindWithCode(
+      changePasswordCall,
+      (call) => changePassword(ctx, passwordGate, call),
+      missingProof,
+    ),
     bind(signOutCall, (call) => signOut(ctx, call)),
     bind(listSignInsCall, ({ actor }) => listSignIns(ctx, actor)),
     bind(endSignInCall, (call) => endSignIn(ctx, call)),

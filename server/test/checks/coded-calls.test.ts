@@ -194,6 +194,93 @@ describe('a call with a code', () => {
   );
 });
 
+const CONTACT = { username: 'nome-livre', email: '11999990000', email_contact: null };
+
+/** Calls whose use case decides whether they require a code. */
+const decided: Readonly<
+  Record<string, () => CallInput & { readonly by?: Person; readonly wrong: readonly string[] }>
+> = {
+  'create-reseller': () => ({
+    body: { credits: 900_000 },
+    wrong: ['username', 'password'],
+  }),
+  'create-reseller with a taken name': () => ({
+    body: { ...CONTACT, username: seller.username, password: 'Abc12345', credits: 900_000 },
+    wrong: ['username'],
+  }),
+  'move-credits': () => ({
+    params: { id: seller.id },
+    body: { credits: 900_000 },
+    wrong: ['sale'],
+  }),
+  'edit-reseller': () => ({
+    params: { id: seller.id },
+    body: { password: 'Abc12345' },
+    wrong: ['username', 'email'],
+  }),
+  'edit-reseller with an unknown owner': () => ({
+    params: { id: seller.id },
+    body: { ...CONTACT, password: 'Abc12345', newMaster: 999_999 },
+    wrong: ['newMaster'],
+  }),
+  'block-reseller-as-admin': () => ({
+    params: { id: people.admin.id },
+    body: {},
+    wrong: ['reason'],
+  }),
+  'change-password': () => ({
+    by: seller,
+    body: { end_passkeys: true },
+    wrong: ['current_password', 'password'],
+  }),
+  'offer-passkey': () => ({ by: seller, body: {}, wrong: ['current_password'] }),
+};
+
+/** Calls of this kind whose body has no other field than the code. */
+const decidedWithoutFields = ['apply-panel-import', 'enable-2fa', 'remove-active-dns'];
+
+// ADM-11
+describe('a call whose use case decides about the code', () => {
+  const nameOf = (title: string) => title.split(' ')[0]!;
+
+  it('is listed here', () => {
+    const names = moduleRoutes(ctx)
+      .filter(({ requiresCode }) => requiresCode)
+      .map(({ endpoint }) => endpoint.name);
+    const undeclared = [...endpoints.values()]
+      .filter(({ freshCode, body }) => !freshCode && body && takesCode(body))
+      .map(({ name }) => name);
+    expect(names.toSorted()).toEqual(undeclared.toSorted());
+    const listed = [...new Set(Object.keys(decided).map(nameOf)), ...decidedWithoutFields];
+    expect(names.toSorted()).toEqual(listed.toSorted());
+  });
+
+  const takesCode = (body: unknown): boolean =>
+    Object.hasOwn((body as { shape?: object }).shape ?? {}, 'code_2fa');
+
+  it.each(Object.keys(decided))('%s names the code with the other fields', async (title) => {
+    const endpoint = endpoints.get(nameOf(title))!;
+    const { by = admin, wrong, ...sent } = decided[title]!();
+    const missing = await send(endpoint, sent, { token: by.token });
+    expect([missing.status, Object.keys(missing.body.fields ?? {}).toSorted()]).toEqual([
+      422,
+      [...wrong, 'code_2fa'].toSorted(),
+    ]);
+    const before = await usedCodes(by);
+    const request = withCode(endpoint, sent, await freshCodeOf(by));
+    const refused = await send(endpoint, request, { token: by.token });
+    const left = wrong.filter((name) => title !== 'change-password' || name === 'password');
+    expect(Object.keys(refused.body.fields ?? {}).toSorted()).toEqual(left.toSorted());
+    expect(await usedCodes(by)).toBe(before);
+  });
+
+  it('names no code that the call does not require', async () => {
+    const endpoint = endpoints.get('create-reseller')!;
+    const { body } = await send(endpoint, { body: { credits: 0 } }, { token: admin.token });
+    expect(Object.keys(body.fields ?? {}).toSorted()).toEqual(['password', 'username']);
+  });
+});
+
 const DOMAIN = 'marcelotv.click';
 
 /** Requests that the table has none of, because its people have no second factor. */

@@ -13,7 +13,7 @@ import type {
   HandlerResult,
   ParsedRequest,
 } from '@ramal/contract/api/endpoint';
-import { Refusal, refuse } from '@ramal/contract/api/errors';
+import { Refusal, refuse, refuseFields } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
 import { messages, onlyUnknownFields, readInput } from '@ramal/contract/api/validation';
@@ -23,6 +23,12 @@ import type { Actor, ApiKeyUse, Caller, IdempotencyKey, RequestMeta } from '../c
 import { checkAccess, checkRegPassword } from './call-access.ts';
 import { endEvents, sendEvents } from './events.ts';
 import { readIdempotencyKey, type RequestInput } from './idempotency-key.ts';
+import {
+  declaresCode,
+  namingMissingCode,
+  type RequiresCode,
+  type UncheckedCall,
+} from './missing-code.ts';
 import { requestMetaOf } from './request-meta.ts';
 import { acceptUploads, fileOf } from './upload.ts';
 
@@ -35,6 +41,11 @@ export interface Binding {
   readonly handle: (call: never) => Promise<unknown>;
   /** Refuses fields that the declaration cannot check, before a code is used up (ADM-11). */
   readonly check?: ((call: never) => unknown) | undefined;
+  /**
+   * Decides for a call whose use case spends the code whether an account with a second factor must send
+   * one. It is called only after a refusal, so wrong fields are absent.
+   */
+  readonly requiresCode?: RequiresCode<never> | undefined;
   /** The call's scope group for API keys. Undefined if API keys may not use the call. */
   readonly scopeGroup?: ScopeGroup;
 }
@@ -48,6 +59,13 @@ export const bind = <E extends Endpoint>(
   handle,
   check,
 });
+
+/** Binds a call whose use case decides whether it requires a code, and spends it. */
+export const bindWithCode = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<HandlerResult<E>>,
+  requiresCode: RequiresCode<UncheckedCall<E>>,
+): Binding => ({ endpoint, handle, requiresCode });
 
 /** Authentication and second-factor checks that run before every handler. */
 export interface AuthGuard {
@@ -187,8 +205,22 @@ async function answer(
   if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
   if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
+  const caller = actor && { actor, requestMeta, key: undefined };
+  return namingMissingCode(binding, request, caller, () =>
+    handle(binding, request, { actor, requestMeta }, guard),
+  );
+}
+
+/** Reads the input and runs the handler for a caller that has access. */
+async function handle(
+  binding: Binding,
+  request: FastifyRequest,
+  { actor, requestMeta }: { readonly actor: Actor | undefined; readonly requestMeta: RequestMeta },
+  guard: ServingGuard,
+): Promise<unknown> {
+  const { endpoint } = binding;
   const file = fileOf(endpoint, request);
-  const input = read(endpoint, request, actor);
+  const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);
   // A dry run neither claims a key nor receives a stored response.
@@ -201,10 +233,10 @@ async function answer(
     ...(file ? { file } : {}),
   };
   const act = async (): Promise<unknown> => {
-    const isCoded = actor?.hasSecondFactor === true && needsFreshCode(endpoint, input.body);
+    const isCoded = actor?.hasSecondFactor === true && declaresCode(endpoint, input.body);
     const isReplay = isCoded && key !== undefined && (await guard.isReplay(actor, key));
     const { code_2fa: code } = (input.body ?? input.query ?? {}) as { code_2fa?: string };
-    if (!isReplay) await checkFields(binding, call, isCoded && code === undefined);
+    if (!isReplay) await checkFields(binding, call);
     if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta, key);
     const result = await handleOnce(binding, call, guard);
     return endpoint.download || endpoint.events ? result : encodeAnswer(endpoint.answer, result);
@@ -215,22 +247,12 @@ async function answer(
     : act();
 }
 
-/** Returns wrong fields and a missing code together; every other failure is left to the handler. */
-async function checkFields(
-  { check }: Binding,
-  call: object,
-  isCodeMissing: boolean,
-): Promise<void> {
+/** Refuses wrong fields before a code is spent; every other failure is left to the handler. */
+async function checkFields({ check }: Binding, call: object): Promise<void> {
   try {
     await check?.(call as never);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { fields } = error.details;
-    if (fields)
-      refuse(error.code, {
-        ...error.details,
-        fields: { ...fields, ...(isCodeMissing ? CODE_MISSING : {}) },
-      });
+    if (!(error instanceof Refusal) || error.details.fields) throw error;
   }
 }
 
@@ -263,13 +285,6 @@ function createSharedRuns(): <Result>(key: string, work: () => Promise<Result>) 
     return current as Promise<Result>;
   };
 }
-
-export const CODE_MISSING = { code_2fa: 'Código 2FA não informado!' } as const;
-
-const needsFreshCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
-  typeof freshCode === 'function'
-    ? freshCode(body as Readonly<Record<string, unknown>>)
-    : freshCode === true;
 
 const previewQuery = z.object({ preview: flag('preview').default(false) });
 
@@ -340,7 +355,7 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
 }
 
 /** Errors are reported per field, also of the path: only a well-formed id can be absent. */
-function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): RequestInput {
+function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
   const body = endpoint.body ? readInput(endpoint.body, bodyOf(endpoint, request)) : undefined;
@@ -349,20 +364,13 @@ function read(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefi
     ...(query && !query.ok ? query.fields : {}),
     ...(body && !body.ok ? body.fields : unknownFields(endpoint, request)),
   };
-  if (Object.keys(fields).length > 0) {
-    const codeMissing =
-      endpoint.freshCode === true && actor?.hasSecondFactor && !hasCode(request) && CODE_MISSING;
-    refuse('invalid_fields', { fields: { ...fields, ...codeMissing } });
-  }
+  refuseFields(fields);
   return {
     params: params?.ok ? params.data : undefined,
     query: query?.ok ? query.data : undefined,
     body: body?.ok ? body.data : undefined,
   };
 }
-
-const hasCode = ({ body, query }: FastifyRequest): boolean =>
-  [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
 
 /** Matches calls that only read, also by POST, by the verb of their name. */
 export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|check)-/;

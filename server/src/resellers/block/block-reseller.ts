@@ -11,9 +11,10 @@ import type {
 } from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
-import { type Tx, combineCtes } from '../../foundation/database.ts';
+import { type Reader, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { AuthGuard, Call } from '../../foundation/http/bind.ts';
+import type { UncheckedCall } from '../../foundation/http/missing-code.ts';
 import { endSignInsCte, lockTree } from '../../access/access.ts';
 import { refuseLastAdmin } from '../last-admin.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
@@ -35,18 +36,24 @@ export async function blockResellerAsAdmin(
   spendCode: AuthGuard['spendCode'],
   input: Call<typeof blockingAsAdmin>,
 ): Promise<Answer> {
-  const { actor, body, params, requestMeta } = input;
-  // A stolen session must not lock the other admins out (Q-STOLENSESSION).
-  if (actor.hasSecondFactor && params.id !== actor.id) {
-    const target = await readAccount(ctx.db, params.id);
-    if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
-  }
+  const { actor, body, requestMeta } = input;
+  if (actor.hasSecondFactor && (await blocksOtherAdmin(ctx.db, input)))
+    await spendCode(actor, body.code_2fa, requestMeta);
   return setBlock(
     ctx,
     input,
     'administration',
     (account) => account.isBlockedByAdmin && account.blockedNetworkId === null,
   );
+}
+
+/** A stolen session must not lock the other admins out (Q-STOLENSESSION). */
+export async function blocksOtherAdmin(
+  reader: Reader,
+  { actor, params: { id } }: UncheckedCall<typeof blockingAsAdmin>,
+): Promise<boolean> {
+  if (id === undefined || id === actor.id) return false;
+  return (await readAccount(reader, id))?.profile === 'admin';
 }
 
 type Level = 'upline' | 'administration';

@@ -2,10 +2,10 @@
  * Moves an account with its whole tree below another that may have resellers. The move locks the
  * tree, so that two moves cannot together close a cycle. Source: Q-MASTER.
  */
-import { refuse } from '@ramal/contract/api/errors';
+import { errorText, refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../../foundation/caller.ts';
 import { insertEventCte } from '../../events/events.ts';
-import { type Tx, combineCtes } from '../../foundation/database.ts';
+import { type Reader, type Tx, combineCtes } from '../../foundation/database.ts';
 import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
@@ -17,10 +17,7 @@ export async function moveReseller(
   to: number,
 ): Promise<void> {
   if (account.parentId === to) return;
-  if (account.profile === 'admin') refuse('forbidden');
-  const master = (await readAccount(tx, to)) ?? refuse('new_master_unknown');
-  if (master.ancestors.includes(account.id)) refuse('new_master_below');
-  if (master.profile !== 'admin' && !master.isMaster) refuse('new_master_unknown');
+  const master = await findNewMaster(tx, account, to);
   const owner = account.parentId === null ? undefined : await readAccount(tx, account.parentId);
   await joinFranchise(tx, account, owner, master);
   const itself = { ancestorId: account.id, depth: account.ancestors.length, tops: [account.id] };
@@ -33,6 +30,23 @@ export async function moveReseller(
   });
   await tx.run(combineCtes({ moved: moveBranchCte(itself, master), event }));
 }
+
+/** Returns the new parent, or refuses an account that cannot be one. */
+export async function findNewMaster(
+  reader: Reader,
+  account: Account,
+  to: number,
+): Promise<Account> {
+  if (account.parentId !== to && account.profile === 'admin') refuse('forbidden');
+  const master = (await readAccount(reader, to)) ?? refuseMaster('new_master_unknown');
+  if (account.parentId === to) return master;
+  if (master.ancestors.includes(account.id)) refuseMaster('new_master_below');
+  if (master.profile !== 'admin' && !master.isMaster) refuseMaster('new_master_unknown');
+  return master;
+}
+
+const refuseMaster = (code: 'new_master_unknown' | 'new_master_below'): never =>
+  refuse(code, { fields: { newMaster: errorText(code) } });
 
 /**
  * An account with an inherited franchise gets that of its new parent; a franchise, or an account with

@@ -6,7 +6,7 @@ import {
   offerPasskey as offerCall,
   removePasskey as removeCall,
 } from '@ramal/contract/passkeys';
-import { type Binding, bind } from '../../foundation/http/bind.ts';
+import { type Binding, bind, bindWithCode } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createSecondFactorVerifier } from '../second-factor-verifier.ts';
 import { createSpendCode } from '../spend-code.ts';
@@ -20,8 +20,10 @@ export function passkeyRoutes(ctx: AppContext): Binding[] {
   const proving = createSecondFactorVerifier(ctx);
   return [
     bind(listCall, (call) => listPasskeys(ctx, call)),
-    bind(offerCall, (call) =>
-      offerPasskey(ctx, { spendCode: createSpendCode(ctx), proving }, call),
+    bindWithCode(
+      offerCall,
+      (call) => offerPasskey(ctx, { spendCode: createSpendCode(ctx), proving }, call),
+      () => true,
     ),
     bind(addCall, (call) => addPasskey(ctx, call)),
     bind(removeCall, (call) => removePasskey(ctx, call)),

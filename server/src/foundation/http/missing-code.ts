@@ -1,0 +1,78 @@
+/**
+ * Names a missing fresh code together with the wrong fields of a request (ADM-11). The declaration, the
+ * check before the code, or the use case can refuse the fields.
+ */
+import type { Endpoint, ParsedRequest } from '@ramal/contract/api/endpoint';
+import { Refusal } from '@ramal/contract/api/errors';
+import { readValidFields } from '@ramal/contract/api/validation';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.ts';
+
+export const CODE_MISSING = { code_2fa: 'Código 2FA não informado!' } as const;
+
+/** A request before its fields are accepted: wrong and missing fields are absent. */
+export type UncheckedCall<E extends Endpoint> = Caller & {
+  readonly [Part in keyof ParsedRequest<E>]: Partial<ParsedRequest<E>[Part]>;
+};
+
+type FieldTexts = Readonly<Record<string, string>>;
+
+/**
+ * Returns true if an account with a second factor must send a code with this call. Returns texts if it
+ * must send further proofs.
+ */
+export type RequiresCode<Call> = (
+  call: Call,
+) => boolean | FieldTexts | Promise<boolean | FieldTexts>;
+
+/** The parts of a binding that decide about its code. */
+interface Coded {
+  readonly endpoint: Endpoint;
+  readonly requiresCode?: RequiresCode<never> | undefined;
+}
+
+/** Runs the request. A refusal with fields also names the code that the request requires and lacks. */
+export async function namingMissingCode<Result>(
+  coded: Coded,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details.fields || !caller) throw error;
+    const missing = await readMissing(coded, request, caller);
+    const fields = { ...missing, ...error.details.fields };
+    throw new Refusal(error.code, { ...error.details, fields });
+  }
+}
+
+async function readMissing(
+  { endpoint, requiresCode }: Coded,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<FieldTexts> {
+  if (!caller.actor.hasSecondFactor || hasCode(request)) return {};
+  const body = endpoint.body ? readValidFields(endpoint.body, request.body) : {};
+  if (declaresCode(endpoint, body)) return CODE_MISSING;
+  if (!requiresCode) return {};
+  const call: UncheckedCall<Endpoint> = {
+    ...caller,
+    body,
+    params: endpoint.params ? readValidFields(endpoint.params, request.params) : {},
+    query: endpoint.query ? readValidFields(endpoint.query, request.query) : {},
+  };
+  const required = await requiresCode(call as never);
+  if (required === true) return CODE_MISSING;
+  return required === false ? {} : required;
+}
+
+/** True if the declaration requires a code for this body. */
+export const declaresCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
+  typeof freshCode === 'function'
+    ? freshCode(body as Readonly<Record<string, unknown>>)
+    : freshCode === true;
+
+const hasCode = ({ body, query }: FastifyRequest): boolean =>
+  [body, query].some((part) => Boolean((part as { code_2fa?: unknown } | null)?.code_2fa));
