@@ -73,7 +73,10 @@ export const getBatch = endpoint({
   summary: 'Como anda um trabalho em lote.',
   access: { profiles },
   params: idParam,
-  answer: batch,
+  answer: batch.extend({
+    /** Reasons of refused rows, the most frequent first. Absent if no row is refused. */
+    reasons: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
+  }),
   errors: ['batch_not_found'],
 });
 

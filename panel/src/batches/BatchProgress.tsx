@@ -22,6 +22,7 @@ import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { canContinue, batchStatus, waitingOf, workOf } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
@@ -52,6 +53,7 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
   return (
     <Stack gap={18} miw={0}>
       <Head batch={batch} />
+      <RefusalReasons reasons={batch.reasons} />
       <BatchRows batch={batch} />
     </Stack>
   );

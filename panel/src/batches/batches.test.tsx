@@ -137,6 +137,25 @@ describe('a batch that is followed', () => {
     ]);
   });
 
+  // IN-06
+  it('counts the refused rows by reason, as the preview does', async () => {
+    const reasons = [
+      { reason: 'Um teste não pode ser renovado.', count: 7 },
+      { reason: 'O saldo não cobre.', count: 3 },
+    ];
+    answering([
+      [getBatch, () => ({ ...finished, reasons })],
+      [listBatchRows, rowsOf],
+    ]);
+    await show(<BatchProgress id={3} />, '/batches');
+    const list = await screen.findByRole('list', { name: 'Por que linhas são recusadas' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['7Um teste não pode ser renovado.', '3O saldo não cobre.']);
+  });
+
   it('that had ended before it was looked at does not end again', async () => {
     answering([
       [getBatch, () => finished],

@@ -6,6 +6,7 @@ import {
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ export function useBatches({ page, per_page, sort, dir }: BatchListQuery) {
 export function useBatch(id: number, onDone?: (batch: Batch) => void) {
   const client = useQueryClient();
   const sent = { params: { id } };
-  const query = useQuery<Batch, ApiError>({
+  const query = useQuery<ResponseOf<typeof getBatch>, ApiError>({
     queryKey: queryKey(getBatch, sent),
     queryFn: ({ signal }) => call(getBatch, sent, { signal }),
     staleTime: 0,

@@ -10,11 +10,17 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { continueBatch } from './continue-batch.ts';
 import { exportBatchRows } from './export-batch-rows.ts';
-import { listBatchCustomers, listBatchRows, listBatches, readBatch } from './read-batches.ts';
+import {
+  listBatchCustomers,
+  listBatchRows,
+  listBatches,
+  readBatch,
+  readBatchResult,
+} from './read-batches.ts';
 
 export const batchRoutes = (ctx: AppContext): Binding[] => [
   bind(listDeclaration, (call) => listBatches(ctx, call)),
-  bind(getBatch, ({ actor, params }) => readBatch(ctx.db, actor, params.id)),
+  bind(getBatch, ({ actor, params }) => readBatchResult(ctx.db, actor, params.id)),
   bind(rowsDeclaration, (call) => listBatchRows(ctx, call)),
   bind(customersDeclaration, (call) => listBatchCustomers(ctx, call)),
   bind(exportDeclaration, (call) => exportBatchRows(ctx, call)),

@@ -3,6 +3,7 @@
  * its own result.
  */
 export { batchRoutes } from './batches.routes.ts';
+export { countReasons } from './count-reasons.ts';
 export { deleteOldBatches } from './delete-old-batches.ts';
 export { batchRowExport } from './export-batch-rows.ts';
 export { readBatch } from './read-batches.ts';

@@ -3,6 +3,7 @@ import type {
   Batch,
   BatchRowSort,
   BatchSort,
+  getBatch as resultDeclaration,
   listBatchCustomers as customersDeclaration,
   listBatches as declaration,
   listBatchRows as rowsDeclaration,
@@ -21,6 +22,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { countReasons, type ReasonCount } from './count-reasons.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
 /** SQL condition: a batch belongs to the account that started it. Other accounts cannot find it. */
@@ -65,6 +67,20 @@ export async function readBatch(reader: Reader, actor: ReaderAccount, id: number
     sql`select ${batchColumns} from batches b where ${isOwnBatch(actor, id)}`,
   );
   return row ? onWire(row) : refuse('batch_not_found');
+}
+
+/** The batch with its refused rows counted by reason. */
+export async function readBatchResult(
+  reader: Reader,
+  actor: ReaderAccount,
+  id: number,
+): Promise<HandlerResult<typeof resultDeclaration>> {
+  const batch = await readBatch(reader, actor, id);
+  if (batch.refused === 0) return batch;
+  const rows = await reader.many<ReasonCount>(sql`
+    select message as reason, count(*) as count from batch_rows
+    where batch_id = ${id} and outcome = 'refused' group by message order by min(number)`);
+  return { ...batch, reasons: countReasons(rows) };
 }
 
 /**

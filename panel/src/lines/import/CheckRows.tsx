@@ -27,6 +27,7 @@ import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
+import { RefusalReasons } from '../../ui/status/RefusalReasons.tsx';
 import classes from './CheckRows.module.css';
 import { FileRows } from './FileRows.tsx';
 
@@ -111,16 +112,7 @@ function Notices({ result }: { result: EntryResult }) {
           Todas as linhas do arquivo podem ser importadas.
         </Notice>
       )}
-      {result.reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label="Por que linhas são recusadas">
-          {result.reasons.map(({ reason, count }) => (
-            <li key={reason}>
-              <b className="num">{formatCount(count)}</b>
-              <span>{reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RefusalReasons reasons={result.reasons} />
     </>
   );
 }

@@ -332,6 +332,28 @@ describe('imported', () => {
     return rows.map(({ n }) => Number(n));
   };
 
+  // IN-06
+  it('shows the rejected rows and reasons of the preview in the result', async () => {
+    const id = await aFile(1, [
+      ';abcd;20/12/2026;',
+      `${newName()};abcd;99/99/2026;`,
+      `${newName()};abcd;31/02/2026;`,
+      'a b;abcd;20/12/2026;',
+    ]);
+    const preview = (await expectedError(id)).body.result!;
+    expect(preview.reasons.map(({ count }) => count)).toEqual([2, 1, 1]);
+    const rejected = (await rowsOf(id)).filter(({ reason }) => reason !== '');
+    const { batch } = (await start(id)).body;
+    await runTask(ctx, kinds, batch.task.id);
+    const result = await look(batch.id);
+    expect(result).toMatchObject({ done: preview.ok, refused: preview.refused });
+    expect(result.reasons).toEqual(preview.reasons);
+    const refused = (await outcomes(batch.id)).filter(({ outcome }) => outcome === 'refused');
+    expect(refused.map(({ number, message }) => [number, message])).toEqual(
+      rejected.map(({ number, reason }) => [number, reason]),
+    );
+  });
+
   it('imports the approved rows, with a result for every row', async () => {
     const id = await aFile(3, [';abcd;20/12/2026;']);
     const { status, body } = await start(id);

@@ -9,6 +9,7 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import { migrationHundredths } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
+import { countReasons } from '../../batches/batches.ts';
 import { readBalance } from '../../credits/credits.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -153,11 +154,6 @@ export function summarize(
   dueOrder: FileResult['due_order'],
 ): FileResult {
   const refused = rows.filter(({ reason }) => reason !== '');
-  const reasons = new Map<string, number>();
-  for (const { reason } of refused) {
-    const kind = withoutParticulars(reason);
-    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
-  }
   const cost = rows.reduce((sum, { hundredths }) => sum + hundredths, 0);
   return {
     total: rows.length,
@@ -168,15 +164,6 @@ export function summarize(
     balance_after: fromHundredths(balance - cost),
     first_unpaid: refused.find(({ reason }) => reason === NO_CREDITS)?.number ?? null,
     due_order: dueOrder,
-    reasons: [...reasons]
-      .map(([reason, count]) => ({ reason, count }))
-      .toSorted((a, b) => b.count - a.count)
-      .slice(0, MOST_REASONS),
+    reasons: countReasons(refused.map(({ reason }) => ({ reason, count: 1 }))),
   };
 }
-
-const MOST_REASONS = 8;
-
-/** Groups equal reasons by a key without particulars. */
-const withoutParticulars = (reason: string): string =>
-  reason.replace(/«[^»]*»/g, '«…»').replace(/, na linha \d+/, '');

@@ -1,0 +1,23 @@
+/** Refused rows counted by reason, for previews and results (IN-06). */
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+const MOST_REASONS = 8;
+
+/** Returns the most frequent reasons. Reasons that differ only in their particulars are one. */
+export function countReasons(rows: readonly ReasonCount[]): ReasonCount[] {
+  const counts = new Map<string, number>();
+  for (const { reason, count } of rows) {
+    const general = withoutParticulars(reason);
+    counts.set(general, (counts.get(general) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([reason, count]) => ({ reason, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_REASONS);
+}
+
+const withoutParticulars = (reason: string): string =>
+  reason.replace(/«[^»]*»/g, '«…»').replace(/, na linha \d+/, '');
