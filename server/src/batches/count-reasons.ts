@@ -8,15 +8,14 @@ const MOST_REASONS = 8;
 
 /** Returns the most frequent reasons. Reasons that differ only in their particulars are one. */
 export function countReasons(rows: readonly ReasonCount[]): ReasonCount[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, ReasonCount>();
   for (const { reason, count } of rows) {
     const general = withoutParticulars(reason);
-    counts.set(general, (counts.get(general) ?? 0) + count);
+    const sum = counts.get(general);
+    const isSame = sum === undefined || sum.reason === reason;
+    counts.set(general, { reason: isSame ? reason : general, count: (sum?.count ?? 0) + count });
   }
-  return [...counts]
-    .map(([reason, count]) => ({ reason, count }))
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MOST_REASONS);
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_REASONS);
 }
 
 const withoutParticulars = (reason: string): string =>

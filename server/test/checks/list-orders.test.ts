@@ -140,7 +140,7 @@ async function fillDevicesAndBatches() {
   await ctx.owner.query(
     `insert into line_file_rows (file_id, number, cells, asked, reason, hundredths)
      select 70, n, '{}', jsonb_build_object('username', 'u' || (n * 7 % 10), 'dueDay', '2026-12-' || lpad((n * 3 % 7 + 1)::text, 2, '0'), 'note', (array['Álvaro', 'beto', ''])[1 + n % 3]),
-       case when n % 4 = 0 then 'Este usuário já existe aqui.' else '' end, case when n % 4 = 0 then 0 else n % 3 * 100 end
+       case when n % 4 = 0 then 'Este usuário já existe.' else '' end, case when n % 4 = 0 then 0 else n % 3 * 100 end
      from generate_series(1, 10) n`,
   );
   await ctx.owner.query(

@@ -447,6 +447,10 @@ describe('before it begins', () => {
       messageOf.refused.reduce((all, { count }) => all + count, 0),
     ]);
     expect(batch.charged).toBe(messageOf.cost);
+    // IN-12
+    const counted = (reasons: readonly { reason: string; count: number }[]) =>
+      Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]));
+    expect(counted(batch.reasons ?? [])).toEqual(counted(messageOf.refused));
   });
 
   it('a limit for the day counts like a balance', async () => {

@@ -225,8 +225,10 @@ export async function refuseUnusableAccess(
 const refuseTakenName = ({ fields }: Pick<ImportedLine, 'fields'>, username: string): never =>
   refuse('imported_name_taken', {
     values: { username },
-    fields: { [fields.username]: 'Este usuário já existe.' },
+    fields: { [fields.username]: NAME_TAKEN },
   });
+
+export const NAME_TAKEN = 'Este usuário já existe.';
 
 /** «1 crédito», «0,6 créditos» */
 const inWords = (hundredths: number): string =>

@@ -16,7 +16,7 @@ import { runOncePerKey } from '../../foundation/idempotency.ts';
 import { importLine, refuseClosedPlatform } from '../create/import-line.ts';
 import { type LockedForNewLines, lockForNewLines } from '../create/lock-for-new-line.ts';
 import { lockFile } from './preview-file.ts';
-import { importFields } from './preview-rows.ts';
+import { importFields, rowReason } from './preview-rows.ts';
 import type { FileCustomer } from './read-row.ts';
 
 const KIND = 'import-lines';
@@ -60,7 +60,7 @@ export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
     return db.tx((tx) => lockForNewLines(tx, caller, platforms[platform], products));
   },
   act: async (ctx, caller, { platform }, { asked: row }, locked) => {
-    if ('reason' in row) return refuse('line_file_row_refused', { values: { reason: row.reason } });
+    if ('reason' in row) return refuseRow(row.reason);
     const { hundredths: shownHundredths, ...customer } = row;
     const imported = {
       ...customer,
@@ -70,10 +70,17 @@ export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
       locked,
       fields: importFields,
     };
-    return importLine(ctx, caller, imported, ({ line, hundredths }) => ({
-      message: `vence em ${formatDateTime(line.expiresAt, ctx.clock.timeZone)}`,
-      hundredths,
-      lineId: line.id,
-    }));
+    try {
+      return await importLine(ctx, caller, imported, ({ line, hundredths }) => ({
+        message: `vence em ${formatDateTime(line.expiresAt, ctx.clock.timeZone)}`,
+        hundredths,
+        lineId: line.id,
+      }));
+    } catch (error) {
+      return refuseRow(rowReason(error));
+    }
   },
 };
+
+const refuseRow = (reason: string): never =>
+  refuse('line_file_row_refused', { values: { reason } });

@@ -213,7 +213,7 @@ describe('previewed', () => {
       [5, 'Escolha um dia de hoje em diante.', 0],
       [6, '«amanhã» não é uma data: use 31/12/2026.', 0],
       [7, 'O usuário da lista não serve: use de 4 a 20 letras, números ou . _ @ -.', 0],
-      [8, 'Este usuário já existe aqui.', 0],
+      [8, 'Este usuário já existe.', 0],
       [9, '', 1],
       [10, 'Este usuário já está no arquivo, na linha 9.', 0],
       [11, 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -', 0],
@@ -450,6 +450,37 @@ describe('imported', () => {
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     await runTask(ctx, kinds, other.batch.task.id);
     expect((await outcomes(other.batch.id))[0]).toMatchObject({ outcome: 'refused', charged: 0 });
+  });
+});
+
+// IN-12
+describe('a row that only the import can refuse', () => {
+  const withLimit = (name: string, amount: number) =>
+    ctx.owner.query(
+      `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $1, $2, $3, now())`,
+      [owner.id, name, amount],
+    );
+
+  it.each<[string, (username: string) => Promise<unknown>]>([
+    ['a taken name', (username) => line(ctx, owner, { username })],
+    ['a spent balance', () => Promise.all([line(ctx, owner), line(ctx, owner)])],
+    ['a limit of lines', () => withLimit('lines', 0)],
+    ['a limit of credits a day', () => withLimit('credits_a_day', 50)],
+  ])('shows the reason that a later preview shows for %s', async (_change, apply) => {
+    owner = await person(ctx, { balance: 250 });
+    const username = newName();
+    const content = `u;s;v\n${username};abcd;20/12/2026`;
+    const { id } = await upload(content);
+    expect((await expectedError(id)).body.result).toMatchObject({ ok: 1, reasons: [] });
+    const { batch } = (await start(id)).body;
+    await apply(username);
+    await runTask(ctx, kinds, batch.task.id);
+    const [row] = await outcomes(batch.id);
+    const later = await upload(content);
+    expect((await expectedError(later.id)).body.result).toMatchObject({ ok: 0, refused: 1 });
+    const [{ reason } = { reason: '' }] = await rowsOf(later.id);
+    expect(row).toMatchObject({ outcome: 'refused', message: reason });
+    expect((await look(batch.id)).reasons).toEqual([{ reason, count: 1 }]);
   });
 });
 

@@ -3,7 +3,7 @@
  * import. It returns input, price, and the reason of a refusal, and writes nothing.
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
-import { Refusal } from '@ramal/contract/api/errors';
+import { Refusal, errorText } from '@ramal/contract/api/errors';
 import type { FilePlan, FileResult } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
@@ -15,7 +15,12 @@ import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceUsedLimits, readEveryUse, readLimitsOf } from '../../limits/limits.ts';
-import { type DueDay, validateDueDay, refuseWrongAccess } from '../create/import-line.ts';
+import {
+  type DueDay,
+  NAME_TAKEN,
+  refuseWrongAccess,
+  validateDueDay,
+} from '../create/import-line.ts';
 import { importerOf, readExemptions } from '../change/exemptions.ts';
 import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
@@ -76,14 +81,14 @@ export async function previewRows(
     const { number, customer, due } = row;
     const { username } = customer;
     const refused = (reason: string): PreviewRow => ({ number, customer, reason, hundredths: 0 });
-    if (takenNames.has(username)) return refused('Este usuário já existe aqui.');
+    if (takenNames.has(username)) return refused(NAME_TAKEN);
     const before = customersSeen.get(username);
     if (before !== undefined)
       return refused(`Este usuário já está no arquivo, na linha ${before}.`);
     const exemption = exempt(customer);
     const hundredths = migrationHundredths(due.days, exemption.freeDays);
     const line = { platform: platform.key, isTrial: false };
-    const full = refusalOf(() =>
+    const full = reasonOf(() =>
       enforceUsedLimits(actor, { limitRows }, used, { line, hundredths }),
     );
     if (full !== undefined) return refused(full);
@@ -99,7 +104,7 @@ export async function previewRows(
 
 const AT_ONCE = 500;
 
-const NO_CREDITS = 'O saldo não alcança esta linha.';
+const NO_CREDITS = errorText('insufficient_credits');
 
 /** Content of a row, and its validity without the other rows. */
 function readAndCheck(
@@ -114,7 +119,7 @@ function readAndCheck(
   });
   if (problem !== undefined) return { number, customer, reason: problem, hundredths: 0 };
   let due: DueDay | undefined;
-  const reason = refusalOf(() => {
+  const reason = reasonOf(() => {
     const input = { platform, fields: importFields };
     refuseWrongAccess(input, customer.username, customer.password);
     due = validateDueDay(clock, customer.dueDay, importFields.dueDay);
@@ -124,16 +129,20 @@ function readAndCheck(
     : { number, customer, reason: reason ?? '', hundredths: 0 };
 }
 
-/** Message of a refusal; the field's message is more precise. */
-function refusalOf(check: () => void): string | undefined {
+function reasonOf(check: () => void): string | undefined {
   try {
     check();
     return undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const [field] = Object.values(error.details.fields ?? {});
-    return field ?? error.message;
+    return rowReason(error);
   }
+}
+
+/** Reason that a row shows in the preview and in the result; other errors are thrown again (IN-12). */
+export function rowReason(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  const [field] = Object.values(error.details.fields ?? {});
+  return field ?? error.message;
 }
 
 async function namesTaken(
