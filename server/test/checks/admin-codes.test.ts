@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
+import type { Reason } from '../../src/credits/ledger.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { person } from '../accounts.ts';
 import { enrolled } from '../second-factor.ts';
@@ -144,6 +145,29 @@ it.each([
   expect((await send({ ...input, query })).status).toBe(404);
 });
 
+/** Calls that write entries of a reason that moves credits back; none for a sale or a job. */
+const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
+  'line-created': [],
+  'line-extended': [],
+  'line-imported': [],
+  'line-promoted': [],
+  // The job of a line server whose server rejects a new line.
+  'line-returned': [],
+  'credits-given': [],
+  'credits-withdrawn': ['move-credits', 'refund-recharge', 'play-sandbox', 'undo-panel-import'],
+  'opening-credits': [],
+  'reseller-deleted': ['delete-reseller', 'delete-tree', 'delete-network'],
+  'reseller-restored': ['restore-reseller'],
+  'portal-credited': [],
+  'portal-returned': ['return-portal-credits'],
+  'portal-renewal': [],
+  'portal-renewal-undone': ['refund-recharge', 'play-sandbox'],
+  'credits-bought': [],
+  'hostname-bought': [],
+  // The registrar refuses an order that was made with a code.
+  'hostname-returned': [],
+};
+
 /** Calls that can write entries of a return, and the bodies that do. */
 const returning: Readonly<Record<string, readonly object[]>> = {
   'refund-recharge': [{ reason: 'Cliente desistiu' }],
@@ -157,13 +181,14 @@ const returning: Readonly<Record<string, readonly object[]>> = {
 const returningWithoutCode: Readonly<Record<string, string>> = {
   'move-credits':
     'a reseller takes back what it gave directly below; an admin sends a code beyond an amount',
+  'restore-reseller': 'puts back what a deletion with a code has moved',
   'return-portal-credits': 'moves credits between two wallets of the caller',
   'give-days-again': 'takes credits from the caller and gives none back',
   'undo-bulk-function': 'changes days and no credits',
   'undo-line-end-of-day': 'changes hours and no credits',
 };
 const RETURNING =
-  /refund|charge-back|return|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
+  /refund|charge-back|return|restore-reseller|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
 
 // MON-04
 it('requires a code of every call that gives credits or money back', async () => {
@@ -172,6 +197,8 @@ it('requires a code of every call that gives credits or money back', async () =>
   expect(matching.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(returning), ...Object.keys(returningWithoutCode)].toSorted(),
   );
+  for (const name of Object.values(callsByReason).flat())
+    expect({ ...returning, ...returningWithoutCode }).toHaveProperty(name);
   const admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx);
   for (const account of [admin, seller]) await enrolled(ctx, account);
