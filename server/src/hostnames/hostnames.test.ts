@@ -212,6 +212,20 @@ it('neither offers nor sells a name without extension or with invalid characters
   expect(await balance()).toBe(2_000);
 });
 
+// IN-12
+it('offers no name that is in the panel already, as the purchase refuses it', async () => {
+  const domain = 'jacadastrado.click';
+  ctx.clock.forward(30_000);
+  expect((await create(admin, { domain, manual: true })).status).toBe(200);
+  const body = { domains: [domain] };
+  const { reply } = (await call(ctx, verifyHostnames, { body }, { token: seller.token })).body;
+  expect(reply).toEqual({ code: 300, invalid: [], available: [], unavailable: [domain] });
+  ctx.clock.forward(30_000);
+  expect((await create(seller, { domain, duration: 1 })).body).toMatchObject({
+    code: 'hostname_taken',
+  });
+});
+
 it('allows the operator’s video only from its own host (S-DNS-08)', async () => {
   const video = 'https://videos.example/dns';
   const config = { ...ctx.config, dnsTutorial: { host: 'painel.norte.example', video } };

@@ -1,9 +1,11 @@
 /** The names that are free, and their price for the caller. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HostnameOffer } from '@ramal/contract/operations/hostnames';
+import sql from 'sql-template-tag';
 import { hasWallet } from '../../credits/credits.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Actor } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
 import { ProviderSilent } from '../../foundation/ask-provider.ts';
 import type { Config } from '../../foundation/config.ts';
 import { type Availability, type Offer, RegistrarRefusal } from '../registrars/registrar.ts';
@@ -27,8 +29,9 @@ export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise
   }
 }
 
+/** A name that is in the panel already is unavailable: a purchase would be refused (IN-12). */
 export async function verifyHostnames(
-  { config }: AppContext,
+  { db, config }: AppContext,
   registrars: Registrars,
   actor: Actor,
   domains: readonly string[],
@@ -37,14 +40,27 @@ export async function verifyHostnames(
   const availability: Availability = await callRegistrar(async () =>
     (await registrars.current()).check(names),
   );
+  const taken = await findTakenNames(
+    db,
+    availability.available.map(({ name }) => name),
+  );
+  const offers = availability.available.filter(({ name }) => !taken.has(name));
   return {
     reply: {
       code: 300 as const,
       invalid: [...availability.invalid],
-      available: availability.available.map((offer) => shown(config, actor, offer)),
-      unavailable: [...availability.unavailable],
+      available: offers.map((offer) => shown(config, actor, offer)),
+      unavailable: [...availability.unavailable, ...taken],
     },
   };
+}
+
+async function findTakenNames(reader: Reader, names: readonly string[]): Promise<Set<string>> {
+  const rows = await reader.many<{ name: string }>(sql`
+    select name from hostnames where name = any(${names}::text[])
+    union select name from hostname_purchases
+    where name = any(${names}::text[]) and state in ('reserved', 'ordered', 'registered')`);
+  return new Set(rows.map(({ name }) => name));
 }
 
 function shown(config: Config, actor: Actor, offer: Offer): HostnameOffer {
