@@ -1,5 +1,4 @@
 /** Lists every job of the worker. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
-import { deleteOldActivationCodes } from './activation/activation.ts';
 import { removeEmptied } from './balancers/balancers.ts';
 import {
   backupTask,
@@ -9,13 +8,10 @@ import {
   readBackBackups,
   takeBases,
 } from './backups/backups.ts';
-import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
-import { deleteUnusedBrandPictures } from './brands/brands.ts';
-import { deleteOldScores } from './blocklist/blocklist.ts';
-import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell/bell.ts';
+import { type BatchKind, batchRowExport, batchTask } from './batches/batches.ts';
+import { bellDeliveries, dispatchNotices } from './bell/bell.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
-  deleteOldImportEntries,
   describeTitlesJob,
   endTemporaryChannels,
   guideRead,
@@ -32,7 +28,6 @@ import {
   verifyLedger,
 } from './credits/credits.ts';
 import { notifyBigDays, takeTreeTotals } from './dashboard/dashboard.ts';
-import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import {
   checkHostnameBlocks,
@@ -41,19 +36,12 @@ import {
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
-import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
-import {
-  bulkFunctionKinds,
-  bulkLineKinds,
-  deleteOldLineFiles,
-  importLines,
-  lineExport,
-} from './lines/lines.ts';
+import { eraseDeletedLines, eraseDeletedResellers, retentionJobs } from './retention/retention.ts';
+import { bulkFunctionKinds, bulkLineKinds, importLines, lineExport } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
-import { deleteOldUpdates, keepWhatsapp, readTelegram } from './messaging/messaging.ts';
-import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
+import { keepWhatsapp, readTelegram } from './messaging/messaging.ts';
+import { type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import {
-  forgetPanelImports,
   panelImportApply,
   panelImportPull,
   panelImportUndo,
@@ -63,8 +51,6 @@ import { probedSources } from './probed-sources.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import {
-  deleteOldReminders,
-  deleteOldReplies,
   customerChats,
   dispatchRemindersJob,
   planRemindersJob,
@@ -74,10 +60,10 @@ import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { refundRejectedLine } from './server-lines/server-lines.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
-import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
-import { announceExpiriesJob, deleteOldMessages, webhookDeliveries } from './webhooks/webhooks.ts';
+import { ticketExport } from './tickets/tickets.ts';
+import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
 import { keepDnsRecords } from './zones/zones.ts';
-import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
+import { endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch, which is an action on many lines. */
 export const batchKinds: readonly BatchKind[] = [
@@ -114,33 +100,17 @@ export const jobs: readonly Job[] = [
     schedule: '0 7 * * *',
     work: async (ctx) => void (await verifyLedger(ctx)),
   },
-  { name: 'forget-old-traces', schedule: '30 7 * * *', work: eraseOldTraces },
+  ...retentionJobs,
   eraseDeletedLines,
   eraseDeletedResellers,
-  deleteStalePresence,
   endStaleViewings,
   detectSharing,
   takeTreeTotals,
   takeMovementMonths,
   takeLineMonths,
-  deleteOldImportEntries,
   describeTitlesJob,
   endTemporaryChannels,
-  deleteOldExports,
-  deleteOldLineFiles,
-  forgetPanelImports,
-  deleteUnsentPictures,
-  deleteUnusedBrandPictures,
-  deleteOldActivationCodes,
-  deleteOldScores,
-  deleteOldBatches,
-  deleteOldDeliveries,
-  deleteOldMessages,
-  deleteOldReminders,
-  deleteOldReplies,
-  deleteOldUpdates,
   keepWhatsapp,
-  deleteOldNotices,
   dispatchNotices,
   notifyLowCredits,
   notifyBigDays,

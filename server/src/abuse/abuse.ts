@@ -2,4 +2,4 @@
 export { abuseRoutes } from './abuse.routes.ts';
 export { blockForAbuse } from './block-line.ts';
 export { detectSharing, findSharingLines } from './detect-sharing.ts';
-export { eraseFindingsCte, eraseFindingsOfLinesCte } from './erase-findings.ts';
+export { eraseFindingsOfLinesCte } from './erase-findings.ts';

@@ -19,7 +19,6 @@ import {
   type DetectionWindow,
   type SharedLine,
   carrierBlocks,
-  deleteOldBlocks,
   sharingLines,
   watchedOnSeparateNetworks,
 } from './sharing.sql.ts';
@@ -81,7 +80,6 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
 
 async function readCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]> {
   const since = new Date(now.getTime() - CARRIER_MS);
-  await tx.run(deleteOldBlocks(since));
   return tx.many<CarrierBlock>(carrierBlocks(since));
 }
 

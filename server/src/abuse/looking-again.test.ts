@@ -15,7 +15,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { moveEvents } from '../../test/events.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { seedLine } from '../../test/player.ts';
-import { eraseOldTraces } from '../retention/retention.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 import { detectSharing, findSharingLines } from './detect-sharing.ts';
 import { type ViewingFixture, watchedBy } from './viewings.fixtures.ts';
 
@@ -348,9 +348,9 @@ it('erases findings together with their viewings', async () => {
   await watchedBy(ctx, id, sharing());
   await findSharingLines(ctx);
   ctx.clock.forward((ctx.config.retentionDays - 1) * 86_400_000);
-  await eraseOldTraces(ctx);
+  await deleteOldRows(ctx, 'day');
   expect(await findings(id)).toHaveLength(1);
   ctx.clock.forward(2 * 86_400_000);
-  await eraseOldTraces(ctx);
+  await deleteOldRows(ctx, 'day');
   expect(await findings(id)).toEqual([]);
 });

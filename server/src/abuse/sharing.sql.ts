@@ -204,9 +204,6 @@ const blocksOf = (carriers: readonly CarrierBlock[]) => carriers.map(({ block: c
 const isMobile = (carriers: readonly CarrierBlock[]): Sql => sql`
   block = any(${blocksOf(carriers.filter((carrier) => carrier.isMobile))}::inet[])`;
 
-export const deleteOldBlocks = (before: Date): Sql =>
-  sql`delete from abuse_blocks where seen_at < ${before}`;
-
 const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
   select count(distinct o.line_id) from (
     select v.line_id from viewings v

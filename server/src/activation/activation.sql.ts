@@ -82,7 +82,3 @@ export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =
 /** CTE: marks the code as used by this line. */
 export const redeemCodeCte = (code: string, lineId: number, at: Date): Sql => sql`
   update activation_codes set line_id = ${lineId}, activated_at = ${at} where code = ${code}`;
-
-export const deleteOldCodes = (expiredBefore: Date, activatedBefore: Date): Sql => sql`
-  delete from activation_codes
-  where case when line_id is null then expires_at < ${expiredBefore} else activated_at < ${activatedBefore} end`;

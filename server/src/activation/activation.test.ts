@@ -12,7 +12,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { type Person, person } from '../../test/accounts.ts';
 import { insertCode } from './activation.sql.ts';
 import { newCode } from './request-code.ts';
-import { deleteOldActivationCodes } from './delete-old-codes.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
@@ -184,7 +184,7 @@ it('codes are forgotten: unused ones an hour after their end, used ones after a 
   const [unused, used] = [await app(ctx), await app(ctx)];
   await create(used.code);
   const storedRows = async () => {
-    await deleteOldActivationCodes.work(ctx, {});
+    await deleteOldRows(ctx, '5 minutes');
     const { rows } = await ctx.owner.query(
       'select code from activation_codes where code = any($1) order by activated_at nulls first',
       [[unused.code, used.code]],

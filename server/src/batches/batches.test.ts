@@ -23,7 +23,7 @@ import { actAs } from '../sessions/sessions.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { type BatchKind, batchTask, startBatch } from './run-batch.ts';
 import { batchRowExport } from './export-batch-rows.ts';
-import { deleteOldBatches } from './delete-old-batches.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 const ROWS = 120;
 
@@ -432,7 +432,7 @@ it('is deleted after its retention period but not while it runs', async () => {
   const [old, running] = [await start(lines.slice(0, 2)), await start(lines.slice(2, 4))];
   await run(old);
   ctx.clock.forward(31 * 86_400_000);
-  await deleteOldBatches.work(ctx, undefined);
+  await deleteOldRows(ctx, 'day');
   const { rows } = await ctx.owner.query('select id::int from batches where account_id = $1', [
     owner.id,
   ]);

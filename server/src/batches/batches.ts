@@ -4,7 +4,6 @@
  */
 export { batchRoutes } from './batches.routes.ts';
 export { countReasons } from './count-reasons.ts';
-export { deleteOldBatches } from './delete-old-batches.ts';
 export { batchRowExport } from './export-batch-rows.ts';
 export { readBatch } from './read-batches.ts';
 export { type BatchKind, type BatchRowResult, batchTask, startBatch } from './run-batch.ts';

@@ -23,7 +23,8 @@ import { deliverDue } from '../outbox/outbox.ts';
 import { startTask } from '../tasks/tasks.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { openPortalTicket } from '../tickets/tickets.ts';
-import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell.ts';
+import { bellDeliveries, dispatchNotices } from './bell.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -344,9 +345,9 @@ it('deletes notices after two months', async () => {
   const id = await openTicket(seller);
   await write(admin, id, 'Oi');
   ctx.clock.forward(59 * 24 * 60 * MINUTE_MS);
-  await deleteOldNotices.work(ctx, {});
+  await deleteOldRows(ctx, 'day');
   expect((await ctx.owner.query('select from notices')).rowCount).toBe(1);
   ctx.clock.forward(2 * 24 * 60 * MINUTE_MS);
-  await deleteOldNotices.work(ctx, {});
+  await deleteOldRows(ctx, 'day');
   expect((await ctx.owner.query('select from notices')).rowCount).toBe(0);
 });

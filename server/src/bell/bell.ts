@@ -3,6 +3,5 @@
  * outbox.
  */
 export { bellRoutes } from './bell.routes.ts';
-export { deleteOldNotices } from './delete-old-notices.ts';
 export { bellDeliveries } from './delivery-kinds.ts';
 export { dispatchNotices } from './hand-over.ts';

@@ -117,9 +117,3 @@ export async function confirmNoticeAddress(
     return { message: 'E-mail confirmado', address: confirmation.address };
   });
 }
-
-/** Deletes links that were not opened within two months. */
-export const deleteOldConfirmations = (tx: Tx, before: Date): Promise<number> =>
-  tx.run(
-    sql`delete from address_confirmations where confirmed_at is null and asked_at < ${before}`,
-  );

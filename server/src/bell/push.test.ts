@@ -17,7 +17,8 @@ import { call, createTestContext, type TestContext, TODAY } from '../../test/con
 import { type PushServiceDouble, startPushService } from '../../test/push-service.ts';
 import { notify } from '../notices/notices.ts';
 import { deliverDue } from '../outbox/outbox.ts';
-import { bellDeliveries, deleteOldNotices, dispatchNotices } from './bell.ts';
+import { bellDeliveries, dispatchNotices } from './bell.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -166,7 +167,7 @@ it('ends the notices of a browser with its sign-in', async () => {
   await deliver();
   expect([left.shown, lost.shown]).toEqual([[], []]);
   expect(await browsers({ ...seller, ...third })).toEqual([]);
-  await deleteOldNotices.work(ctx, {});
+  await deleteOldRows(ctx, 'day');
   expect((await ctx.owner.query('select from push_subscriptions')).rowCount).toBe(0);
 });
 

@@ -4,7 +4,7 @@
  */
 export { blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';
-export { deleteOldScores } from './delete-old-scores.ts';
+export { MOST_ADDRESSES, REMEMBERED_DAYS } from './blocklist-rules.ts';
 export { measureBlocklist } from './measure-blocklist.ts';
 export { refuseBlockedPlayers, refuseBlockedSignIns } from './refuse-blocked.ts';
 export { unblock } from './unblock.ts';

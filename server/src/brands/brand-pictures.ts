@@ -10,14 +10,12 @@ import type {
   BrandPictureKind,
   uploadBrandPicture as uploadDeclaration,
 } from '@ramal/contract/brands/brand-settings';
-import { DAY_MS } from '@ramal/contract/rules/durations';
 import { brandPictureFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { Job } from '../foundation/jobs.ts';
 import type { BrandImage } from './brand-images.ts';
 
 /** Pixels. The largest icon is drawn from the mark. */
@@ -28,8 +26,8 @@ const longestSides: Record<BrandPictureKind, number> = {
 };
 const MOST_UNUSED = 30;
 
-/** No brand shows it. */
-const isUnused = sql`
+/** Condition on `brand_pictures p`: no brand shows the picture. */
+export const isUnusedBrandPicture = sql`
   not exists (select from brands b where b.logo = p.name)
   and not exists (select from brands b where b.favicon = p.name)
   and not exists (select from brands b where b.background = p.name)`;
@@ -48,7 +46,7 @@ export async function uploadBrandPicture(
       insert into brand_pictures (name, width, height, bytes, uploaded_by, created_at)
       select ${name}, ${width}, ${height}, ${bytes}, ${actor.id}, ${clock.now()}
       where (select count(*) from brand_pictures p
-        where p.uploaded_by = ${actor.id} and ${isUnused}) < ${MOST_UNUSED}`),
+        where p.uploaded_by = ${actor.id} and ${isUnusedBrandPicture}) < ${MOST_UNUSED}`),
   );
   if (insertedRows === 0) refuse('brand_pictures_too_many');
   return { name, width, height, bytes: bytes.length };
@@ -65,14 +63,3 @@ export async function readBrandPicture(
   );
   return row && { name, type: PICTURE_TYPE, bytes: row.bytes, version: name, changedAt: 0 };
 }
-
-export const deleteUnusedBrandPictures: Job = {
-  name: 'forget-brand-pictures',
-  schedule: '40 * * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - DAY_MS);
-    await db.tx((tx) =>
-      tx.run(sql`delete from brand_pictures p where p.created_at < ${before} and ${isUnused}`),
-    );
-  },
-};

@@ -1,6 +1,6 @@
 /** Names, colours and images of brands, found by the host of the request. */
 export { renderBrandPage } from './brand-page.ts';
-export { deleteUnusedBrandPictures } from './brand-pictures.ts';
+export { isUnusedBrandPicture } from './brand-pictures.ts';
 export { brandRoutes, serveBrandImages, serveInstallable } from './brands.routes.ts';
 export { brandsOf } from './find-brand.ts';
 export { guardHosts } from './guard-hosts.ts';

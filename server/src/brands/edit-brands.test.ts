@@ -21,7 +21,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { expectNoLostChange } from '../../test/two-editors.ts';
 import { makePanelServer } from '../app.ts';
-import { deleteUnusedBrandPictures } from './brand-pictures.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 let folder: string;
 let ctx: TestContext;
@@ -147,7 +147,7 @@ it('takes no picture that is none, and forgets those that nobody shows', async (
   ];
   await created({ logo: shown.name });
   await ctx.owner.query("update brand_pictures set created_at = now() - interval '2 years'");
-  await deleteUnusedBrandPictures.work(ctx, undefined);
+  await deleteOldRows(ctx, 'hour');
   expect((await ctx.server.inject({ url: `/brand-files/${shown.name}` })).statusCode).toBe(200);
   expect((await ctx.server.inject({ url: `/brand-files/${unused.name}` })).statusCode).toBe(404);
   expect((await create({ hosts: ['x.example'], logo: unused.name })).body.code).toBe(

@@ -2,7 +2,6 @@
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';
-export { deleteOldImportEntries } from './import/delete-old-entries.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';
 export { importApply } from './import/import-apply.ts';
 export { importRead } from './import/import-read.ts';

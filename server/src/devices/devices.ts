@@ -2,5 +2,5 @@
 export { probedActivators } from './activators/activators.ts';
 export { bindDevice } from './bind-device.ts';
 export { deviceRoutes } from './devices.routes.ts';
-export { eraseDeviceIpsCte, eraseDevicesOfCte } from './erase-devices.ts';
+export { eraseDevicesOfCte } from './erase-devices.ts';
 export { createRequestDevice } from './request-device.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
-import { eraseDeletedLines, eraseOldTraces } from '../retention/retention.ts';
+import { deleteOldRows, eraseDeletedLines } from '../retention/retention.ts';
 
 const UNKNOWN_PER_BLOCK = rateLimits['device-block'].points;
 const UNKNOWN_PER_MAC = rateLimits['device-mac'].points;
@@ -333,10 +333,10 @@ describe('what is kept of it', () => {
     await bind({ id_device: 'sala-7777' });
     await ask({ id_device: 'sala-7777' }, '192.0.2.1');
     ctx.clock.forward((ctx.config.retentionDays - 1) * DAY_MS);
-    await eraseOldTraces(ctx);
+    await deleteOldRows(ctx, 'day');
     expect(await stored()).toMatchObject({ last_address: '192.0.2.1' });
     ctx.clock.forward(2 * DAY_MS);
-    await eraseOldTraces(ctx);
+    await deleteOldRows(ctx, 'day');
     expect(await stored()).toMatchObject({ last_address: null, id_device: 'sala-7777' });
 
     await ctx.owner.query('update lines set deleted_at = $2 where id = $1', [

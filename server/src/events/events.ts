@@ -82,10 +82,6 @@ export const insertRowEventsCte = (
     ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${keyOf(requestMeta)}
   from ${rows}`;
 
-/** Keeps who did what and erases the address (Q-RETENTION). The table allows no other change. */
-export const eraseIpsCte = (before: Date): Sql =>
-  sql`update events set address = null where at < ${before} and address is not null`;
-
 /**
  * Erases the personal values of these lines' events: names, numbers and notes. The acts stay
  * (Q-RETENTION).

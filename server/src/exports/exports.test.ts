@@ -8,7 +8,7 @@ import { type TestContext, call, createTestContext } from '../../test/context.ts
 import { type Person, person, session } from '../../test/accounts.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { type ExportRequest, exportKind, startExport } from './run-export.ts';
-import { deleteOldExports } from './delete-old-exports.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 interface Numbers extends ExportRequest {
   readonly upTo: number;
@@ -130,7 +130,7 @@ it('is gone after ten minutes, and then from the database too', async () => {
   expect((await fetch(url)).status).toBe(200);
   ctx.clock.forward(60_000);
   expect((await fetch(url)).body.code).toBe('export_not_found');
-  await deleteOldExports.work(ctx, {});
+  await deleteOldRows(ctx, '5 minutes');
   const { rows } = await ctx.owner.query(
     `select count(*)::int as n from export_pieces join exports on id = export_id where expires_at is not null`,
   );

@@ -16,7 +16,6 @@ export {
   lockUndeletedLine,
 } from './find-accessible-line.ts';
 export { importLines } from './import-file/import-batch.ts';
-export { deleteOldLineFiles } from './import-file/line-files.ts';
 export { lineReceipt } from './line-answers.ts';
 export { lineActionRoutes } from './line-action-routes.ts';
 export { type Line, lineColumns, restorableSince } from './line.ts';
@@ -25,5 +24,5 @@ export { listLines } from './list/list-lines.ts';
 export { type ProductChoice, productName } from './product.ts';
 export { switchLine } from './change/switch-line.ts';
 export { alignTimeZone } from './align-time-zone.ts';
-export { eraseTrialDevicesCte, insertTrialDeviceCte } from './history/trial-history.ts';
+export { insertTrialDeviceCte } from './history/trial-history.ts';
 export { scopeFor } from './list/whose-lines.ts';

@@ -8,8 +8,8 @@ export { emailQueueOf, findRelay } from './email/relay.ts';
 export { isSuppressed } from './email/suppressions.ts';
 export { sendPush } from './push/send-push.ts';
 export {
-  deleteUnwantedSubscriptions,
   findPushSubscriptions,
+  isWanted as isWantedSubscription,
   type PushSubscription,
 } from './push/subscriptions.ts';
 export { botIdOf, findBot, telegramQueueOf } from './telegram/bot.ts';
@@ -22,7 +22,7 @@ export {
   type TelegramConnection,
   type TelegramRecipient,
 } from './telegram/connections.ts';
-export { deleteOldUpdates, readTelegram } from './telegram/poll-updates.ts';
+export { readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';

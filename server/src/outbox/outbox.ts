@@ -13,6 +13,5 @@ export {
 } from './enqueue.ts';
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';
-export { deleteOldDeliveries } from './delete-old-deliveries.ts';
 export { pauseQueue, resumeQueue } from './pauses.ts';
 export { retryAfterMs } from './retry-after.ts';

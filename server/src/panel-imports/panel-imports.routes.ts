@@ -14,7 +14,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
 import { applyImport, requiresApplyingCode } from './apply-import.ts';
-import { discardImport } from './forget-imports.ts';
+import { discardImport } from './discard-import.ts';
 import { checkImport } from './check-import.ts';
 import { pullServer } from './pull-server.ts';
 import { listImportRows, listImports, readPanelImport } from './read-import.ts';

@@ -1,12 +1,10 @@
-/** Probes all targets twice a minute, and deletes old results. */
-import { DAY_MS } from '@ramal/contract/rules/durations';
+/** Probes all targets twice a minute. */
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 import { type TargetSource, probeRound } from './probe-round.ts';
 
 const AGAIN = 'probe-targets-again';
 const AGAIN_AFTER_MS = 30_000;
-const KEPT_DAYS = 90;
 
 export const probeJobs = (sources: readonly TargetSource[]): Job[] => [
   {
@@ -22,12 +20,4 @@ export const probeJobs = (sources: readonly TargetSource[]): Job[] => [
     },
   },
   { name: AGAIN, work: (ctx) => probeRound(ctx, sources) },
-  {
-    name: 'forget-probe-results',
-    schedule: '40 7 * * *',
-    work: async ({ db, clock }) => {
-      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-      await db.tx((tx) => tx.run(sql`delete from probe_cells where at < ${before}`));
-    },
-  },
 ];

@@ -3,7 +3,6 @@
  * them.
  */
 export { reminderRoutes } from './reminders.routes.ts';
-export { deleteOldReminders } from './results/delete-old-reminders.ts';
 export { countWaitingReminders } from './sending/count-waiting.ts';
 export { dispatchRemindersJob, reminderDeliveries } from './sending/senders.ts';
 export { planRemindersJob } from './planning/plan-reminders.ts';
@@ -11,4 +10,3 @@ export { customerChats } from './customers/telegram.ts';
 export { whatsappCustomers } from './customers/whatsapp.ts';
 export { serveStopLinks } from './customers/stop-link.ts';
 export { eraseRemindersOfLines } from './customers/choices.ts';
-export { deleteOldReplies } from './customers/replies.ts';

@@ -11,7 +11,11 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { PENDING_MS, cancelPendingEnrolments, recordFactorChange } from './second-factor-state.ts';
+import {
+  PENDING_ENROLMENT_MS,
+  cancelPendingEnrolments,
+  recordFactorChange,
+} from './second-factor-state.ts';
 import { recordConfirmation } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 
@@ -52,7 +56,8 @@ async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> 
     select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
     from accounts where id = ${accountId}`);
   if (enrolment?.isConfigured) refuse('second_factor_configured');
-  const isYoung = ctx.clock.now().getTime() - (enrolment?.at?.getTime() ?? 0) < PENDING_MS;
+  const isYoung =
+    ctx.clock.now().getTime() - (enrolment?.at?.getTime() ?? 0) < PENDING_ENROLMENT_MS;
   return (isYoung && enrolment?.sealed) || refuse('second_factor_not_started');
 }
 

@@ -9,8 +9,8 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { deleteRecoveryCodesCte } from './recovery-codes.ts';
 
-/** How long a pending set-up waits for its first code. */
-export const PENDING_MS = 30 * MINUTE_MS;
+/** A pending set-up expires if its first code does not arrive within this time. */
+export const PENDING_ENROLMENT_MS = 30 * MINUTE_MS;
 
 /** Column of `accounts a`: an authenticator or a passkey is set up. */
 export const hasSecondFactor: Sql = sql`
@@ -76,20 +76,6 @@ export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promis
   await tx.run(
     sql`delete from passkey_challenges where account_id = ${accountId} and purpose = 'add'`,
   );
-}
-
-/** Deletes unused challenges, confirmations and set-ups, and recovery codes used before `retained`. */
-export async function deleteOldSecondFactorTraces(
-  tx: Tx,
-  now: Date,
-  retained: Date,
-): Promise<void> {
-  await tx.run(sql`delete from passkey_challenges where expires_at < ${now}`);
-  await tx.run(sql`delete from confirmations where expires_at < ${now}`);
-  await tx.run(sql`delete from recovery_codes where used_at < ${retained}`);
-  await tx.run(sql`
-    update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
-    where totp_pending_by = 'self' and totp_pending_at < ${new Date(now.getTime() - PENDING_MS)}`);
 }
 
 /**

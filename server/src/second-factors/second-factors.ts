@@ -5,8 +5,8 @@ export { removePasskeysOf } from './passkeys/remove-passkey.ts';
 export { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 export { requireRelyingParty } from './passkeys/relying-party.ts';
 export {
-  deleteOldSecondFactorTraces,
   hasSecondFactor,
+  PENDING_ENROLMENT_MS,
   readSecondFactorRequirement,
   removeSecondFactorOf,
   requiredFrom,

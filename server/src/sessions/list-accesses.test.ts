@@ -4,7 +4,7 @@ import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
-import { eraseOldTraces } from '../retention/retention.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 
 let ctx: TestContext;
 let parent: Person;
@@ -82,6 +82,6 @@ it('is empty once the time for keeping addresses is over', async () => {
     until: new Date(Date.now() + 92 * 86_400_000).toISOString(),
   });
   ctx.clock.set(new Date(Date.now() + 92 * 86_400_000).toISOString());
-  await eraseOldTraces(ctx);
+  await deleteOldRows(ctx, 'day');
   expect((await list(reader)).body.data).toEqual([]);
 });

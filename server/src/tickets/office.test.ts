@@ -10,10 +10,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 import { expectNoLostChange } from '../../test/two-editors.ts';
 import {
   addPortalMessage,
-  deleteUnsentPictures,
   listPortalTickets,
   openPortalTicket,
   readPortalTicket,
@@ -135,7 +135,7 @@ describe('a picture', () => {
     await ctx.owner.query(
       `update ticket_pictures set created_at = created_at - interval '25 hours'`,
     );
-    await deleteUnsentPictures.work(ctx, {});
+    await deleteOldRows(ctx, 'hour');
     const { rows } = await ctx.owner.query<{ name: string }>('select name from ticket_pictures');
     expect([
       rows.some(({ name }) => name === unsent.name),

@@ -4,14 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { Download } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { PICTURES_A_MESSAGE } from '@ramal/contract/tickets/tickets';
 import { ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
 import type { Caller, ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
-import type { Job } from '../foundation/jobs.ts';
 import type { MessagePicture } from './messages.ts';
 import { findTicket, isVisibleTo, sideOf, whyNotWrite } from './ticket.ts';
 
@@ -61,16 +59,3 @@ export async function fetchPicture(
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
-
-const FORGOTTEN_MS = 24 * HOUR_MS;
-
-export const deleteUnsentPictures: Job = {
-  name: 'forget-unsent-pictures',
-  schedule: '35 * * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - FORGOTTEN_MS);
-    await db.tx((tx) =>
-      tx.run(sql`delete from ticket_pictures where message_id is null and created_at < ${before}`),
-    );
-  },
-};

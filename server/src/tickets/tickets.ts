@@ -8,7 +8,6 @@ export {
 } from './count-tickets.ts';
 export { sendAdministrationMessage } from './administration/administration-messages.ts';
 export { eraseTicketsOfLinesCte } from './erase-tickets.ts';
-export { deleteUnsentPictures } from './pictures.ts';
 export { ticketExport } from './export-tickets.ts';
 export {
   addPortalMessage,

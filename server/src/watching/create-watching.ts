@@ -3,14 +3,11 @@
  * heartbeats are written in batches.
  */
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Job } from '../foundation/jobs.ts';
 import { type OpeningRefusal, startViewing } from './start-viewing.ts';
 import { createEndedViewings } from './ended-viewings.ts';
 import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
-import { deletePresenceBefore } from './watching.sql.ts';
 
 export type { Heartbeat } from './presence.ts';
 export type { OpeningRefusal } from './start-viewing.ts';
@@ -93,15 +90,3 @@ export function createWatching(
     },
   };
 }
-
-const STALE_AFTER_MS = 10 * MINUTE_MS;
-
-/** Deletes presence rows of viewings that ended long ago. */
-export const deleteStalePresence: Job = {
-  name: 'forget-stale-presence',
-  schedule: '*/5 * * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - STALE_AFTER_MS);
-    await db.tx((tx) => tx.run(deletePresenceBefore(before)));
-  },
-};

@@ -56,13 +56,6 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;
 
-/**
- * Erases viewings that ended before this time, because addresses and titles are personal data
- * (Q-RETENTION).
- */
-export const eraseViewingsCte = (before: Date): Sql =>
-  sql`delete from viewings where ended_at < ${before}`;
-
 /** Erases all viewings of the lines in a list of ids. */
 export const eraseViewingsOfCte = (lineIds: Sql): Sql =>
   sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

@@ -46,6 +46,3 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
     on conflict (session_id) do update set
       last_seen_at = excluded.last_seen_at, address = excluded.address, user_agent = excluded.user_agent`;
 }
-
-export const deletePresenceBefore = (at: Date): Sql =>
-  sql`delete from presence where last_seen_at < ${at}`;

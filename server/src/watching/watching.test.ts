@@ -3,13 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
+import { deleteOldRows } from '../retention/retention.ts';
 import { lastWatched, linesOnline, linesWatching, titleNow, viewingsNow } from './online.ts';
-import {
-  type Heartbeat,
-  type Watching,
-  deleteStalePresence,
-  createWatching,
-} from './create-watching.ts';
+import { type Heartbeat, type Watching, createWatching } from './create-watching.ts';
 
 let ctx: TestContext;
 let watching: Watching;
@@ -267,6 +263,6 @@ test('the job deletes the presence of viewings that ended long ago', async () =>
   ctx.clock.forward(11 * 60_000);
   watching.touch(heartbeat(line.id, { title: 'nova' }));
   await write();
-  await deleteStalePresence.work(ctx, undefined);
+  await deleteOldRows(ctx, '5 minutes');
   expect((await presence()).map((row) => row.title)).toEqual(['nova']);
 });

@@ -1,7 +1,6 @@
 /** Viewings: players' sessions start and end here and count against a line's screens. */
 export {
   createWatching,
-  deleteStalePresence,
   type OpeningRefusal,
   type Heartbeat,
   type Watching,
@@ -11,7 +10,6 @@ export { endLineViewings } from './end-line-viewings.ts';
 export { endStaleViewings } from './end-stale-viewings.ts';
 export { aid } from './list-viewings.ts';
 export {
-  eraseViewingsCte,
   eraseViewingsOfCte,
   lastWatched,
   linesOnline,

@@ -1,6 +1,5 @@
 /** Signed webhooks: events in an account's tree are sent to the endpoints that it chose. */
 export { announceExpiriesJob } from './announce-expiries.ts';
-export { deleteOldMessages } from './delete-old-messages.ts';
 export { findEndpointFor, sendOnce } from './send-once.ts';
 export { webhookDeliveries } from './send-webhook.ts';
 export { webhookRoutes } from './webhooks.routes.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../context.ts';
 import { sumMovementMonths, verifyLedger } from '../../src/credits/credits.ts';
 import { countLineMonths } from '../../src/reports/reports.ts';
-import { eraseOldTraces } from '../../src/retention/retention.ts';
+import { deleteOldRows } from '../../src/retention/retention.ts';
+import type { AppContext } from '../../src/foundation/app-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 
 let ctx: TestContext;
@@ -35,12 +36,14 @@ it('the server has the same timeout, and ends longer statements', async () => {
   expect(limit).toEqual({ limit: '30s' });
 });
 
+const deleteDailyRows = (app: AppContext) => deleteOldRows(app, 'day');
+
 /** A job that reads a locked table waits for the lock. */
 it.each([
   ['the proof of the ledger', 'entries', verifyLedger],
   ['the months of movements', 'movement_months', sumMovementMonths],
   ['the months of lines', 'events', countLineMonths],
-  ['forgetting', 'refused_players', eraseOldTraces],
+  ['the deletion of old rows', 'refused_players', deleteDailyRows],
 ] as const)('%s waits longer than a page request', async (_, table, job) => {
   const holder = await ctx.owner.connect();
   try {

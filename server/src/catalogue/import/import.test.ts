@@ -14,7 +14,7 @@ import { stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply, importAll, m3u, newList, readList, work } from '../../../test/catalogue.ts';
 import { call } from '../../../test/context.ts';
-import { deleteOldImportEntries } from './delete-old-entries.ts';
+import { deleteOldRows } from '../../retention/retention.ts';
 import { episode, film, globo, type ImportTest, openImportTest, sbt } from './import.fixtures.ts';
 
 let { ctx, admin, as, rows, streamsOf, entriesOf } = {} as ImportTest;
@@ -213,10 +213,10 @@ describe('an import', () => {
         )
       ).map(({ id }) => id);
     ctx.clock.forward(6 * 86_400_000);
-    await deleteOldImportEntries.work(ctx, {});
+    await deleteOldRows(ctx, 'day');
     expect(await storedFiles()).toEqual([applied.id, ready.id]);
     ctx.clock.forward(2 * 86_400_000);
-    await deleteOldImportEntries.work(ctx, {});
+    await deleteOldRows(ctx, 'day');
     expect(await storedFiles()).toEqual([ready.id]);
     ctx.clock.forward(-8 * 86_400_000);
   });

@@ -66,10 +66,6 @@ export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: strin
   values (${lineId}, ${markOf(ctx, mac)}, ${ctx.clock.now()})
   on conflict (line_id, mac_mark) do update set at = excluded.at`;
 
-/** Deletes entries older than any that is counted. */
-export const eraseTrialDevicesCte = (now: Date): Sql =>
-  sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * DAY_MS)}`;
-
 const givenTo = (number: string, since: Date): Sql => sql`
   select owner_id, created_at from lines
   where is_trial and whatsapp = ${number} and created_at > ${since}`;

@@ -16,7 +16,7 @@ import { verifyLedger } from '../../credits/credits.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
 import { importLines } from './import-batch.ts';
 import { columns, fileCalls, kinds, newName, upTo } from './line-file.fixtures.ts';
-import { deleteOldLineFiles } from './line-files.ts';
+import { deleteOldRows } from '../../retention/retention.ts';
 
 let ctx: TestContext;
 let owner: Person;
@@ -131,12 +131,12 @@ describe('a file that was sent', () => {
     expect((await call(ctx, discardLineFile, { params: { id } }, actor())).status).toBe(200);
     expect((await call(ctx, getLineFile, { params: { id } }, actor())).status).toBe(404);
     const uploaded = await upload('a;b');
-    await deleteOldLineFiles.work(ctx, undefined);
+    await deleteOldRows(ctx, 'hour');
     expect((await call(ctx, getLineFile, { params: { id: uploaded.id } }, actor())).status).toBe(
       200,
     );
     ctx.clock.forward(25 * 3_600_000);
-    await deleteOldLineFiles.work(ctx, undefined);
+    await deleteOldRows(ctx, 'hour');
     ctx.clock.forward(-25 * 3_600_000);
     const { rows } = await ctx.owner.query(
       'select count(*)::int as n from line_file_rows where file_id = $1',

@@ -3,7 +3,6 @@
  * uploaded a file sees it, not even accounts above, because it contains passwords.
  */
 import { buffer } from 'node:stream/consumers';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -24,7 +23,6 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Job } from '../../foundation/jobs.ts';
 import type { FailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
@@ -213,13 +211,3 @@ export async function discardFile(
   });
   return { message: 'Arquivo descartado' };
 }
-
-/** Deletes abandoned files, because they contain passwords. */
-export const deleteOldLineFiles: Job = {
-  name: 'forget-line-files',
-  schedule: '20 * * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - LINE_FILE_HOURS * HOUR_MS);
-    await db.tx((tx) => tx.run(sql`delete from line_files where created_at < ${before}`));
-  },
-};

@@ -1,6 +1,6 @@
 /** The browsers in which an account turned on its notices. */
 import sql, { type Sql } from 'sql-template-tag';
-import type { Reader, Tx } from '../../foundation/database.ts';
+import type { Reader } from '../../foundation/database.ts';
 
 /** Condition on `push_subscriptions s`: the browser's sign-in has not ended since. */
 export const isWanted: Sql = sql`
@@ -28,10 +28,3 @@ export async function findPushSubscriptions(
     queue: `push:${new URL(endpoint).host}`,
   }));
 }
-
-/**
- * Deletes subscriptions whose sign-in has ended. Subscriptions that the browser ended are deleted
- * when the push service reports it.
- */
-export const deleteUnwantedSubscriptions = (tx: Tx): Promise<number> =>
-  tx.run(sql`delete from push_subscriptions s where not (${isWanted})`);

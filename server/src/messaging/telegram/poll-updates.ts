@@ -29,7 +29,6 @@ const MOST_UPDATES = 50;
  * sent; older updates are already confirmed.
  */
 const OFFSET_MS = 5 * DAY_MS;
-const KEPT_MS = 3 * DAY_MS;
 
 const LOCKS = 'telegram-updates';
 
@@ -171,13 +170,3 @@ export const readTelegram = (customers: CustomerChats): Job => ({
     await Promise.all(rows.map((row) => keepPolling(ctx, row, customers)));
   },
 });
-
-export const deleteOldUpdates: Job = {
-  name: 'delete-old-telegram-updates',
-  schedule: '55 7 * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - KEPT_MS);
-    await db.tx((tx) => tx.run(sql`delete from telegram_updates where received_at < ${before}`));
-    await db.tx((tx) => tx.run(sql`delete from telegram_invitations where expires_at < ${before}`));
-  },
-};

@@ -1,7 +1,6 @@
 /** The built-in templates at Meta: their submission and approval status. */
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
@@ -104,23 +103,11 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
   }
 }
 
-/** Meta repeats a notification for seven days. */
-const UPDATES_KEPT_MS = 8 * DAY_MS;
-const OPENINGS_KEPT_MS = 2 * DAY_MS;
-
 /** Runs once a day too, because a notification of a change may have been missed. */
 export const keepWhatsapp: Job = {
   name: 'keep-whatsapp',
   schedule: '50 7 * * *',
   work: async (ctx) => {
-    const before = (ms: number) => new Date(ctx.clock.now().getTime() - ms);
-    await ctx.db.tx(async (tx) => {
-      await tx.run(
-        sql`delete from whatsapp_updates where received_at < ${before(UPDATES_KEPT_MS)}`,
-      );
-      await tx.run(sql`delete from whatsapp_openings where at < ${before(OPENINGS_KEPT_MS)}`);
-      await tx.run(sql`delete from whatsapp_windows where wrote_at < ${before(OPENINGS_KEPT_MS)}`);
-    });
     for (const number of await listNumbers(ctx.db)) {
       try {
         await refreshTemplates(ctx, number);

@@ -1,15 +1,12 @@
 /** Replies of customers that are not a stop: the seller reads them and acts, because no program understood them (PAY-04). */
 import type { ReplyChannel } from '@ramal/contract/reminders/customers';
-import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
-import type { Job } from '../../foundation/jobs.ts';
 
 const LONGEST_REPLY = 500;
 /** Replies shown and stored per line. */
 const MOST_REPLIES = 10;
-const STORED_MS = 30 * DAY_MS;
 
 interface Reply {
   readonly channel: ReplyChannel;
@@ -39,12 +36,3 @@ export const readReplies = (reader: Reader, lineId: number): Promise<Reply[]> =>
   reader.many<Reply>(sql`
     select channel, body as text, received_at as at from customer_replies
     where line_id = ${lineId} order by id desc limit ${MOST_REPLIES}`);
-
-export const deleteOldReplies: Job = {
-  name: 'delete-old-customer-replies',
-  schedule: '50 7 * * *',
-  work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - STORED_MS);
-    await db.tx((tx) => tx.run(sql`delete from customer_replies where received_at < ${before}`));
-  },
-};

@@ -18,7 +18,7 @@ import { type ChatScript, startTelegram, type TelegramDouble } from '../../../..
 import { findOwnBot } from '../../../messaging/telegram/bot.ts';
 import { pollUpdates } from '../../../messaging/telegram/poll-updates.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
-import { deleteOldReplies } from '../../customers/replies.ts';
+import { deleteOldRows } from '../../../retention/retention.ts';
 import { customerChats } from '../../customers/telegram.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
 import { signatureOf } from '../../../webhooks/sign.ts';
@@ -171,7 +171,7 @@ describe('Telegram', () => {
     const texts = (await about(id)).replies.map(({ text }) => text);
     expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => `mensagem ${12 - at}`));
     ctx.clock.forward(31 * 86_400_000);
-    await deleteOldReplies.work(ctx, {});
+    await deleteOldRows(ctx, 'day');
     expect((await about(id)).replies).toEqual([]);
   });
 

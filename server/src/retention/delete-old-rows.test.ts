@@ -2,7 +2,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { line, person, session } from '../../test/accounts.ts';
-import { eraseOldTraces } from './erase-old-traces.ts';
+import { deleteOldRows } from './delete-old-rows.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ it('erases sign-ins and refused players and used keys only after their time', as
   await viewing('velha', days(32), days(31));
   await viewing('até ontem', days(40), days(1));
   await viewing('aberta', days(40), null);
-  await eraseOldTraces(ctx);
+  await deleteOldRows(ctx, 'day');
   const left = async (text: string) => (await ctx.owner.query(text)).rows.map((row) => row.what);
   expect(await left('select count(*)::int as what from sign_ins')).toEqual([4]);
   expect(await left('select username as what from refused_players')).toEqual(['novo']);
@@ -94,4 +94,34 @@ it('erases sign-ins and refused players and used keys only after their time', as
     'até ontem',
   ]);
   expect((await call(ctx, getProfile, {}, { token: young.token })).status).toBe(200);
+});
+
+it.each(['day', 'hour', '5 minutes'] as const)('has valid rules for every %s', async (interval) => {
+  await expect(deleteOldRows(ctx, interval)).resolves.toBeUndefined();
+});
+
+it('applies the remaining rules and then reports the failure', async () => {
+  await ctx.owner.query('alter table exports rename to exports_away');
+  await ctx.owner.query(
+    `insert into activation_codes (code, secret_hash, device, asked_at, expires_at)
+     values ('12345678', '\\x01', 'tv', $1::timestamptz - interval '1 hour', $1)`,
+    [new Date(ctx.clock.now().getTime() - 86_400_000)],
+  );
+  try {
+    await expect(deleteOldRows(ctx, '5 minutes')).rejects.toThrow('exports');
+  } finally {
+    await ctx.owner.query('alter table exports_away rename to exports');
+  }
+  expect((await ctx.owner.query('select from activation_codes')).rowCount).toBe(0);
+});
+
+it('deletes more rows than one transaction may delete', async () => {
+  const { id } = await person(ctx);
+  await ctx.owner.query(
+    `insert into notices (account_id, kind, subject, title, body, path, created_at, read_at, is_waiting)
+     select $1, 'work', 'task-' || n, 't', 'b', '/', $2, $2, false from generate_series(1, 10_001) as n`,
+    [id, new Date(ctx.clock.now().getTime() - 61 * 86_400_000)],
+  );
+  await deleteOldRows(ctx, 'day');
+  expect((await ctx.owner.query('select from notices')).rowCount).toBe(0);
 });

@@ -1,0 +1,174 @@
+/**
+ * Lists the tables whose rows are deleted, or lose their personal values, because of their age.
+ * `delete-old-rows.ts` works through each list in its order. Source: Q-RETENTION, Q-IDEMPOTENT.
+ */
+import { abuseCriteria } from '@ramal/contract/abuse';
+import { BATCH_DAYS } from '@ramal/contract/batches';
+import { LINE_FILE_HOURS } from '@ramal/contract/lines/line-import';
+import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
+import { PANEL_IMPORT_DAYS } from '@ramal/contract/operations/panel-imports';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import { MOST_ADDRESSES, REMEMBERED_DAYS } from '../blocklist/blocklist.ts';
+import { isUnusedBrandPicture } from '../brands/brands.ts';
+import { isWantedSubscription } from '../messaging/messaging.ts';
+import { PENDING_ENROLMENT_MS } from '../second-factors/second-factors.ts';
+
+interface Rule {
+  /** Table, followed by an alias if the condition needs one. */
+  readonly table: string;
+  /** Assignments that erase values of a due row. Absent: the row is deleted. */
+  readonly clears?: Sql;
+  /** Maximum number of rows per transaction. Absent: all due rows in one transaction. */
+  readonly batch?: number;
+}
+
+interface AgeRule extends Rule {
+  /** Column or expression from which the age counts. */
+  readonly column: string;
+  /** Milliseconds, or RAMAL_RETENTION_DAYS for data about persons. Absent: 0. */
+  readonly age?: number | 'retention';
+  /** True if the column is a calendar day of the installation instead of a moment. */
+  readonly isDay?: true;
+  /** True if a row is due at its exact age, as a file that is no longer offered at that moment. */
+  readonly isInclusive?: true;
+  /** Only rows that also meet this condition are due. */
+  readonly only?: Sql;
+}
+
+/** Rule without an age of its own: the condition decides. */
+interface ConditionRule extends Rule {
+  readonly column?: undefined;
+  readonly age?: undefined;
+  readonly only: Sql;
+}
+
+export type RetentionRule = AgeRule | ConditionRule;
+
+export type RetentionInterval = 'day' | 'hour' | '5 minutes';
+
+const isNotRunning = (taskId: Sql): Sql => sql`
+  not exists (select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;
+
+/** Null while the import may still be applied. */
+const IMPORT_ENDED_AT = `(
+  select coalesce(i.applied_at, i.created_at) from imports i
+  where i.id = import_id and i.state in ('applied', 'discarded', 'failed'))`;
+
+const daily: readonly RetentionRule[] = [
+  { table: 'import_entries', age: 7 * DAY_MS, column: IMPORT_ENDED_AT, batch: 20_000 },
+  { table: 'sign_ins', age: 'retention', column: 'coalesce(ended_at, expires_at)' },
+  { table: 'refused_players', age: 'retention', column: 'at' },
+  { table: 'idempotency_keys', age: 2 * DAY_MS, column: 'created_at' },
+  { table: 'used_proofs', column: 'expires_at' },
+  { table: 'passkey_challenges', column: 'expires_at' },
+  { table: 'confirmations', column: 'expires_at' },
+  { table: 'recovery_codes', age: 'retention', column: 'used_at' },
+  {
+    table: 'accounts',
+    age: PENDING_ENROLMENT_MS,
+    column: 'totp_pending_at',
+    only: sql`totp_pending_by = 'self'`,
+    clears: sql`totp_pending = null, totp_pending_by = null, totp_pending_at = null`,
+  },
+  {
+    table: 'events',
+    age: 'retention',
+    column: 'at',
+    only: sql`address is not null`,
+    clears: sql`address = null`,
+  },
+  { table: 'viewings', age: 'retention', column: 'ended_at' },
+  { table: 'abuse_findings', age: 'retention', column: 'until' },
+  { table: 'abuse_blocks', age: abuseCriteria.carrierDays * DAY_MS, column: 'seen_at' },
+  {
+    table: 'devices',
+    age: 'retention',
+    column: 'last_asked_at',
+    only: sql`last_address is not null`,
+    clears: sql`last_address = null`,
+  },
+  // No check counts tests that are older than TRIAL_DAYS.
+  { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
+  // The state changes first, because an import without all of its rows must not be applied.
+  {
+    table: 'panel_imports i',
+    age: PANEL_IMPORT_DAYS * DAY_MS,
+    column: 'created_at',
+    only: sql`i.state <> 'forgotten' and ${isNotRunning(sql`i.task_id`)}`,
+    clears: sql`state = 'forgotten'`,
+  },
+  {
+    table: 'panel_import_rows',
+    only: sql`import_id in (select id from panel_imports where state = 'forgotten')`,
+  },
+  { table: 'probe_cells', age: 90 * DAY_MS, column: 'at' },
+  // Longer than a threshold can apply again: it is at most a month from the expiry of a line.
+  { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
+  { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
+  { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },
+  // The rows of a batch contain names of customers.
+  {
+    table: 'batches b',
+    age: BATCH_DAYS * DAY_MS,
+    column: 'created_at',
+    only: isNotRunning(sql`b.task_id`),
+  },
+  { table: 'deliveries', age: 30 * DAY_MS, column: 'finished_at', batch: 10_000 },
+  { table: 'paused_queues', column: 'until' },
+  // Meta repeats a notification for seven days.
+  { table: 'whatsapp_updates', age: 8 * DAY_MS, column: 'received_at' },
+  { table: 'whatsapp_openings', age: 2 * DAY_MS, column: 'at' },
+  { table: 'whatsapp_windows', age: 2 * DAY_MS, column: 'wrote_at' },
+  { table: 'notices', age: 60 * DAY_MS, column: 'created_at', batch: 10_000 },
+  { table: 'push_subscriptions s', only: sql`not (${isWantedSubscription})` },
+  {
+    table: 'address_confirmations',
+    age: 60 * DAY_MS,
+    column: 'asked_at',
+    only: sql`confirmed_at is null`,
+  },
+  // A month longer than the longest period of attempts, so that no expiry is announced twice.
+  { table: 'webhook_messages', age: 34 * DAY_MS, column: 'created_at', batch: 10_000 },
+  { table: 'telegram_updates', age: 3 * DAY_MS, column: 'received_at' },
+  { table: 'telegram_invitations', age: 3 * DAY_MS, column: 'expires_at' },
+];
+
+const hourly: readonly RetentionRule[] = [
+  {
+    table: 'blocked_addresses',
+    age: REMEMBERED_DAYS * DAY_MS,
+    column: 'greatest(scored_at, blocked_until)',
+  },
+  {
+    table: 'blocked_addresses',
+    only: sql`network in (
+      select network from blocked_addresses order by scored_at desc offset ${MOST_ADDRESSES})`,
+  },
+  { table: 'honest_sign_ins', age: DAY_MS, column: 'at' },
+  // The files of customers contain passwords.
+  { table: 'line_files', age: LINE_FILE_HOURS * HOUR_MS, column: 'created_at' },
+  { table: 'ticket_pictures', age: DAY_MS, column: 'created_at', only: sql`message_id is null` },
+  { table: 'brand_pictures p', age: DAY_MS, column: 'created_at', only: isUnusedBrandPicture },
+];
+
+const everyFiveMinutes: readonly RetentionRule[] = [
+  { table: 'exports', column: 'expires_at', isInclusive: true },
+  // Exports that were never finished.
+  { table: 'exports', age: DAY_MS, column: 'created_at' },
+  { table: 'activation_codes', age: HOUR_MS, column: 'expires_at', only: sql`line_id is null` },
+  // An app has a day to request the line that was created with its code.
+  {
+    table: 'activation_codes',
+    age: DAY_MS,
+    column: 'activated_at',
+    only: sql`line_id is not null`,
+  },
+  { table: 'presence', age: 10 * MINUTE_MS, column: 'last_seen_at' },
+];
+
+export const retentionRules: Readonly<Record<RetentionInterval, readonly RetentionRule[]>> = {
+  day: daily,
+  hour: hourly,
+  '5 minutes': everyFiveMinutes,
+};
