@@ -34,7 +34,7 @@ import {
   settleState,
   startImportTask,
 } from './import-task.ts';
-import { bouquetsHere, packageHere } from './check-import.ts';
+import { bouquetsHere, isTaken, packageHere, rowReasons } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
 import { readPanelImport } from './read-import.ts';
 
@@ -278,16 +278,28 @@ function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): Brought
   };
 }
 
+interface OutcomeRow {
+  readonly externalId: number;
+  readonly isPlaced?: boolean;
+}
+
+/** A refused row names the reason that another check would name. */
 const writeOutcomes = (
   tx: Tx,
   importId: number,
   kind: 'reseller' | 'line',
-  rows: readonly { readonly externalId: number }[],
+  rows: readonly OutcomeRow[],
   brought: ReadonlySet<number>,
-): Promise<number> =>
-  tx.run(sql`
+): Promise<number> => {
+  const ids = rows.map(({ externalId }) => externalId);
+  return tx.run(sql`
     update panel_import_rows r set outcome = case when t.is_brought then 'brought' else 'refused' end,
-      message = case when t.is_brought then '' else 'O usuário foi tomado, ou a conta acima se foi, desde a conferência.' end
-    from unnest(${rows.map(({ externalId }) => externalId)}::bigint[], ${rows.map(({ externalId }) => brought.has(externalId))}::boolean[])
-      as t (there, is_brought)
+      message = case
+        when t.is_brought then ''
+        when t.is_placed then 'Outra linha daqui já está no lugar dela no servidor.'
+        when ${isTaken[kind]} then ${rowReasons[kind].taken}
+        else ${rowReasons[kind].left} end
+    from unnest(${ids}::bigint[], ${ids.map((id) => brought.has(id))}::boolean[],
+        ${rows.map(({ isPlaced }) => isPlaced === true)}::boolean[]) as t (there, is_brought, is_placed)
     where r.import_id = ${importId} and r.kind = ${kind} and r.external_id = t.there`);
+};

@@ -54,6 +54,24 @@ async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
     refuse('package_unknown', { fields: { packages: 'Escolha um que exista na lista.' } });
 }
 
+/** Reasons that the check and the import share (IN-12). */
+export const rowReasons = {
+  reseller: {
+    taken: 'Já existe uma conta com este usuário.',
+    left: 'A revenda acima dela fica de fora.',
+  },
+  line: {
+    taken: 'Já existe uma linha com este usuário.',
+    left: 'A revenda dela fica de fora.',
+  },
+} as const;
+
+/** SQL conditions: the user name of row `r` is taken here. */
+export const isTaken: Readonly<Record<keyof typeof rowReasons, Sql>> = {
+  reseller: sql`exists (select from accounts a where lower(a.username) = lower(r.name))`,
+  line: sql`exists (select from lines l where l.platform = 'iptv' and l.username = r.name)`,
+};
+
 /** Null if the row was imported before and still exists. */
 const broughtBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
@@ -69,8 +87,7 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
       when r.problem <> '' then r.problem
       when row_number() over (partition by lower(r.name) order by r.external_id) > 1
         then 'Outra revenda de lá tem este usuário.'
-      when exists (select from accounts a where lower(a.username) = lower(r.name))
-        then 'Já existe uma conta com este usuário.'
+      when ${isTaken.reseller} then ${rowReasons.reseller.taken}
       else '' end as reason
     from panel_import_rows r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.external_id
@@ -79,7 +96,7 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
     select external_id, reason from own where parent is null
     union all
     select o.external_id,
-      case when o.reason = '' and w.reason <> '' then 'A revenda acima dela fica de fora.' else o.reason end
+      case when o.reason = '' and w.reason <> '' then ${rowReasons.reseller.left} else o.reason end
     from walk w join own o on o.parent = w.external_id
   ), checked as (
     select o.external_id, case when w.external_id is null then o.reason else w.reason end as reason
@@ -136,7 +153,7 @@ const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => 
       ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
       ${alreadyServed}
       when r.problem <> '' then r.problem
-      when p.verdict = 'left' then 'A revenda dela fica de fora.'
+      when p.verdict = 'left' then ${rowReasons.line.left}
       when r.data->>'endsAt' is null and ${plan.endless_day === undefined} then 'Não tem vencimento.'
       when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expired_days} dias.`}
       when ${packageHere(plan)} is null and ${bouquetsHere(plan)} = '{}'
@@ -144,8 +161,7 @@ const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => 
       ${unserved}
       when row_number() over (partition by r.name order by r.external_id) > 1
         then 'Outra linha de lá tem este usuário.'
-      when exists (select from lines l where l.platform = 'iptv' and l.username = r.name)
-        then 'Já existe uma linha com este usuário.'
+      when ${isTaken.line} then ${rowReasons.line.taken}
       else '' end as reason
     from panel_import_rows r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'line' and b.external_id = r.external_id

@@ -4,7 +4,7 @@
 import { undoPanelImport, uploadPanelDump } from '@ramal/contract/operations/panel-imports';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Person, person } from '../../test/accounts.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import {
   ENDS,
@@ -196,6 +196,37 @@ it('says why rows stay out, and what is below them', async () => {
     expired_days: 3650,
   });
   expect(all.result!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
+});
+
+// IN-12
+it('refuses rows with the reasons that another check names', async () => {
+  const plan = { bouquets: [{ there: 2, here: 2 }] };
+  const { id } = await move.upload(xuiDump(family));
+  expect((await move.check(id, plan)).result!.reasons).toEqual([]);
+  const started = await move.start(id);
+  await person(ctx, { username: 'mae' });
+  const owner = await person(ctx, { balance: 500 });
+  await line(ctx, owner);
+  await ctx.owner.query(`update lines set username = 'cliente-2'`);
+  const reasonsOf = async (column: 'message' | 'reason') => {
+    const { rows } = await ctx.owner.query<{ name: string; text: string }>(
+      `select name, ${column} as text from panel_import_rows
+       where import_id = $1 and kind in ('reseller', 'line') and ${column} <> '' order by name`,
+      [id],
+    );
+    return rows.map(({ name, text }) => [name, text]);
+  };
+  const done = await move.worked(started, ctx);
+  expect(done.outcomes).toMatchObject({ reseller: { refused: 2 }, line: { refused: 2 } });
+  const refused = await reasonsOf('message');
+  expect(refused).toEqual([
+    ['cliente-1', 'A revenda dela fica de fora.'],
+    ['cliente-2', 'Já existe uma linha com este usuário.'],
+    ['filha', 'A revenda acima dela fica de fora.'],
+    ['mae', 'Já existe uma conta com este usuário.'],
+  ]);
+  await move.check(id, plan);
+  expect(await reasonsOf('reason')).toEqual(refused);
 });
 
 it('knows another panel by its names, and brings what a later dump has more', async () => {
