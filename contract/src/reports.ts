@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
+import { platformKeys } from './rules/platforms.ts';
 
 /** The current one included. */
 export const REPORT_MONTHS = 6;
@@ -55,4 +57,47 @@ export const getReports = endpoint({
     as_of: z.string().nullable(),
   }),
   errors: [],
+});
+
+export const expiredPeriod = z.object({
+  line_id: z.int(),
+  platform: z.enum(platformKeys),
+  username: z.string(),
+  /** The account that the line belonged to. */
+  reseller: z.string(),
+  expired_at_timestamp: z.int(),
+  /** Time when the line got a later expiry; null if it has none. */
+  extended_at_timestamp: z.int().nullable(),
+});
+export type ExpiredPeriod = z.output<typeof expiredPeriod>;
+
+export const expirySorts = [
+  'expired_at',
+  'username',
+  'platform',
+  'reseller',
+  'extended_at',
+] as const;
+export type ExpirySort = (typeof expirySorts)[number];
+
+/**
+ * Rows behind `vencimentos` of the reports, for their months; other months are empty. A line that
+ * expired twice in a month has two.
+ */
+export const listExpiries = endpoint({
+  name: 'list-expiries',
+  method: 'GET',
+  path: '/api/expiries',
+  summary: 'Os vencimentos de um mês dos relatórios, linha por linha.',
+  access: { profiles },
+  query: pageQuery(expirySorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    /** yyyy-mm */
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+      .meta({ title: 'Mês', example: '2026-12' }),
+  }),
+  answer: pageOf(expiredPeriod),
+  errors: ['sort_too_many'],
 });

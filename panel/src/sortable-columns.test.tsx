@@ -6,6 +6,7 @@ import { logSorts } from '@ramal/contract/logs';
 import { balancerSorts } from '@ramal/contract/operations/balancers';
 import { differenceSorts, pushSorts } from '@ramal/contract/operations/line-servers';
 import { rechargeSorts } from '@ramal/contract/payments/recharges';
+import { expirySorts } from '@ramal/contract/reports';
 import { extractSorts, movementSorts } from '@ramal/contract/resellers/credits';
 import { ticketSorts } from '@ramal/contract/tickets/tickets';
 import { webhookMessageSorts } from '@ramal/contract/webhooks';
@@ -23,6 +24,7 @@ import { pushColumns } from './line-servers/Pushes.tsx';
 import { logColumns } from './logs/log-columns.tsx';
 import { rechargeColumns } from './payments/recharges/recharge-columns.tsx';
 import { ticketColumns } from './tickets/ticket-columns.tsx';
+import { expiryColumns } from './reports/Expiries.tsx';
 import { type Column, sortKey } from './ui/table/columns.ts';
 import { messageColumns } from './webhooks/message-columns.tsx';
 
@@ -41,6 +43,7 @@ it.each([
   ['balancers', [...balancerColumns(new Date()), ...trafficColumns], balancerSorts],
   ['differences of a server', differenceColumns, differenceSorts],
   ['pushes of a server', pushColumns, pushSorts],
+  ['expiries of a month', expiryColumns, expirySorts],
   ['tickets', ticketColumns(new Date(), true), ticketSorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
 ] as const)('%s', (_, columns, known) => {

@@ -2,12 +2,15 @@
 import { Skeleton } from '@mantine/core';
 import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
 import { readsExtract } from '../credits/reads-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { capitalised } from '../foundation/capitalised.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { dateParts, monthName } from '../logs/months.ts';
 import { useProfile } from '../sessions/profile.ts';
+import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -21,11 +24,17 @@ function monthSoFar(now: Date): string {
   return `${capitalised(monthName(dateParts(now).month))} até agora.`;
 }
 
+const Expiries = lazy(async () => ({ default: (await import('./Expiries.tsx')).Expiries }));
+
+/** `expired` is the month (yyyy-mm) whose expiries are open. */
+const params = defineSearchParams({ expired: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
+
 const REFRESH_MS = 5 * 60_000;
 
 export function Reports() {
   const profile = useProfile().data;
   const now = useNow();
+  const { values, change } = useSearchParams(params);
   const { data, error, refetch } = useCall(getReports, {}, { refreshEveryMs: REFRESH_MS });
   const isAdmin = profile?.profile === 'admin';
   return (
@@ -66,6 +75,11 @@ export function Reports() {
             <ChartCard key={chart.key} chart={chart} />
           ))}
         </div>
+      )}
+      {values.expired && (
+        <Suspense>
+          <Expiries month={values.expired} onClose={() => change({ expired: undefined })} />
+        </Suspense>
       )}
     </>
   );

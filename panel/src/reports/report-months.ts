@@ -50,6 +50,12 @@ const inLog =
     };
   };
 
+/** The month's expiries, in a dialog over the reports. */
+const inExpiries = (mes: string): Destination => ({
+  to: '/reports',
+  search: { expired: mes.split('/').toReversed().join('-') },
+});
+
 /** Statement behind the counted credits: the account's own, or the network's. */
 const inStatement =
   (network: boolean) =>
@@ -148,7 +154,7 @@ const renewalsChart = ({ reports, months }: ChartContext): Chart => ({
   note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
   series: [
     { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
-    { name: 'expiries', label: 'Vencimentos', color: off },
+    { name: 'expiries', label: 'Vencimentos', color: off, rowsOf: inExpiries },
   ],
   stacked: false,
   rows: months.map((mes) =>

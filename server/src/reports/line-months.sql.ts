@@ -10,29 +10,37 @@ export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-mo
 
 const is = (group: EventGroup): Sql => isInGroup(group);
 
+/** SQL column of `events`: the expiry that the event replaced with a later one. */
+export const endedPeriod = sql`case when after ? 'expiresAt' and kind <> 'line-promoted'
+  then (before->>'expiresAt')::timestamptz end`;
+
 /**
- * `account_id`, `month` and the counts, of the months from `since` on. A paid period expired when
- * its end passed: the line's current end, or its end before an extension or trust. The end of a
- * test, also of a promoted one, does not count. Both together do not change when an old line is
- * renewed, so a month counted once stays right.
+ * Selects the expired paid periods from `since` on: the line's current end, or its end before an
+ * extension or trust. `happened` are events with their `endedPeriod` as `ended`. The end of a test,
+ * also of a promoted one, does not count. Both together do not change when an old line is renewed,
+ * so a month counted once stays right.
  */
+export const expiredPeriods = (happened: Sql, since: Date | '-infinity', now: Date): Sql => sql`
+  select owner_id as account_id, id as line_id, expires_at as at, null::timestamptz as extended_at from lines
+  where not is_trial and deleted_at is null and expires_at >= ${since} and expires_at <= ${now}
+  union all
+  select owner_id, id, expires_at, null from lines
+  where not is_trial and deleted_at >= expires_at and expires_at >= ${since} and expires_at <= ${now}
+  union all
+  select h.account_id, h.line_id, h.ended, h.at from ${happened} h join lines l on l.id = h.line_id and not l.is_trial
+  where h.ended >= ${since} and h.ended <= h.at`;
+
+/** `account_id`, `month` and the counts, of the months from `since` on. */
 export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (
     select account_id, at, source, line_id,
       ${is('new')}::int as is_new, ${is('imported')}::int as imported, ${is('migrated')}::int as migrated,
       ${is('renewed')}::int as renewals,
-      case when after ? 'expiresAt' and kind <> 'line-promoted' then (before->>'expiresAt')::timestamptz end as ended
+      ${endedPeriod} as ended
     from events
     where at >= ${since} and kind like 'line-%' and account_id is not null
   ), ended as (
-    select owner_id as account_id, expires_at as at from lines
-    where not is_trial and deleted_at is null and expires_at >= ${since} and expires_at <= ${now}
-    union all
-    select owner_id, expires_at from lines
-    where not is_trial and deleted_at >= expires_at and expires_at >= ${since} and expires_at <= ${now}
-    union all
-    select h.account_id, h.ended from happened h join lines l on l.id = h.line_id and not l.is_trial
-    where h.ended >= ${since} and h.ended <= h.at
+    ${expiredPeriods(sql`happened`, since, now)}
   ), counted as (
     select account_id, at,
       case when source = 1 then is_new else 0 end as new_iptv, case when source = 2 then is_new else 0 end as new_p2p,

@@ -531,6 +531,7 @@ const names = [
   ['get-log', 120],
   ['export-log', 200],
   ['get-reports', 20],
+  ['list-expiries', 80],
   ['get-due-lines', 40],
   ['get-bonus-users', 20],
   ['list-announcements', 60],

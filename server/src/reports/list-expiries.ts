@@ -1,0 +1,91 @@
+/**
+ * Lists the expired paid periods of a month that the reports count as «Vencimentos» (Q-COUNTS). More
+ * rows than the limit of the total are sorted by time only. Months outside the reports are empty,
+ * because a period that expired long ago is found only by reading all later events.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { ExpirySort, listExpiries as declaration } from '@ramal/contract/reports';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import sql, { type Sql, empty, raw } from 'sql-template-tag';
+import { gatherTree } from '../access/access.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import { startOfDay, unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { boundedAt, boundedTotal, pageOf, pageWithinBound } from '../foundation/pages.ts';
+import { endedPeriod, expiredPeriods } from './line-months.sql.ts';
+import { lastMonths } from './months.ts';
+
+interface Row {
+  readonly lineId: number;
+  readonly platform: PlatformKey;
+  readonly username: string;
+  readonly reseller: string;
+  readonly at: Date;
+  readonly extendedAt: Date | null;
+}
+
+const ofLine = (column: Sql): Sql => sql`(select ${column} from lines l where l.id = p.line_id)`;
+const reseller = sql`(select fold(a.username) from accounts a where a.id = p.account_id)`;
+
+/** Keys of the expired periods `p`. The order of time reads no line, so it sorts any number of rows. */
+const keys: Record<ExpirySort, Sql> = {
+  expired_at: sql`p.at`,
+  username: ofLine(sql`fold(l.username)`),
+  // IPTV, Novo P2P, P2P.
+  platform: ofLine(sql`array_position(array['iptv', 'new-p2p', 'p2p'], l.platform)`),
+  reseller,
+  extended_at: sql`p.extended_at`,
+};
+
+export async function listExpiries(
+  { db, clock }: ReadingContext,
+  { actor, query }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
+): Promise<HandlerResult<typeof declaration>> {
+  if (!lastMonths(clock).includes(query.month)) return pageOf(query, boundedAt(0), []);
+  const from = startOfDay(`${query.month}-01`, clock.timeZone);
+  const expired = sql`
+    from (${expiredPeriods(changesOf(actor, from), from, clock.now())}) p
+    where p.at < ${startOfDay(nextMonth(query.month), clock.timeZone)}
+      ${inScope(actor, sql`p.account_id`)} ${query.search ? matches(query.search) : empty}`;
+  const total = await boundedTotal(db, sql`select ${expired}`);
+  if (!total.exact && query.sort !== 'expired_at') refuse('sort_too_many');
+  const dir = raw(query.dir);
+  const order = sql`order by key ${dir} nulls last, p.at ${dir}, p.line_id ${dir}`;
+  const rows = await db.many<Row>(sql`
+    select p.line_id as "lineId", l.platform, l.username, a.username as reseller, p.at, p.extended_at as "extendedAt"
+    from (select p.*, ${keys[query.sort]} as key ${expired} ${order} ${pageWithinBound(query)}) p
+      join lines l on l.id = p.line_id join accounts a on a.id = p.account_id
+    ${order}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ lineId, at, extendedAt, ...row }) => ({
+      ...row,
+      line_id: lineId,
+      expired_at_timestamp: unixSeconds(at),
+      extended_at_timestamp: extendedAt && unixSeconds(extendedAt),
+    })),
+  );
+}
+
+const matches = (search: string): Sql =>
+  sql`and ${ofLine(sql`fold(l.username)`)} || ' ' || ${reseller} like ${containsFolded(search)}`;
+
+/** Events that may have replaced an expiry of the month. */
+const changesOf = (actor: ReaderAccount, from: Date): Sql => sql`(
+  select account_id, line_id, at, ${endedPeriod} as ended from events
+  where at >= ${from} and kind like 'line-%' and account_id is not null
+    ${inScope(actor, sql`account_id`)})`;
+
+/** Admins read all accounts, sellers their tree, as the figures count them (Q-REPORTSCOPE). */
+const inScope = ({ profile, id }: ReaderAccount, account: Sql): Sql =>
+  profile === 'admin' ? empty : sql`and ${account} = any(array(${gatherTree(id)}))`;
+
+/** The first day of the next month. */
+function nextMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year!, number!, 1)).toISOString().slice(0, 10);
+}
