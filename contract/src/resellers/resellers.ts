@@ -102,6 +102,8 @@ export const resellersQuery = () =>
     status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
     /** Parent inside the caller's tree whose direct children are listed; by default the caller. */
     under: id('Dono').optional(),
+    /** All descendants instead of the direct children, without administrators. */
+    levels: z.literal('all').optional().meta({ title: 'Níveis' }),
   });
 
 export const listResellers = endpoint({

@@ -32,6 +32,8 @@ export type ListResellersRequest = {
     readonly status?: 'idle' | 'blocked' | 'deleted';
     /** Dono */
     readonly under?: number;
+    /** Níveis */
+    readonly levels?: 'all';
   };
 };
 export type ListResellersAnswer = {
@@ -367,6 +369,8 @@ export type ExportResellersRequest = {
     readonly status?: 'idle' | 'blocked' | 'deleted';
     /** Dono */
     readonly under?: number;
+    /** Níveis */
+    readonly levels?: 'all';
   };
 };
 export type ExportResellersAnswer = {
@@ -3546,6 +3550,37 @@ export type GetReportsAnswer = {
   }[];
   readonly as_of: string | null;
 };
+export type ListExpiriesRequest = {
+  readonly query: {
+    /** Página */
+    readonly page?: number;
+    /** Itens por página */
+    readonly per_page?: number;
+    /** Busca */
+    readonly search?: string;
+    /** Ordem */
+    readonly sort?: 'expired_at' | 'username' | 'platform' | 'reseller' | 'extended_at';
+    /** Sentido */
+    readonly dir?: 'asc' | 'desc';
+    /** Mês */
+    readonly month: string;
+  };
+};
+export type ListExpiriesAnswer = {
+  readonly data: readonly {
+    readonly line_id: number;
+    readonly platform: 'iptv' | 'p2p' | 'new-p2p';
+    readonly username: string;
+    readonly reseller: string;
+    readonly expired_at_timestamp: number;
+    readonly extended_at_timestamp: number | null;
+  }[];
+  readonly total: number;
+  readonly total_exact: boolean;
+  readonly current_page: number;
+  readonly per_page: number;
+  readonly last_page: number;
+};
 export type ListAnnouncementsRequest = {
   readonly query?: {
     /** Página */
@@ -4829,6 +4864,9 @@ const reports = (send: Send) => ({
   /** Os últimos seis meses: vendas, novos usuários, renovações, vencimentos e créditos. (reports:read) */
   getReports: (options?: CallOptions) =>
     send<GetReportsAnswer>({ method: 'GET', path: '/api/get-reports' }, {}, options),
+  /** Os vencimentos de um mês dos relatórios, linha por linha. (reports:read) */
+  listExpiries: (request: ListExpiriesRequest, options?: CallOptions) =>
+    send<ListExpiriesAnswer>({ method: 'GET', path: '/api/expiries' }, request, options),
   /** Mural, atualizações e avisos, os mais novos primeiro; a página é a das atualizações. (reports:read) */
   listAnnouncements: (request: ListAnnouncementsRequest = {}, options?: CallOptions) =>
     send<ListAnnouncementsAnswer>({ method: 'GET', path: '/api/anuncios' }, request, options),

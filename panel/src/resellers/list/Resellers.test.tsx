@@ -193,6 +193,20 @@ describe('the list', () => {
     });
   });
 
+  // LOOK-40
+  it('lists all levels if the address says so, and the children again', async () => {
+    const requests = server();
+    const { search } = await open('?levels=all');
+    await rowOf('nortetv');
+    expect(calls(requests, listResellers)[0]?.query).toMatchObject({ levels: 'all' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Níveis/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Só diretas', hidden: true }));
+    await waitFor(() => expect(search()).toEqual({}));
+    await waitFor(() =>
+      expect(calls(requests, listResellers).at(-1)?.query.levels).toBeUndefined(),
+    );
+  });
+
   it('searches a second after the last letter, at once on Enter', async () => {
     const requests = server();
     const { search } = await open();

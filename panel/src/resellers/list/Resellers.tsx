@@ -141,7 +141,10 @@ function useResellerList(params: ResellerParams, profile: Profile | undefined, i
   const props = {
     name: 'resellers',
     label: 'Revendas',
-    noun: isAdmin ? ['revenda', 'revendas'] : ['revenda direta', 'revendas diretas'],
+    noun:
+      isAdmin || params.values.levels === 'all'
+        ? ['revenda', 'revendas']
+        : ['revenda direta', 'revendas diretas'],
     params,
     query,
     page: query.data && rows && { ...query.data, data: rows },

@@ -38,8 +38,26 @@ export const resellerFilters = (
       ...(isAdmin ? [{ value: 'deleted' as const, label: 'Excluídas' }] : []),
     ],
   }),
+  selects: [
+    params.filter('levels', {
+      label: 'Níveis',
+      options: levelsFor(isAdmin && params.values.under === undefined),
+    }),
+  ],
   sheet: cards && ((view) => <ResellerSheet {...{ params, isAdmin, view }} {...cards} />),
 });
+
+/** At the top an admin lists every account, everyone else the direct children. */
+const levelsFor = (ofEverybody: boolean) =>
+  [
+    { value: undefined, label: ofEverybody ? 'Com administradores' : 'Só diretas' },
+    {
+      value: 'all' as const,
+      ...(ofEverybody
+        ? { label: 'Só revendas', phoneLabel: 'Só revendas' }
+        : { label: 'Toda a rede', phoneLabel: 'Toda a rede' }),
+    },
+  ] as const;
 
 interface SheetInput extends CardsInput {
   readonly params: ResellerParams;

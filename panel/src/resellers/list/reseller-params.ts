@@ -56,13 +56,15 @@ export const resellerParams = defineListParams({
     status: z.enum(resellerFilters),
     /** The account whose children are listed, instead of one's own. */
     under: idParam,
+    /** All descendants instead of the children. */
+    levels: z.literal('all'),
     /** Rows with their children below them, each named by the ids on the way to it: `3.12`. */
     expanded: z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MAX_EXPANDED),
   },
   sorts: resellerSorts,
   dialogs: [...resellerDialogKinds, 'find-user'],
   target: 'reseller',
-  viewParams: ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under'],
+  viewParams: ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under', 'levels'],
   aliases: {
     names: { janela: 'dialog', procurar: 'dialog', revenda: 'reseller', abertas: 'expanded' },
     values: { view: { lista: 'list', arvore: 'tree' }, dialog: oldDialogs },
@@ -74,7 +76,7 @@ export type ResellerFilter = (typeof resellerFilters)[number];
 /** The address of the list, and what only a list that is a tree does with it. */
 export function useResellerParams() {
   const params = useListParams(resellerParams, 'resellers');
-  const { searchID, status, under, expanded = [] } = params.values;
+  const { searchID, status, under, levels, expanded = [] } = params.values;
   const { search, sort, dir } = params.query;
   return {
     ...params,
@@ -91,6 +93,7 @@ export function useResellerParams() {
       ...(searchID === undefined ? {} : { searchID: String(searchID) }),
       ...(status ? { status } : {}),
       ...(under === undefined ? {} : { under }),
+      ...(levels === undefined ? {} : { levels }),
     },
     expanded,
     /** Shows the children of a row below it, or hides them and everything below them. */
@@ -110,6 +113,7 @@ const unfiltered = {
   search: undefined,
   searchID: undefined,
   status: undefined,
+  levels: undefined,
   page: undefined,
   expanded: undefined,
 };

@@ -71,6 +71,24 @@ describe('the children of somebody in one’s tree', () => {
   });
 });
 
+// LOOK-40
+describe('all levels', () => {
+  it('are listed instead of the children, for oneself and for somebody below', async () => {
+    expect(await names(root, { levels: 'all' })).toEqual(['a', 'a1', 'b', 'c']);
+    expect(await names(root, { levels: 'all', under: people.a!.id })).toEqual(['a1']);
+    expect(await names(people.a!, { levels: 'all', sort: 'credits' })).toEqual(['a1']);
+    expect(await names(people.a1!, { levels: 'all' })).toEqual([]);
+    expect(await names(root, { levels: 'all', search: 'a1' })).toEqual(['a1']);
+  });
+
+  it('are to an admin every reseller without the administration', async () => {
+    const resellers = ['a', 'a1', 'b', 'c', 'root', 'stranger', 'theirs'];
+    expect(await names(admin)).toEqual([...resellers, 'admin'].toSorted());
+    expect(await names(admin, { levels: 'all' })).toEqual(resellers);
+    expect(await names(admin, { levels: 'all', under: people.stranger!.id })).toEqual(['theirs']);
+  });
+});
+
 describe('by what the column shows', () => {
   it('own lines, and the whole network', async () => {
     expect(await names(root, { sort: 'total_actives', dir: 'desc' })).toEqual(['b', 'c', 'a']);

@@ -7,6 +7,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
+import { gatherTree } from '../../access/access.ts';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -21,6 +22,8 @@ export interface ListResellersQuery {
   readonly status?: (typeof resellerFilters)[number] | undefined;
   /** Lists the direct children of this account; for a seller its own by default. */
   readonly under?: number | undefined;
+  /** Lists all descendants instead of the direct children. */
+  readonly levels?: 'all' | undefined;
   readonly sort: ResellerSort;
   readonly dir: 'asc' | 'desc';
 }
@@ -93,7 +96,9 @@ export async function findAllResellers(
 
 const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boolean =>
   profile === 'admin' &&
-  [input.search, input.searchID, input.status, input.under].every((each) => each === undefined);
+  [input.search, input.searchID, input.status, input.under, input.levels].every(
+    (each) => each === undefined,
+  );
 
 const notDeleted = sql`deleted_at is null`;
 /**
@@ -213,17 +218,23 @@ const outsideAccounts: Partial<Record<ResellerSort, (input: PagedQuery) => Sql>>
 };
 
 function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date): Sql[] {
-  const { search, searchID, status } = input;
+  const { search, searchID, status, levels } = input;
   const under = input.under ?? (viewer.profile === 'admin' ? undefined : viewer.id);
   return [
     status === 'deleted' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`,
-    ...(under === undefined ? [] : [sql`a.parent_id = ${under}`]),
+    ...(levels === 'all' ? [sql`a.profile <> 'admin'`] : []),
+    ...(under === undefined
+      ? []
+      : [levels === 'all' ? isBelow(under) : sql`a.parent_id = ${under}`]),
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
     ...(search === undefined ? [] : [matchesAccount('a', search)]),
     ...(status === 'blocked' ? [isBlocked] : []),
     ...(status === 'idle' ? [isIdle(now)] : []),
   ];
 }
+
+const isBelow = (account: number): Sql =>
+  sql`a.id <> ${account} and a.id = any(array(${gatherTree(account)}))`;
 
 const isBlocked = sql`(a.blocked_at is not null or a.blocked_by_admin_at is not null)`;
 
