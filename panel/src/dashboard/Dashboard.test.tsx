@@ -315,7 +315,10 @@ describe('the figures', () => {
     ]);
     expect(await links('Novos usuários')).toEqual([`/log?group=new&reseller=${seller().id}`]);
     expect(await links('Novos com a rede')).toEqual(['/log?group=new']);
-    expect(await links('Revendas abaixo')).toEqual(['/list-resellers']);
+    expect(await links('Revendas abaixo')).toEqual([
+      '/list-resellers?levels=all',
+      `/list-resellers?under=${seller().id}`,
+    ]);
   });
 
   it('lead to the one list that holds them all where only one platform counts', async () => {
@@ -329,7 +332,7 @@ describe('the figures', () => {
   it('of an admin: tickets in the place of credits and tests', async () => {
     await open(profile({ profile: 'admin', credits: null }), () => ({ ...busyDay, tickets: 2 }));
     expect(await read('Novos tickets')).toEqual(['2', 'esperam resposta']);
-    expect(await links('Novos tickets')).toEqual(['/ticket']);
+    expect(await links('Novos tickets')).toEqual(['/ticket?status=0']);
     expect(await read('Total de revendas')).toEqual(['46', '1 direta']);
     expect(screen.queryByText('Créditos')).toBeNull();
     expect(screen.queryByText('Testes gerados')).toBeNull();

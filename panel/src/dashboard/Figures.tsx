@@ -5,9 +5,6 @@ import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Destination } from '../ui/destination.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { linePlatforms } from '../lines/platforms/platforms.ts';
-import { mayList } from '../lines/platforms/sold-platforms.ts';
-import { type Profile, useProfile } from '../sessions/profile.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { inLog } from './in-log.ts';
@@ -18,14 +15,15 @@ import type { LineSearch } from '../lines/list/line-params.ts';
 import { MonthAhead } from './due/MonthAhead.tsx';
 import { MoreFigures } from './MoreFigures.tsx';
 import { NextGoal } from './NextGoal.tsx';
-import { type PlatformCounts, PlatformLinks } from './PlatformLinks.tsx';
+import { NoteLink } from './NoteLink.tsx';
+import { type PlatformCounts, PlatformFigure, PlatformLinks } from './PlatformLinks.tsx';
 
 export type Totals = ResponseOf<typeof getDashboard>;
 
 interface Shown {
   readonly label: string;
   readonly value: (totals: Totals) => number;
-  readonly note?: (totals: Totals) => ReactNode;
+  readonly note?: (totals: Totals, accountId: number) => ReactNode;
   readonly online?: boolean;
   /** Link to the counted rows, if one list contains them all (Q-COUNTS). */
   readonly link?: (accountId: number) => Destination;
@@ -47,10 +45,12 @@ const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts =
   'new-p2p': newP2p,
 });
 
+const NEW_USERS_NOTE = 'este mês, sem testes';
+
 const newUsers: Shown = {
   label: 'Novos usuários',
   value: (t) => t.created_users,
-  note: () => 'este mês, sem testes',
+  note: () => NEW_USERS_NOTE,
   link: (id) => inLog('new', id),
 };
 
@@ -83,7 +83,7 @@ const expiring: Shown = {
 const newOwnUsers: Shown = {
   ...newUsers,
   note: (t) =>
-    t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : newUsers.note?.(t),
+    t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : NEW_USERS_NOTE,
 };
 
 const running: Shown = {
@@ -171,8 +171,12 @@ const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
 const resellers = (label: string): Shown => ({
   label,
   value: (t) => t.total_resellers,
-  note: (t) => countOf(t.total_resellers_under, 'direta', 'diretas'),
-  link: () => ({ to: '/list-resellers' }),
+  note: (t, id) => (
+    <NoteLink to={{ to: '/list-resellers', search: { under: id } }}>
+      {countOf(t.total_resellers_under, 'direta', 'diretas')}
+    </NoteLink>
+  ),
+  link: () => ({ to: '/list-resellers', search: { levels: 'all' } }),
 });
 
 const watching = (note: string, search: LineSearch): Shown => ({
@@ -201,7 +205,7 @@ const operation: readonly Shown[] = [
     label: 'Novos tickets',
     value: (t) => t.tickets,
     note: (t) => (t.tickets === 0 ? 'nenhum espera resposta' : 'esperam resposta'),
-    link: () => ({ to: '/ticket' }),
+    link: () => ({ to: '/ticket', search: { status: 0 } }),
   },
   resellers('Total de revendas'),
   { ...newUsers, value: (t) => t.total_new_users, link: () => inLog('new') },
@@ -255,7 +259,6 @@ interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
 }
 
 function Strip({ title, shown, totals, accountId, aside }: StripProps) {
-  const { data: me } = useProfile();
   return (
     <section>
       <SectionHead title={title} aside={aside} />
@@ -267,11 +270,17 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
               key={label}
               label={isOnline ? <OnlineMark online label={label} /> : label}
               value={
-                <FigureLink to={link?.(accountId) ?? (parts && inOneList(parts, totals, me))}>
-                  {formatCount(value(totals))}
-                </FigureLink>
+                parts ? (
+                  <PlatformFigure counts={parts.counts(totals)} search={parts.search}>
+                    {formatCount(value(totals))}
+                  </PlatformFigure>
+                ) : (
+                  <FigureLink to={link?.(accountId)}>{formatCount(value(totals))}</FigureLink>
+                )
               }
-              note={note?.(totals) ?? (parts && <PartLinks parts={parts} totals={totals} />)}
+              note={
+                note?.(totals, accountId) ?? (parts && <PartLinks parts={parts} totals={totals} />)
+              }
             />
           ))}
       </FigureGrid>
@@ -282,16 +291,3 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
 const PartLinks = ({ parts, totals }: { parts: Parts; totals: Totals }) => (
   <PlatformLinks counts={parts.counts(totals)} search={parts.search} />
 );
-
-/** Finds the single list that contains all counted lines, as long as only one platform has any. */
-function inOneList(
-  { counts, search }: Parts,
-  totals: Totals,
-  me: Profile | undefined,
-): Destination | undefined {
-  const of = counts(totals);
-  const [only, ...others] = linePlatforms.filter(({ is }) => (of[is.key] ?? 0) > 0);
-  return me && only && others.length === 0 && mayList(me, only.is)
-    ? { to: only.is.listPath, search }
-    : undefined;
-}

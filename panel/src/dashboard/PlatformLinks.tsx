@@ -1,12 +1,12 @@
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
-import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import type { LineSearch } from '../lines/list/line-params.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
 import { mayList } from '../lines/platforms/sold-platforms.ts';
 import { useProfile } from '../sessions/profile.ts';
-import classes from './PlatformLinks.module.css';
+import { FigureLink } from '../ui/FigureLink.tsx';
+import { NoteLink } from './NoteLink.tsx';
 
 export type PlatformCounts = Readonly<Partial<Record<PlatformKey, number>>>;
 
@@ -32,13 +32,25 @@ export function PlatformLinks({ counts, search }: PlatformLinksProps) {
       <Fragment key={is.key}>
         {index > 0 && ' · '}
         {profile && mayList(profile, is) ? (
-          <Link className={classes.root} to={is.listPath} search={search}>
-            {words}
-          </Link>
+          <NoteLink to={{ to: is.listPath, search }}>{words}</NoteLink>
         ) : (
           words
         )}
       </Fragment>
     );
   });
+}
+
+/** A figure that opens the only list with counted rows; with several lists it is plain text. */
+export function PlatformFigure({
+  counts,
+  search,
+  children,
+}: PlatformLinksProps & { children: string }) {
+  const { data: profile } = useProfile();
+  const [only, ...others] = linePlatforms.filter(({ is }) => (counts[is.key] ?? 0) > 0);
+  const isListed = profile && only && others.length === 0 && mayList(profile, only.is);
+  return (
+    <FigureLink to={isListed ? { to: only.is.listPath, search } : undefined}>{children}</FigureLink>
+  );
 }

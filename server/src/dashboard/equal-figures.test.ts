@@ -18,8 +18,16 @@ import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { type EventGroup, getLog } from '@ramal/contract/logs';
 import { getReports } from '@ramal/contract/reports';
+import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { getExtract } from '@ramal/contract/resellers/credits';
 import { getProfile } from '@ramal/contract/sessions';
+import { createTicket } from '@ramal/contract/tickets/tickets';
+import {
+  adminHome,
+  type CountedAnswers,
+  reportFigures,
+  sellerHome,
+} from '@ramal/contract/fixtures/counted-figures';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app } from '../../test/activation.ts';
@@ -73,6 +81,18 @@ async function sell(owner: Person, times: number): Promise<void> {
         new Date(Date.parse(TODAY) + days * DAY_MS),
       ]);
   }
+  for (const paid of [true, false]) {
+    const { id } = await line(ctx, owner);
+    await call(ctx, setLinePrice, about({ id }, { price_cents: 2_500 }), by);
+    if (paid) await call(ctx, markLinePaid, about({ id }, { paid }), by);
+  }
+  const imported = await line(ctx, owner);
+  await ctx.owner.query('alter table events disable trigger user');
+  await ctx.owner.query(
+    `update events set kind = 'line-imported' where line_id = $1 and kind = 'line-created'`,
+    [imported.id],
+  );
+  await ctx.owner.query('alter table events enable trigger user');
   const watched = await line(ctx, owner);
   await ctx.owner.query(
     `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
@@ -88,8 +108,11 @@ beforeAll(async () => {
   otherAdmin = await person(ctx, { profile: 'admin', grants });
   seller = await person(ctx, { parent: admin, balance: 100_000, grants });
   child = await person(ctx, { parent: seller, balance: 100_000, grants });
+  await person(ctx, { parent: child });
   await sell(seller, 1);
   await sell(child, 2);
+  const ticket = { title: 'Canal fora do ar', category: 1, content: 'Sem imagem' };
+  await call(ctx, createTicket, { body: ticket }, { token: seller.token });
   for (const { id } of [seller, child]) await moveEvents(ctx, id, TODAY);
   // The database's own clock set the time of the entries.
   await ctx.owner.query('alter table entries disable trigger user');
@@ -150,6 +173,41 @@ async function counted(who: Person, state: keyof typeof lineStates, whose: objec
 }
 
 const split = (iptv: number, p2p: number, newP2p: number) => [iptv, p2p - newP2p, newP2p];
+
+const answersOf = async (who: Person): Promise<CountedAnswers> => ({
+  home: await homeOf(who),
+  reports: await reportsOf(who),
+  due: who.profile === 'admin' ? null : (await call(ctx, getDueLines, {}, as(who))).body,
+});
+
+const MONTH = TODAY.slice(0, 7);
+const walks = [
+  ['the home of a reseller', () => seller, sellerHome],
+  ['the home of an admin', () => admin, adminHome],
+  ['the reports of a reseller', () => seller, reportFigures(MONTH)],
+  ['the reports of an admin', () => otherAdmin, reportFigures(MONTH)],
+] as const;
+
+// LOOK-40
+describe.each(walks)('%s', (_screen, who, figures) => {
+  it.each(figures)('$section: «$label» is the total of its lists', async ({ value, lists }) => {
+    const totals = await Promise.all(
+      lists.map(({ list, query }) =>
+        totalOf(
+          who(),
+          list,
+          mapValues(query, (each) => (each === ':me' ? who().id : each)),
+        ),
+      ),
+    );
+    const counted = value(await answersOf(who()));
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(counted);
+    expect(counted).toBeGreaterThan(0);
+  });
+});
+
+const mapValues = (query: Readonly<Record<string, unknown>>, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, change(value)]));
 
 describe('a reseller', () => {
   it('finds each figure of its own lines on the lists and in the files', async () => {

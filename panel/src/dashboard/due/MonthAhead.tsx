@@ -5,7 +5,7 @@ import { FigureLink } from '../../ui/FigureLink.tsx';
 import { useProfile } from '../../sessions/profile.ts';
 import { FigureGrid } from '../FigureGrid.tsx';
 import { inLog } from '../in-log.ts';
-import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
+import { countsOf, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import { useDue } from './use-due.ts';
 
@@ -15,6 +15,10 @@ export function MonthAhead() {
   const { data: me } = useProfile();
   const p = useDue(true).data?.projection;
   if (!p) return null;
+  const stillDue = {
+    counts: countsOf(p.still_due_by_platform),
+    search: { status: 'Ativo', due: 'month' },
+  } as const;
   return (
     <section aria-label="Projeção do mês">
       <SectionHead
@@ -33,14 +37,10 @@ export function MonthAhead() {
         />
         <Figure
           label="Ainda vencem"
-          value={formatCount(p.still_due)}
+          value={<PlatformFigure {...stillDue}>{formatCount(p.still_due)}</PlatformFigure>}
           note={
             <>
-              até o fim do mês:{' '}
-              <PlatformLinks
-                counts={countsOf(p.still_due_by_platform)}
-                search={{ status: 'Ativo', due: 'month' }}
-              />
+              até o fim do mês: <PlatformLinks {...stillDue} />
             </>
           }
         />

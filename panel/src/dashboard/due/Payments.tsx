@@ -3,7 +3,7 @@ import { panelTimeZone } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureGrid } from '../FigureGrid.tsx';
-import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
+import { countsOf, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import type { Due } from './due.ts';
 
@@ -11,6 +11,14 @@ export function Payments({ payments, now }: { payments: Due['payments']; now: Da
   const { received_cents: received, open_cents: open } = payments;
   // Nobody has been given a price.
   if (received === 0 && open === 0) return null;
+  const paid = {
+    counts: countsOf(payments.received_by_platform),
+    search: { paid: 'received' },
+  } as const;
+  const unpaid = {
+    counts: countsOf(payments.open_by_platform),
+    search: { paid: 'open' },
+  } as const;
   const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: panelTimeZone });
   return (
     <section aria-label="Recebimentos">
@@ -18,20 +26,13 @@ export function Payments({ payments, now }: { payments: Due['payments']; now: Da
       <FigureGrid>
         <Figure
           label={`Recebido em ${month.format(now)}`}
-          value={formatMoney(received / 100)}
-          note={
-            <PlatformLinks
-              counts={countsOf(payments.received_by_platform)}
-              search={{ paid: 'received' }}
-            />
-          }
+          value={<PlatformFigure {...paid}>{formatMoney(received / 100)}</PlatformFigure>}
+          note={<PlatformLinks {...paid} />}
         />
         <Figure
           label="Em aberto"
-          value={formatMoney(open / 100)}
-          note={
-            <PlatformLinks counts={countsOf(payments.open_by_platform)} search={{ paid: 'open' }} />
-          }
+          value={<PlatformFigure {...unpaid}>{formatMoney(open / 100)}</PlatformFigure>}
+          note={<PlatformLinks {...unpaid} />}
         />
       </FigureGrid>
     </section>

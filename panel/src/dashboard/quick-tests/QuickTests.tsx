@@ -8,6 +8,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { QUICK_TEST_NOTE } from '../../lines/create/quick-test.ts';
 import type { Receipt } from '../../lines/receipt/receipt.ts';
+import { useProfile } from '../../sessions/profile.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -18,6 +19,8 @@ import {
   inHours,
   sharedText,
 } from './quick-test-draft.ts';
+import { inLog } from '../in-log.ts';
+import { NoteLink } from '../NoteLink.tsx';
 import { PasteButton } from './PasteButton.tsx';
 import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
@@ -64,12 +67,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             <span>{inHours(draft.hours)}</span>
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
           </button>
-        ) : generated === undefined ? (
-          <Skeleton height={16} width={150} />
         ) : (
-          <span className={classes.count}>
-            {countOf(generated, 'teste gerado', 'testes gerados')} este mês
-          </span>
+          <GeneratedTests count={generated} />
         )}
       </div>
       <div className={classes.fields}>
@@ -110,6 +109,20 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
       </div>
       {created && <TestReceipt made={created} onClose={() => setMade(undefined)} />}
     </Panel>
+  );
+}
+
+/** Tests of this month, which the log lists. */
+function GeneratedTests({ count }: { count: number | undefined }) {
+  const { data: me } = useProfile();
+  if (count === undefined) return <Skeleton height={16} width={150} />;
+  return (
+    <span className={classes.count}>
+      <NoteLink to={inLog('test', me?.id)}>
+        {countOf(count, 'teste gerado', 'testes gerados')}
+      </NoteLink>{' '}
+      este mês
+    </span>
   );
 }
 

@@ -1,0 +1,166 @@
+/** Every figure of home and reports that counts rows opens these rows (Q-COUNTS). */
+import { listAnnouncements } from '@ramal/contract/announcements';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { getDashboard } from '@ramal/contract/dashboard';
+import {
+  adminHome,
+  type CountedFigure,
+  reportFigures,
+  sellerHome,
+} from '@ramal/contract/fixtures/counted-figures';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { getReports } from '@ramal/contract/reports';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Dashboard } from './dashboard/Dashboard.tsx';
+import { dueAnswer } from './dashboard/due/due.fixtures.ts';
+import { profile } from './lines/test/answers.ts';
+import { totals } from './lines/test/list.tsx';
+import { seller } from './lines/test/p2p.tsx';
+import { answering, show } from './lines/test/screen.tsx';
+import { Reports } from './reports/Reports.tsx';
+
+/** Rows on each of the three platforms, so that a figure has no single list. */
+const home: WireAnswer<typeof getDashboard> = {
+  ...totals,
+  total_watching: 9,
+  generate_tests: 4,
+  users_iptv: 3,
+  users_p2p: 5,
+  users_new_p2p: 2,
+  expiring_iptv: 1,
+  expiring_p2p: 3,
+  expiring_new_p2p: 2,
+  iptv_tests: 1,
+  p2p_tests: 3,
+  new_p2p_tests: 1,
+  created_users: 6,
+  imported_users: 2,
+  migrated_users: 1,
+  total_new_users: 8,
+  total_online: 2,
+  childrens: {
+    iptv_actives: 3,
+    iptv_expired: 2,
+    p2p_actives: 5,
+    p2p_expired: 4,
+    new_p2p_actives: 1,
+    new_p2p_expired: 2,
+    total_tests_iptv: 1,
+    total_tests_p2p: 3,
+    total_tests_new_p2p: 2,
+  },
+};
+const byPlatform = [
+  { platform: 'iptv', total: 1 },
+  { platform: 'p2p', total: 2 },
+  { platform: 'new-p2p', total: 3 },
+] as const;
+const due: WireAnswer<typeof getDueLines> = {
+  ...dueAnswer(),
+  projection: { ...dueAnswer().projection, still_due: 6, still_due_by_platform: [...byPlatform] },
+  payments: {
+    received_cents: 3_000,
+    received_by_platform: [...byPlatform],
+    open_cents: 2_000,
+    open_by_platform: [...byPlatform],
+  },
+};
+const months = ['06/2026', '07/2026', '08/2026', '09/2026', '10/2026', '11/2026'];
+const users = months.map((mes, index) => ({ mes, users: index + 1 }));
+const money = Object.fromEntries(months.map((mes) => [mes, 10]));
+const reports: WireAnswer<typeof getReports> = {
+  financeiro: money,
+  financeiro_proprio: money,
+  novos_usuarios_iptv: users,
+  novos_usuarios_p2p: users,
+  novos_usuarios_migrados: users,
+  novos_usuarios_importados: users,
+  renovacoes: users,
+  vencimentos: users,
+  creditos: months.map((mes) => ({ mes, recebidos: 1, consumidos: 2, enviados: 3 })),
+  as_of: '21/11/2026 12:00',
+};
+const announcements: WireAnswer<typeof listAnnouncements> = {
+  anuncios: [],
+  atualizacoes: [],
+  anunciosPortal: [],
+  anunciosP2P: [],
+  anunciosPortalP2P: [],
+  total: 0,
+  total_exact: true,
+  current_page: 1,
+  per_page: 5,
+  last_page: 1,
+};
+
+const SUM = 'A sum of credits or money. The statement of its month explains it.';
+
+/** Figures that count no rows, each with its reason. */
+const uncounted: Readonly<Record<string, string>> = {
+  'Projeção do mês: Créditos para renovar': 'An estimate for rows that do not exist yet.',
+  'Vendas de créditos: Você': SUM,
+  'Vendas de créditos: Sua rede': SUM,
+  'Créditos: Recebidos': SUM,
+  'Créditos: Consumidos': SUM,
+  'Créditos: Enviados': SUM,
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Title of the section or chart that contains a figure. A row of figures is an untitled section. */
+const titleOf = (figure: Element): string | null | undefined =>
+  figure.closest('section:has(h2, h3)')?.querySelector('h2, h3')?.textContent;
+
+/** Addresses behind each figure of the screen, by the titles of section and figure. */
+const shownFigures = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[data-figure]')].map((figure) => [
+      `${titleOf(figure)}: ${figure.firstElementChild?.textContent}`,
+      [...figure.querySelectorAll('a')].map((link) =>
+        decodeURIComponent(link.getAttribute('href')!),
+      ),
+    ]),
+  );
+
+/** The same as declared. */
+function declaredFigures(figures: readonly CountedFigure[], me: number) {
+  const declared: Record<string, string[]> = {};
+  for (const { section, label, lists } of figures)
+    (declared[`${section}: ${label}`] ??= []).push(
+      ...lists.map(({ href }) => href.replace(':me', String(me))),
+    );
+  return declared;
+}
+
+const admin = profile({ profile: 'admin', credits: null, grants: ['lines.new-p2p'] });
+
+// LOOK-40
+it.each([
+  ['the home of a reseller', Dashboard, seller(), sellerHome, 'Novos com a rede'],
+  ['the home of an admin', Dashboard, admin, adminHome, 'Total de revendas'],
+  ['the reports', Reports, seller(), reportFigures('2026-11'), 'Vencimentos'],
+] as [string, ComponentType, WireAnswer<typeof getProfile>, readonly CountedFigure[], string][])(
+  '%s links every figure to its rows, or says why it counts none',
+  async (_screen, Page, me, figures, last) => {
+    answering([
+      [getProfile, () => me],
+      [getDashboard, () => home],
+      [getDueLines, () => due],
+      [getReports, () => reports],
+      [listAnnouncements, () => announcements],
+    ]);
+    await show(<Page />, '/dashboard');
+    await screen.findAllByText(last);
+    const shown = Object.entries(shownFigures()).map(
+      ([name, links]) => [name.replace(/^(Recebimentos: Recebido em) .*/, '$1'), links] as const,
+    );
+    const counted = shown.filter(([name]) => !(name in uncounted));
+    expect(Object.fromEntries(counted)).toEqual(declaredFigures(figures, me.id));
+  },
+);
