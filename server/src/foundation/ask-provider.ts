@@ -3,16 +3,11 @@
  * response is limited in size and redirects are not followed, because requests contain keys. The
  * caller interprets the status.
  */
-
-/** The response is missing, late or cut off. The provider may have processed the request. */
-export class ProviderSilent extends Error {
-  constructor(cause?: unknown) {
-    super('the provider did not answer', { cause });
-    this.name = 'ProviderSilent';
-  }
-}
+import { ProviderError } from './provider-error.ts';
 
 export interface ProviderRequest {
+  /** Name of the provider in errors. */
+  readonly provider: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -33,12 +28,12 @@ const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
 /**
- * Returns every response, whatever its status. Throws ProviderSilent, whose cause never contains
- * the address because an address may contain keys.
+ * Returns every response, whatever its status. Throws a ProviderError of kind `unreachable` or
+ * `unavailable` without a response.
  */
 export async function askProvider(
   url: string,
-  { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal }: ProviderRequest = {},
+  { provider, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal }: ProviderRequest,
 ): Promise<ProviderAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -56,7 +51,10 @@ export async function askProvider(
     const text = await readBounded(response);
     return { status: response.status, headers: response.headers, json: parsed(text) };
   } catch (error) {
-    throw new ProviderSilent(error);
+    throw new ProviderError(provider, isUnsent(error) ? 'unreachable' : 'unavailable', {
+      message: 'the provider did not answer',
+      cause: error,
+    });
   }
 }
 
@@ -85,7 +83,7 @@ const BEFORE_SENDING =
  * True if nothing reached the provider. `fetch` wraps the reason; with several addresses each has
  * its own.
  */
-export function isUnsent({ cause: error }: ProviderSilent): boolean {
+function isUnsent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];
   return codes.every((code) => typeof code === 'string' && BEFORE_SENDING.test(code));

@@ -7,5 +7,4 @@ export { linkHostnameColumn } from './choose-hostname.ts';
 export { probedHostnames } from './probed-hostnames.ts';
 export { renewHostnames } from './purchase/renew-due.ts';
 export { remakeLostZones } from './purchase/make-zone.ts';
-export { RegistrarRefusal } from './registrars/registrar.ts';
 export { unknownHostnames } from './unknown-hostnames.ts';

@@ -11,9 +11,9 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type ClockReading, readClock } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
+import { isUnavailable, ProviderError } from '../foundation/provider-error.ts';
 import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { flagOnce } from './flag-once.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
@@ -56,9 +56,9 @@ async function readFrom(
     const readings = await provider?.read({ ...charge, reference: charge.externalReference });
     return { readings: readings ?? [] };
   } catch (error) {
-    if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
-    return { readings: [], failure: error instanceof ProviderSilent ? 'silent' : 'refused' };
+    return { readings: [], failure: isUnavailable(error) ? 'silent' : 'refused' };
   }
 }
 

@@ -9,10 +9,10 @@ import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
+import { isFailure, isRejected, isUnavailable } from '../foundation/provider-error.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
 import { newExternalReference } from './external-reference.ts';
 import { noticeUrlOf } from './providers/keys.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/port.ts';
@@ -121,10 +121,9 @@ async function createAt(
   try {
     return await askTwice(() => provider.create(payment));
   } catch (error) {
-    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
-    if (!(error instanceof ProviderRefused)) throw error;
-    // Another request with the same key is creating it.
-    if (error.status === 409 || error.status === 423) refuse('payment_provider_silent');
+    // After a conflict another request with the same key is creating it.
+    if (isUnavailable(error) || isFailure(error, 'conflict')) refuse('payment_provider_silent');
+    if (!isRejected(error)) throw error;
     ctx.log.warn({ charge: charge.id, status: error.status }, 'a charge was refused');
     await ctx.db.tx((tx) =>
       tx.run(sql`
@@ -136,8 +135,6 @@ async function createAt(
   }
 }
 
-const TOO_MANY = 429;
-
 /**
  * Repeats the request with the same key and body: after a lost response the second one returns the
  * first result.
@@ -146,7 +143,7 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof ProviderSilent) || error.cause === TOO_MANY) throw error;
+    if (!isFailure(error, 'unreachable', 'unavailable')) throw error;
     return ask();
   }
 }

@@ -5,13 +5,13 @@
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { type Charge, findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import { bringBack } from './find-lost-charges.ts';
 import { findPaymentAccount } from './payment-account.ts';
 import { searchSince } from './payments-since.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
 /**
@@ -49,8 +49,7 @@ async function findAndBringBack(
     for await (const payment of searchSince(ctx, provider, since))
       if (payment.reference === reference && (await bringBack(ctx, account, payment))) return;
   } catch (error) {
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused)
-      refuse('payment_provider_silent');
+    if (error instanceof ProviderError) refuse('payment_provider_silent');
     throw error;
   }
 }

@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
 import type { PaymentProvider } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
@@ -123,8 +123,7 @@ async function referenceOf(provider: PaymentProvider, about: string): Promise<No
   try {
     return { reference: await provider.referenceOf(about), isUnread: false };
   } catch (error) {
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused)
-      return { isUnread: true };
+    if (error instanceof ProviderError) return { isUnread: true };
     throw error;
   }
 }

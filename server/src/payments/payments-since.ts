@@ -5,11 +5,11 @@
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
 import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import type { FoundPayment, PaymentProvider } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
@@ -47,8 +47,7 @@ export async function paymentsSince(
       late.throwIfAborted();
       unknown.push(...(await ofAccount(ctx, id, since, late)));
     } catch (error) {
-      if (!late.aborted && !(error instanceof ProviderSilent || error instanceof ProviderRefused))
-        throw error;
+      if (!late.aborted && !(error instanceof ProviderError)) throw error;
       unread.push(username);
     }
   }

@@ -8,9 +8,9 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { isRejected, isUnavailable } from '../foundation/provider-error.ts';
 import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
 import { providerOf } from './providers/provider-of.ts';
@@ -67,8 +67,8 @@ async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> 
       key,
     );
   } catch (error) {
-    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
-    if (error instanceof ProviderRefused) refuse('refund_refused');
+    if (isUnavailable(error)) refuse('payment_provider_silent');
+    if (isRejected(error)) refuse('refund_refused');
     throw error;
   }
 }

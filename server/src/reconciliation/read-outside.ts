@@ -4,19 +4,14 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listOutside } from '@ramal/contract/operations/quarantine';
 import { countRestoredKeys } from '../api-keys/api-keys.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { ProviderSilent } from '../foundation/ask-provider.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { RegistrarRefusal, unknownHostnames } from '../hostnames/hostnames.ts';
+import { isRejected, ProviderError } from '../foundation/provider-error.ts';
+import { unknownHostnames } from '../hostnames/hostnames.ts';
 import { type UnknownPayment, paymentsSince } from '../payments/payments.ts';
 import { countWaiting } from '../outbox/outbox.ts';
 import { readQuarantine, readSettled } from '../quarantine/quarantine.ts';
 import { countWaitingReminders } from '../reminders/reminders.ts';
-import {
-  DnsRefusal,
-  DnsThrottled,
-  type DivergentRecord,
-  findDivergentRecords,
-} from '../zones/zones.ts';
+import { type DivergentRecord, findDivergentRecords } from '../zones/zones.ts';
 
 type View = HandlerResult<typeof listOutside>;
 type OutsideEvent = View['happened'][number];
@@ -163,12 +158,8 @@ async function orUnread(
   try {
     return await ask();
   } catch (error) {
-    const isTheirs = [ProviderSilent, RegistrarRefusal, DnsRefusal, DnsThrottled].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isTheirs) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, where }, 'what happened since the backup could not be read');
-    const isRefusal = error instanceof RegistrarRefusal || error instanceof DnsRefusal;
-    return { happened: [], unread: [{ where, why: isRefusal ? error.message : SILENT }] };
+    return { happened: [], unread: [{ where, why: isRejected(error) ? error.message : SILENT }] };
   }
 }

@@ -9,11 +9,11 @@ import type {
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { ProviderSilent } from '../foundation/ask-provider.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { isRejected, isUnavailable } from '../foundation/provider-error.ts';
 import { storedForAddress } from '../foundation/stored-secrets.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import {
@@ -24,7 +24,6 @@ import {
   readDnsSettings,
   sealDnsKey,
 } from './dns-settings.ts';
-import { DnsRefusal, DnsThrottled } from './port.ts';
 import { keepRecord, type RecordState, takeOverRecord } from './records.ts';
 
 type State = HandlerResult<typeof getDeclaration>;
@@ -171,10 +170,8 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof DnsRefusal)
-      return refuse('dns_key_refused', { values: { problem: error.message } });
-    if (error instanceof ProviderSilent || error instanceof DnsThrottled)
-      return refuse('dns_provider_silent');
+    if (isRejected(error)) return refuse('dns_key_refused', { values: { problem: error.message } });
+    if (isUnavailable(error)) return refuse('dns_provider_silent');
     throw error;
   }
 }

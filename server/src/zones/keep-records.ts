@@ -3,8 +3,9 @@ import sql from 'sql-template-tag';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { isFailure } from '../foundation/provider-error.ts';
 import { currentDns } from './dns-settings.ts';
-import { DnsThrottled, type DnsProvider } from './port.ts';
+import type { DnsProvider } from './port.ts';
 import { keepRecord, type KeptRecord, removeRecord } from './records.ts';
 
 /** Limits a run so that its worst case stays under Cloudflare's 1,200 requests in five minutes. */
@@ -31,7 +32,8 @@ export async function keepRecords(
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
       // A failing record does not stop the others; a provider that requests a pause stops them all.
-      if (error instanceof DnsThrottled) return postponeAll(ctx, names, error.retryAfterMs);
+      if (isFailure(error, 'rate_limited'))
+        return postponeAll(ctx, names, error.retryAfterMs ?? MINUTE_MS);
       await lookAgain(ctx, name);
     }
 }

@@ -1,4 +1,5 @@
 /** Interface of a DNS provider: zones, and in them records that point a name to an address. */
+import { ProviderError } from '../foundation/provider-error.ts';
 
 export const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
 export type DnsProviderKind = (typeof dnsProviderKinds)[number];
@@ -26,7 +27,7 @@ export interface WantedRecord {
 
 export interface DnsProvider {
   readonly kind: DnsProviderKind;
-  /** Returns a description of what the key permits; throws DnsRefusal if it permits nothing. */
+  /** Returns a description of what the key permits; rejected if it permits nothing. */
   prove(): Promise<string>;
   /**
    * Returns the zone of exactly this name and creates it if it does not exist; repeating it changes
@@ -44,31 +45,9 @@ export interface DnsProvider {
   remove(zone: ZoneId, name: string, found: FoundRecord): Promise<void>;
 }
 
-/** The provider rejected the request, and nothing was changed. */
-export class DnsRefusal extends Error {
-  /** True if the key itself was rejected. */
-  readonly isKey: boolean;
-
-  constructor(message: string, isKey = false) {
-    super(message);
-    this.name = 'DnsRefusal';
-    this.isKey = isKey;
-  }
-}
-
-/** Too many requests: no request is sent for a while. */
-export class DnsThrottled extends Error {
-  readonly retryAfterMs: number;
-
-  constructor(retryAfterMs: number) {
-    super('the DNS provider asks to wait');
-    this.name = 'DnsThrottled';
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** The zone no longer exists: it was deleted, or the keys belong to another account. */
-export class ZoneGone extends Error {}
+/** The zone was deleted, or the keys belong to another account. */
+export const zoneGone = (provider: string): ProviderError =>
+  new ProviderError(provider, 'not_found', { message: 'A zona não existe mais no provedor.' });
 
 /**
  * Returns the zones that may contain a name, the longest first: `tv.norte.click`, `norte.click`.

@@ -10,7 +10,7 @@ export {
   type Removal,
   removeRecordNow,
 } from './keep-records.ts';
-export { type DnsProvider, DnsRefusal, DnsThrottled } from './port.ts';
+export type { DnsProvider } from './port.ts';
 export {
   findRecord,
   forgetRecord,

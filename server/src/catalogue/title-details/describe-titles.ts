@@ -6,9 +6,10 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
+import { isFailure, isUnavailable } from '../../foundation/provider-error.ts';
 import { readAccess } from './key.ts';
 import { searchedName } from './searched-name.ts';
-import { findTitle, type FoundTitle, type TmdbAccess, TmdbKeyRefused, TmdbSilent } from './tmdb.ts';
+import { findTitle, type FoundTitle, type TmdbAccess } from './tmdb.ts';
 
 /** Two requests a title: far below the forty a second that the database allows. */
 const TITLES_A_RUN = 300;
@@ -77,12 +78,12 @@ const keep = (
 
 /** The rest waits for the next run; with a key that is refused, for another key. */
 async function giveUp({ db, clock, log }: AppContext, error: unknown): Promise<void> {
-  if (error instanceof TmdbKeyRefused) {
+  if (isFailure(error, 'unauthorized')) {
     log.warn('the key of the film database is refused');
     await db.tx((tx) => tx.run(sql`update title_details_key set refused_at = ${clock.now()}`));
     return;
   }
-  if (!(error instanceof TmdbSilent)) throw error;
+  if (!isUnavailable(error)) throw error;
   log.warn({ problem: error.message }, 'the film database does not answer');
 }
 

@@ -10,7 +10,8 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { proveKey, type TmdbAccess, TmdbKeyRefused, TmdbSilent } from './tmdb.ts';
+import { isFailure, isUnavailable } from '../../foundation/provider-error.ts';
+import { proveKey, type TmdbAccess } from './tmdb.ts';
 
 /**
  * Purpose name for `ctx.secrets`: text encrypted for this purpose cannot be used by another part.
@@ -76,8 +77,8 @@ async function prove(access: TmdbAccess): Promise<void> {
   try {
     await proveKey(access);
   } catch (error) {
-    if (error instanceof TmdbKeyRefused) refuse('tmdb_key_refused');
-    if (error instanceof TmdbSilent) refuse('tmdb_silent');
+    if (isFailure(error, 'unauthorized')) refuse('tmdb_key_refused');
+    if (isUnavailable(error)) refuse('tmdb_silent');
     throw error;
   }
 }

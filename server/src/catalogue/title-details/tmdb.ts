@@ -3,6 +3,7 @@
  * of its public documentation (version 3 of the interface).
  */
 import { askProvider } from '../../foundation/ask-provider.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 
 export interface TmdbAccess {
   /** Without a slash at the end. */
@@ -10,11 +11,7 @@ export interface TmdbAccess {
   readonly key: string;
 }
 
-/** The key is not taken. */
-export class TmdbKeyRefused extends Error {}
-
-/** No answer, or none that says anything: worth asking again later. */
-export class TmdbSilent extends Error {}
+const PROVIDER = 'tmdb';
 
 export interface SearchedTitle {
   readonly kind: 'film' | 'series';
@@ -42,15 +39,14 @@ async function ask(
   const isToken = key.startsWith('eyJ');
   const search = new URLSearchParams({ ...query, ...(isToken ? {} : { api_key: key }) });
   const { status, json } = await askProvider(`${baseUrl}/3${path}?${search}`, {
+    provider: PROVIDER,
     headers: isToken ? { authorization: `Bearer ${key}` } : {},
-  }).catch((error: unknown) => {
-    throw new TmdbSilent('no answer', { cause: error });
   });
-  if (status === 401) throw new TmdbKeyRefused();
+  if (status === 401) throw new ProviderError(PROVIDER, 'unauthorized', { status });
   // A title that is gone since the search is a title that is not known.
   if (status === 404) return {};
   if (status === 200 && json !== undefined) return json as Answer;
-  throw new TmdbSilent(`answered ${status}`);
+  throw new ProviderError(PROVIDER, 'unavailable', { status });
 }
 
 /** Throws unless the key is good. */

@@ -6,9 +6,9 @@ import { hasWallet } from '../../credits/credits.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { ProviderSilent } from '../../foundation/ask-provider.ts';
 import type { Config } from '../../foundation/config.ts';
-import { type Availability, type Offer, RegistrarRefusal } from '../registrars/registrar.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
+import type { Availability, Offer } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
 /** Whole credits, rounded up so that none is sold below its cost. */
@@ -23,8 +23,7 @@ export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise
     return await ask();
   } catch (error) {
     // The text of the rejection is for the operator, and the settings show it.
-    if (error instanceof RegistrarRefusal || error instanceof ProviderSilent)
-      return refuse('registrar_silent');
+    if (error instanceof ProviderError) return refuse('registrar_silent');
     throw error;
   }
 }

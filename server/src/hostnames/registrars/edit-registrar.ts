@@ -8,12 +8,11 @@ import type {
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { ProviderSilent } from '../../foundation/ask-provider.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
 import { nameSilo } from './namesilo.ts';
-import { RegistrarRefusal } from './registrar.ts';
 import {
   readRegistrarSettings,
   registrarsOf,
@@ -51,7 +50,7 @@ export async function getRegistrar(ctx: AppContext): Promise<State> {
       tx.run(sql`update registrar_settings set balance_cents = ${cents}, balance_at = ${at}`),
     );
   } catch (error) {
-    if (!(error instanceof ProviderSilent || error instanceof RegistrarRefusal)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
   }
   return shown(await readRegistrarSettings(ctx.db));
 }
@@ -107,9 +106,9 @@ async function prove(
   try {
     return await checkedRegistrar.balanceCents();
   } catch (error) {
-    if (error instanceof RegistrarRefusal)
+    if (isRejected(error))
       return refuse('registrar_key_refused', { values: { problem: error.message } });
-    if (error instanceof ProviderSilent) return refuse('registrar_silent');
+    if (isUnavailable(error)) return refuse('registrar_silent');
     throw error;
   }
 }

@@ -3,14 +3,14 @@
  * of one item comes without its list, and figures come as numbers or as text.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
+import { askProvider } from '../../foundation/ask-provider.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 import {
   type Availability,
   extensionOf,
   type Order,
   type OrderReceipt,
   type Registrar,
-  RegistrarRefusal,
 } from './registrar.ts';
 
 export interface NameSiloAccess {
@@ -44,6 +44,12 @@ const REFUSED = new Set([
 /** Extensions without privacy protection. */
 const WITHOUT_PRIVACY = new Set(['top']);
 
+const PROVIDER = 'namesilo';
+
+function unavailable(message: string): never {
+  throw new ProviderError(PROVIDER, 'unavailable', { message });
+}
+
 interface Reply {
   readonly code: number;
   readonly detail: string;
@@ -72,12 +78,12 @@ function createAsk({
     const parameters = Object.entries({ version: 1, type: 'json', key, ...query });
     const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
     const { status, json } = await askProvider(`${baseUrl}/${operation}?${search}`, {
+      provider: PROVIDER,
       timeoutMs: limit,
     });
     const reply = (json as { reply?: Record<string, unknown> } | undefined)?.reply;
     const code = Number(reply?.code);
-    if (!reply || !Number.isInteger(code))
-      throw new ProviderSilent(`HTTP ${status} without a reply`);
+    if (!reply || !Number.isInteger(code)) return unavailable(`HTTP ${status} without a reply`);
     return { ...reply, code, detail: textOf(reply.detail) };
   };
 }
@@ -88,7 +94,7 @@ function createPace(gapMs: number): () => Promise<void> {
   let waiting = 0;
   return async () => {
     if (gapMs === 0) return;
-    if (waiting >= MOST_WAITING) throw new ProviderSilent('too many questions wait');
+    if (waiting >= MOST_WAITING) unavailable('too many questions wait');
     waiting += 1;
     const mine = last;
     last = mine.then(() => wait(gapMs));
@@ -139,7 +145,7 @@ export function nameSilo(access: NameSiloAccess): Registrar {
         expect(await ask('checkRegisterAvailability', { domains: names.join(',') }), DONE),
       ),
     balanceCents: async () =>
-      centsOf(expect(await ask('getAccountBalance'), DONE).balance) ?? silent('no balance'),
+      centsOf(expect(await ask('getAccountBalance'), DONE).balance) ?? unavailable('no balance'),
     register: ({ name, years }: Order) =>
       order('registerDomain', {
         domain: name,
@@ -183,19 +189,18 @@ async function allNames(
   return [...names];
 }
 
-const silent = (why: string): never => {
-  throw new ProviderSilent(why);
-};
-
 /** Returns the reply if its code is one of these. */
 function expecting({ onKeyRefused }: NameSiloAccess) {
   return (reply: Reply, wanted: ReadonlySet<number>): Reply => {
     const { code, detail } = reply;
     if (wanted.has(code)) return reply;
-    if (!REFUSED.has(code)) return silent(`${detail} (${code})`);
+    if (!REFUSED.has(code)) return unavailable(`${detail} (${code})`);
     const isKey = KEY_CODES.has(code);
     if (isKey) void onKeyRefused?.();
-    throw new RegistrarRefusal(`${detail} (${code})`, isKey);
+    throw new ProviderError(PROVIDER, isKey ? 'unauthorized' : 'rejected', {
+      code,
+      message: `${detail} (${code})`,
+    });
   };
 }
 
@@ -206,7 +211,7 @@ const orderedOf = (reply: Reply): OrderReceipt => ({
 /** The reply contains a day without an hour. */
 function endOf(reply: Reply): Date {
   const expiresAt = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(expiresAt.getTime()) ? silent('no end') : expiresAt;
+  return Number.isNaN(expiresAt.getTime()) ? unavailable('no end') : expiresAt;
 }
 
 /**

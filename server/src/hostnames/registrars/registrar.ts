@@ -36,8 +36,8 @@ export interface Registrar {
   /** Our balance at the registrar in hundredths of a US dollar. */
   readonly balanceCents: () => Promise<number>;
   /**
-   * Throws `RegistrarRefusal` if nothing was bought; after any other failure it may have been
-   * bought.
+   * If the registrar rejects the request, nothing was bought; after any other failure it may have
+   * been bought.
    */
   readonly register: (order: Order) => Promise<OrderReceipt>;
   /** Adds years to the current expiry; fails in the same way as `register`. */
@@ -53,18 +53,6 @@ export interface Registrar {
   readonly names: () => Promise<readonly string[]>;
   /** Sets the name servers of the name; repeating it changes nothing. */
   readonly setNameServers: (name: string, servers: readonly string[]) => Promise<void>;
-}
-
-/** The registrar rejected the request, and no money moved. */
-export class RegistrarRefusal extends Error {
-  /** True if the key itself was rejected. */
-  readonly isKey: boolean;
-
-  constructor(message: string, isKey = false) {
-    super(message);
-    this.name = 'RegistrarRefusal';
-    this.isKey = isKey;
-  }
 }
 
 /** Returns `click` for `tv.click`. */

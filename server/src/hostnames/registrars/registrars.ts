@@ -6,9 +6,10 @@ import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 import { currentDns, type DnsProvider } from '../../zones/zones.ts';
 import { nameSilo } from './namesilo.ts';
-import { type Registrar, RegistrarRefusal } from './registrar.ts';
+import type { Registrar } from './registrar.ts';
 import { sandboxRegistrar } from './sandbox.ts';
 
 export interface Registrars {
@@ -76,7 +77,10 @@ function createRegistrars(ctx: AppContext): Registrars {
   const getRegistrar = async (kind: RegistrarKind): Promise<Registrar> => {
     if (kind === 'sandbox') return sandboxRegistrar(ctx);
     const { sealedKey } = await readRegistrarSettings(db);
-    if (!sealedKey) throw new RegistrarRefusal('Não há chave do registrador.', true);
+    if (!sealedKey)
+      throw new ProviderError('namesilo', 'unauthorized', {
+        message: 'Não há chave do registrador.',
+      });
     return real(secrets.decrypt(KEY_USE, sealedKey));
   };
   return {

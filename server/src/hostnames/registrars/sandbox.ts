@@ -7,7 +7,8 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
-import { extensionOf, type Offer, type Registrar, RegistrarRefusal } from './registrar.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
+import { extensionOf, type Offer, type Registrar } from './registrar.ts';
 
 /** Hundredths of a US dollar by extension; .sbs is sold for two years at once, as some registries do. */
 const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
@@ -19,6 +20,8 @@ const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
 
 /** Amount that can be ordered in a day, so that an empty account can be tested too. */
 const CENTS_A_DAY = 50_000;
+
+const rejected = (message: string) => new ProviderError('sandbox', 'rejected', { message });
 
 const priceOf = (name: string) => prices[extensionOf(name)];
 
@@ -32,7 +35,7 @@ const balanceAt = async (reader: Reader, now: Date): Promise<number> => {
 async function pay(tx: Tx, name: string, cents: number, now: Date): Promise<void> {
   await tx.first(sql`select pg_advisory_xact_lock(hashtext('sandbox-orders')) is null as locked`);
   if ((await balanceAt(tx, now)) < cents)
-    throw new RegistrarRefusal('O registrador de teste gastou o saldo do dia.');
+    throw rejected('O registrador de teste gastou o saldo do dia.');
   await tx.run(
     sql`insert into sandbox_orders (name, cents, at) values (${name}, ${cents}, ${now})`,
   );
@@ -64,8 +67,7 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
         insert into sandbox_hostnames (name, registered_at, expires_at)
         values (${name}, ${now}, ${now}::timestamptz + make_interval(years => ${years}))
         on conflict (name) do nothing`);
-      if (inserted === 0)
-        throw new RegistrarRefusal('O registrador diz que este nome já tem dono.');
+      if (inserted === 0) throw rejected('O registrador diz que este nome já tem dono.');
       await pay(tx, name, paidCents, now);
     });
     return { paidCents };
@@ -76,7 +78,7 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
       const renewed = await tx.run(sql`
         update sandbox_hostnames set expires_at = expires_at + make_interval(years => ${years})
         where name = ${name}`);
-      if (renewed === 0) throw new RegistrarRefusal('O registrador não tem este nome.');
+      if (renewed === 0) throw rejected('O registrador não tem este nome.');
       await pay(tx, name, paidCents, clock.now());
     });
     return { paidCents };

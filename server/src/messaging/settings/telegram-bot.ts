@@ -14,13 +14,9 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { isRejected, isUnavailable } from '../../foundation/provider-error.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
-import {
-  callTelegram,
-  type BotAccess,
-  TelegramRejected,
-  TelegramUnavailable,
-} from '../telegram/bot-api.ts';
+import { callTelegram, type BotAccess } from '../telegram/bot-api.ts';
 import {
   accessOf,
   endTokenFault,
@@ -46,8 +42,8 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof TelegramRejected) refuse('telegram_token_refused');
-    if (error instanceof TelegramUnavailable) refuse('telegram_silent');
+    if (isRejected(error)) refuse('telegram_token_refused');
+    if (isUnavailable(error)) refuse('telegram_silent');
     throw error;
   }
 }

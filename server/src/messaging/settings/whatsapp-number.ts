@@ -11,9 +11,10 @@ import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { isRejected, isUnavailable } from '../../foundation/provider-error.ts';
 import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
-import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from '../whatsapp/cloud-api.ts';
+import { callWhatsapp } from '../whatsapp/cloud-api.ts';
 import {
   appSecretOf,
   findOwnNumber,
@@ -38,9 +39,9 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof WhatsappRejected)
-      refuse('whatsapp_refused', { values: { reason: `${error.code} ${error.details}` } });
-    if (error instanceof WhatsappUnavailable) refuse('whatsapp_silent');
+    if (isRejected(error))
+      refuse('whatsapp_refused', { values: { reason: `${error.code} ${error.message}` } });
+    if (isUnavailable(error)) refuse('whatsapp_silent');
     throw error;
   }
 }

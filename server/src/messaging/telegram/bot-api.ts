@@ -3,12 +3,8 @@
  * of `fetch` is ever logged.
  */
 import { z } from 'zod';
-import {
-  askProvider,
-  isUnsent,
-  type ProviderRequest,
-  type ProviderSilent,
-} from '../../foundation/ask-provider.ts';
+import { askProvider } from '../../foundation/ask-provider.ts';
+import { ProviderError, type ProviderFailure } from '../../foundation/provider-error.ts';
 
 export interface BotAccess {
   /** Without a slash at the end. */
@@ -16,34 +12,7 @@ export interface BotAccess {
   readonly token: string;
 }
 
-/** Telegram answered with an error. */
-export class TelegramRejected extends Error {
-  readonly status: number;
-  readonly description: string;
-  readonly retryAfterSeconds: number | undefined;
-  readonly migrateToChatId: number | undefined;
-
-  constructor(answer: RefusedAnswer) {
-    super(`Telegram answered ${answer.error_code}`);
-    this.name = 'TelegramRejected';
-    this.status = answer.error_code;
-    this.description = answer.description;
-    this.retryAfterSeconds = answer.parameters?.retry_after;
-    this.migrateToChatId = answer.parameters?.migrate_to_chat_id;
-  }
-}
-
-/** Telegram did not answer, or the answer cannot be read. */
-export class TelegramUnavailable extends Error {
-  /** True if nothing reached Telegram. */
-  readonly isUnsent: boolean;
-
-  constructor(isUnsent: boolean) {
-    super('Telegram did not answer');
-    this.name = 'TelegramUnavailable';
-    this.isUnsent = isUnsent;
-  }
-}
+const PROVIDER = 'telegram';
 
 const refusedAnswer = z.object({
   ok: z.literal(false),
@@ -57,7 +26,30 @@ const refusedAnswer = z.object({
     .optional()
     .catch(undefined),
 });
-type RefusedAnswer = z.output<typeof refusedAnswer>;
+
+/** Telegram uses 404 for an unknown token too. Every answered error changed nothing. */
+const failures: Readonly<Record<number, ProviderFailure>> = {
+  401: 'unauthorized',
+  404: 'unauthorized',
+  409: 'conflict',
+};
+
+function rejectionOf(answer: z.output<typeof refusedAnswer>): ProviderError {
+  const { error_code: status, description, parameters } = answer;
+  const seconds = parameters?.retry_after;
+  return new ProviderError(PROVIDER, failures[status] ?? 'rejected', {
+    status,
+    message: description,
+    answer: parameters,
+    ...(seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 }),
+  });
+}
+
+/** Chat that replaced the chat of the rejected request. */
+export function replacingChat(error: ProviderError): number | undefined {
+  const { migrate_to_chat_id: id } = (error.answer ?? {}) as { migrate_to_chat_id?: number };
+  return id;
+}
 
 const takenAnswer = z.object({ ok: z.literal(true), result: z.unknown() });
 
@@ -69,7 +61,6 @@ interface Options {
   readonly waitSeconds?: number;
 }
 
-/** Throws TelegramRejected or TelegramUnavailable. */
 export async function callTelegram<R extends z.ZodType>(
   { baseUrl, token }: BotAccess,
   method: string,
@@ -77,23 +68,16 @@ export async function callTelegram<R extends z.ZodType>(
   result: R,
   { signal, waitSeconds = 0 }: Options = {},
 ): Promise<z.output<R>> {
-  const answer = await ask(`${baseUrl}/bot${token}/${method}`, {
+  const { json } = await askProvider(`${baseUrl}/bot${token}/${method}`, {
+    provider: PROVIDER,
     method: 'POST',
     body,
     timeoutMs: TIMEOUT_MS + waitSeconds * 1_000,
     ...(signal ? { signal } : {}),
   });
-  const refused = refusedAnswer.safeParse(answer);
-  if (refused.success) throw new TelegramRejected(refused.data);
-  const read = result.safeParse(takenAnswer.safeParse(answer).data?.result);
-  if (!read.success) throw new TelegramUnavailable(false);
+  const refused = refusedAnswer.safeParse(json);
+  if (refused.success) throw rejectionOf(refused.data);
+  const read = result.safeParse(takenAnswer.safeParse(json).data?.result);
+  if (!read.success) throw new ProviderError(PROVIDER, 'unavailable');
   return read.data;
-}
-
-async function ask(url: string, request: ProviderRequest): Promise<unknown> {
-  try {
-    return (await askProvider(url, request)).json;
-  } catch (error) {
-    throw new TelegramUnavailable(isUnsent(error as ProviderSilent));
-  }
 }

@@ -10,7 +10,8 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { callTelegram, TelegramRejected, TelegramUnavailable } from './bot-api.ts';
+import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
+import { callTelegram } from './bot-api.ts';
 import {
   accessOf,
   botFaults,
@@ -133,11 +134,11 @@ async function pollOnce(
   try {
     return (await pollUpdates(ctx, bot, waitSeconds, customers)) !== undefined;
   } catch (error) {
-    if (error instanceof TelegramRejected) {
+    if (isRejected(error)) {
       await recordRefusal(ctx, bot, error);
       return false;
     }
-    if (!(error instanceof TelegramUnavailable)) {
+    if (!isUnavailable(error)) {
       // The other bots of the row are polled further; this one a minute later.
       ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be processed');
       return false;
@@ -150,11 +151,11 @@ async function pollOnce(
 function recordRefusal(
   ctx: AppContext,
   bot: TelegramBot,
-  { status, description }: TelegramRejected,
+  { kind, status, message }: ProviderError,
 ): Promise<void> {
-  if (status === 401 || status === 404) return recordBotFault(ctx, bot, botFaults.token);
-  if (status === 409) return recordBotFault(ctx, bot, botFaults.readElsewhere);
-  ctx.log.warn({ status, description }, 'Telegram rejected reading the updates of a bot');
+  if (kind === 'unauthorized') return recordBotFault(ctx, bot, botFaults.token);
+  if (kind === 'conflict') return recordBotFault(ctx, bot, botFaults.readElsewhere);
+  ctx.log.warn({ status, description: message }, 'Telegram rejected reading the updates of a bot');
   return Promise.resolve();
 }
 

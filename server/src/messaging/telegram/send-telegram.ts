@@ -7,9 +7,10 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
+import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
-import { callTelegram, TelegramRejected, TelegramUnavailable } from './bot-api.ts';
+import { callTelegram, replacingChat } from './bot-api.ts';
 import {
   accessOf,
   botFaults,
@@ -67,7 +68,7 @@ async function sendToChat(
   try {
     return await send(ctx, bot, chatId, message, signal);
   } catch (error) {
-    const movedTo = error instanceof TelegramRejected ? error.migrateToChatId : undefined;
+    const movedTo = isRejected(error) ? replacingChat(error) : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
     await takeTurn(ctx, bot, movedTo);
@@ -115,13 +116,13 @@ async function failureOf(
   chatId: number,
   error: unknown,
 ): Promise<DeliveryOutcome> {
-  if (error instanceof TelegramUnavailable) return silence(error);
-  if (error instanceof TelegramRejected) return refusal(ctx, bot, chatId, error);
+  if (isRejected(error)) return refusal(ctx, bot, chatId, error);
+  if (isUnavailable(error)) return silence(error);
   throw error;
 }
 
-const silence = ({ isUnsent }: TelegramUnavailable): DeliveryOutcome =>
-  isUnsent
+const silence = ({ kind }: ProviderError): DeliveryOutcome =>
+  kind === 'unreachable'
     ? { state: 'retry', reason: 'O Telegram não respondeu.' }
     : { state: 'unknown', reason: 'O Telegram não confirmou o envio.' };
 
@@ -129,26 +130,26 @@ async function refusal(
   ctx: AppContext,
   bot: TelegramBot,
   chatId: number,
-  { status, description, retryAfterSeconds }: TelegramRejected,
+  { kind, status = 0, message, retryAfterMs = 30_000 }: ProviderError,
 ): Promise<DeliveryOutcome> {
-  const answer = `${status} ${description}`;
+  const answer = `${status} ${message}`;
   if (status === 429) {
-    const waitMs = (retryAfterSeconds ?? 30) * 1_000;
     const reason = 'O Telegram pediu para esperar.';
-    return { state: 'retry', afterMs: waitMs, reason, answer, pause: { untilMs: waitMs, reason } };
+    const pause = { untilMs: retryAfterMs, reason };
+    return { state: 'retry', afterMs: retryAfterMs, reason, answer, pause };
   }
-  if (status === 401 || status === 404) {
+  if (kind === 'unauthorized') {
     const reason = botFaults.token;
     await recordBotFault(ctx, bot, reason);
     return { state: 'retry', reason, answer, pause: { untilMs: FAULT_PAUSE_MS, reason } };
   }
   if (status >= 500) return { state: 'retry', reason: 'O Telegram está com problemas.', answer };
-  const isChatGone = status === 403 || /chat not found/i.test(description);
+  const isChatGone = status === 403 || /chat not found/i.test(message);
   if (isChatGone) {
     await endConnectionsOfChat(ctx, { bot, chatId, reason: 'unreachable' });
     return { state: 'failed', reason: 'A pessoa bloqueou ou apagou a conversa.', answer };
   }
-  ctx.log.error({ status, description }, 'Telegram rejected a message');
+  ctx.log.error({ status, description: message }, 'Telegram rejected a message');
   return { state: 'failed', reason: 'O Telegram recusou a mensagem.', answer };
 }
 

@@ -1,34 +1,10 @@
 /** Meta's Graph API over HTTP: an answer, an error with its code, or no answer. */
 import { z } from 'zod';
-import { askProvider, isUnsent, type ProviderSilent } from '../../foundation/ask-provider.ts';
+import { askProvider } from '../../foundation/ask-provider.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 
-/** Meta answered with an error. */
-export class WhatsappRejected extends Error {
-  readonly status: number;
-  readonly code: number;
-  readonly details: string;
-
-  constructor(status: number, { code, message, error_data: data }: RefusedAnswer['error']) {
-    super(`Meta answered ${code}`);
-    this.name = 'WhatsappRejected';
-    this.status = status;
-    this.code = code;
-    this.details = data?.details ?? message;
-  }
-}
-
-/** Meta did not answer, or the answer cannot be read. */
-export class WhatsappUnavailable extends Error {
-  /** True if nothing reached Meta. */
-  readonly isUnsent: boolean;
-
-  constructor(isNotSent: boolean) {
-    super('Meta did not answer');
-    this.name = 'WhatsappUnavailable';
-    this.isUnsent = isNotSent;
-  }
-}
+const PROVIDER = 'whatsapp';
 
 const refusedAnswer = z.object({
   error: z.object({
@@ -37,7 +13,6 @@ const refusedAnswer = z.object({
     error_data: z.object({ details: z.string() }).optional().catch(undefined),
   }),
 });
-type RefusedAnswer = z.output<typeof refusedAnswer>;
 
 const TIMEOUT_MS = 20_000;
 
@@ -48,7 +23,7 @@ interface GraphRequest<R extends z.ZodType> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws WhatsappRejected or WhatsappUnavailable. */
+/** Every error that Meta answers is `rejected`; its code says what it means. */
 export async function callWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,
@@ -56,17 +31,23 @@ export async function callWhatsapp<R extends z.ZodType>(
   { method = 'GET', body, result, signal }: GraphRequest<R>,
 ): Promise<z.output<R>> {
   const { status, json } = await askProvider(`${config.whatsappUrl}/${path}`, {
+    provider: PROVIDER,
     method,
     body,
     headers: { authorization: `Bearer ${token}` },
     timeoutMs: TIMEOUT_MS,
     ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
-    throw new WhatsappUnavailable(isUnsent(error as ProviderSilent));
   });
   const refused = refusedAnswer.safeParse(json);
-  if (refused.success) throw new WhatsappRejected(status, refused.data.error);
+  if (refused.success) {
+    const { code, message, error_data: data } = refused.data.error;
+    throw new ProviderError(PROVIDER, 'rejected', {
+      status,
+      code,
+      message: data?.details ?? message,
+    });
+  }
   const read = result.safeParse(json);
-  if (status >= 500 || !read.success) throw new WhatsappUnavailable(false);
+  if (status >= 500 || !read.success) throw new ProviderError(PROVIDER, 'unavailable', { status });
   return read.data;
 }

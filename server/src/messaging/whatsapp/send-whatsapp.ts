@@ -7,8 +7,9 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
+import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
-import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from './cloud-api.ts';
+import { callWhatsapp } from './cloud-api.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import { personOf, recordNumberWorks, tokenOf, type WhatsappNumber } from './number.ts';
@@ -58,11 +59,11 @@ export async function sendWhatsapp(
     await recordNumberWorks(ctx, number);
     return { state: 'sent', reference: messages[0]!.id };
   } catch (error) {
-    if (error instanceof WhatsappUnavailable)
-      return error.isUnsent
+    if (isUnavailable(error))
+      return error.kind === 'unreachable'
         ? { state: 'retry', reason: 'O WhatsApp não respondeu.' }
         : { state: 'unknown', reason: 'O WhatsApp não confirmou o envio.' };
-    if (error instanceof WhatsappRejected) return refusal(ctx, number, message, error);
+    if (isRejected(error)) return refusal(ctx, number, message, error);
     throw error;
   }
 }
@@ -147,8 +148,10 @@ async function refusal(
   ctx: AppContext,
   number: WhatsappNumber,
   message: WhatsappMessage,
-  { status, code, details }: WhatsappRejected,
+  error: ProviderError,
 ): Promise<WhatsappOutcome> {
+  const { status, message: details } = error;
+  const code = Number(error.code);
   const meaning = meaningOf(code, status);
   const reason = meaningWords[meaning];
   const { to, template } = message;

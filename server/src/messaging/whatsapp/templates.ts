@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { callWhatsapp, WhatsappRejected, WhatsappUnavailable } from './cloud-api.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
+import { callWhatsapp } from './cloud-api.ts';
 import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
 import { listNumbers, tokenOf, type WhatsappNumber } from './number.ts';
 
@@ -112,8 +113,7 @@ export const keepWhatsapp: Job = {
       try {
         await refreshTemplates(ctx, number);
       } catch (error) {
-        if (!(error instanceof WhatsappRejected || error instanceof WhatsappUnavailable))
-          throw error;
+        if (!(error instanceof ProviderError)) throw error;
         ctx.log.warn({ reason: error.message }, 'the templates of a number could not be read');
       }
     }

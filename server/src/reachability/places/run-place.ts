@@ -44,6 +44,7 @@ export async function sendReport(
   sequence = Math.max(sequence + 1, now());
   const report = JSON.stringify({ time: Math.round(now() / 1000), sequence, results });
   const { status, json } = await askProvider(`${url}${sendProbeReport.path}`, {
+    provider: 'panel',
     method: 'POST',
     body: { place: publicId, report, signature: signReport(secret, report) },
   });

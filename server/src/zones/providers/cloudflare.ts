@@ -1,15 +1,7 @@
 /** Cloudflare's API, version 4. A record's comment contains our mark. */
-import { type ProviderAnswer, ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
-import {
-  type DnsProvider,
-  DnsRefusal,
-  DnsThrottled,
-  type FoundRecord,
-  leads,
-  type WantedRecord,
-  ZoneGone,
-  zonesOf,
-} from '../port.ts';
+import { type ProviderAnswer, askProvider } from '../../foundation/ask-provider.ts';
+import { isFailure, ProviderError } from '../../foundation/provider-error.ts';
+import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
 
 export interface CloudflareAccess {
   /** Without a slash at the end. */
@@ -22,9 +14,8 @@ export interface CloudflareAccess {
 
 /** Beyond its limit Cloudflare rejects requests for the next five minutes. */
 const THROTTLED_MS = 5 * 60_000;
-const ZONE_EXISTS = 1061;
-/** The record exists already: reading it again shows whose it is. */
-const RECORD_EXISTS = new Set([81053, 81057, 81058]);
+/** The zone or the record exists already: reading it again shows whose it is. */
+const EXISTS = new Set([1061, 81053, 81057, 81058]);
 /** The zone does not exist, or the token has no access to it. */
 const NO_ZONE = new Set([1001, 7000, 7003]);
 const KEY_CODES = new Set([10000, 9109, 6003, 6111]);
@@ -34,16 +25,17 @@ interface CloudflareError {
   readonly message: string;
 }
 
-class CloudflareRefusal extends DnsRefusal {
-  readonly codes: readonly number[];
+const PROVIDER = 'cloudflare';
 
-  constructor(status: number, errors: readonly CloudflareError[]) {
-    super(
-      errors.map(({ code, message }) => `${message} (${code})`).join('; ') || `HTTP ${status}`,
-      status === 401 || errors.some(({ code }) => KEY_CODES.has(code)),
-    );
-    this.codes = errors.map(({ code }) => code);
-  }
+function rejectionOf(status: number, errors: readonly CloudflareError[]): ProviderError {
+  const has = (codes: ReadonlySet<number>) => errors.some(({ code }) => codes.has(code));
+  const isKey = status === 401 || has(KEY_CODES);
+  const kind = isKey ? 'unauthorized' : has(EXISTS) ? 'conflict' : 'rejected';
+  const message = errors.map(({ code, message: text }) => `${text} (${code})`).join('; ');
+  return new ProviderError(PROVIDER, has(NO_ZONE) ? 'not_found' : kind, {
+    status,
+    message: message || `HTTP ${status}`,
+  });
 }
 
 type Ask = <T>(
@@ -55,6 +47,7 @@ const createAsk =
   ({ baseUrl, token, timeoutMs }: CloudflareAccess): Ask =>
   async <T>(path: string, request?: Parameters<Ask>[1]) => {
     const answer = await askProvider(`${baseUrl}${path}`, {
+      provider: PROVIDER,
       ...request,
       headers: { authorization: `Bearer ${token}` },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -65,14 +58,18 @@ const createAsk =
 /** The body of the answer contains the result, whatever the status. */
 function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
   if (status === 429)
-    throw new DnsThrottled(Number(headers.get('retry-after')) * 1000 || THROTTLED_MS);
+    throw new ProviderError(PROVIDER, 'rate_limited', {
+      status,
+      retryAfterMs: Number(headers.get('retry-after')) * 1000 || THROTTLED_MS,
+    });
   const { success, errors, result } = (json ?? {}) as {
     success?: boolean;
     errors?: CloudflareError[];
     result?: T;
   };
-  if (status >= 500 || success === undefined) throw new ProviderSilent(status);
-  if (!success) throw new CloudflareRefusal(status, errors ?? []);
+  if (status >= 500 || success === undefined)
+    throw new ProviderError(PROVIDER, 'unavailable', { status });
+  if (!success) throw rejectionOf(status, errors ?? []);
   return result as T;
 }
 
@@ -117,13 +114,7 @@ export function cloudflare(access: CloudflareAccess): DnsProvider {
 
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ name, per_page: '100' });
-  try {
-    return foundOf(await ask<DnsRecord[]>(`${recordsPath(zone)}?${query}`));
-  } catch (error) {
-    const isGone =
-      error instanceof CloudflareRefusal && error.codes.some((code) => NO_ZONE.has(code));
-    throw isGone ? new ZoneGone() : error;
-  }
+  return foundOf(await ask<DnsRecord[]>(`${recordsPath(zone)}?${query}`));
 }
 
 const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)}/dns_records`;
@@ -131,7 +122,8 @@ const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)
 /** Verifies reading only: a zone created for the verification would remain. */
 async function prove(ask: Ask, access: CloudflareAccess): Promise<string> {
   const { status } = await ask<{ status: string }>('/user/tokens/verify');
-  if (status !== 'active') throw new DnsRefusal(`O token está ${status}.`, true);
+  if (status !== 'active')
+    throw new ProviderError(PROVIDER, 'unauthorized', { message: `O token está ${status}.` });
   await ask<Zone[]>('/zones?per_page=1');
   await accountOf(ask, access);
   return 'Token ativo, zonas lidas. Que ele também escreve se vê na primeira zona.';
@@ -141,9 +133,10 @@ async function accountOf(ask: Ask, { account }: CloudflareAccess): Promise<strin
   if (account) return account;
   const [only, ...more] = await ask<{ id: string }[]>('/accounts?per_page=2');
   if (only && more.length === 0) return only.id;
-  throw new DnsRefusal(
-    only ? 'O token alcança várias contas: diga qual.' : 'O token não alcança nenhuma conta.',
-  );
+  const message = only
+    ? 'O token alcança várias contas: diga qual.'
+    : 'O token não alcança nenhuma conta.';
+  throw new ProviderError(PROVIDER, 'rejected', { message });
 }
 
 async function createZone(
@@ -159,7 +152,7 @@ async function createZone(
       body: { name, account: { id }, type: 'full' },
     });
   } catch (error) {
-    if (!(error instanceof CloudflareRefusal && error.codes.includes(ZONE_EXISTS))) throw error;
+    if (!isFailure(error, 'conflict')) throw error;
     // The zone of an earlier request of ours whose answer was lost, or of another account.
     const existing = await zoneNamed(name);
     if (!existing) throw error;
@@ -198,8 +191,6 @@ async function write(
         body: { deletes: [only, ...more].map(({ id }) => ({ id })), posts: [body] },
       });
   } catch (error) {
-    const isThere =
-      error instanceof CloudflareRefusal && error.codes.some((code) => RECORD_EXISTS.has(code));
-    if (!isThere) throw error;
+    if (!isFailure(error, 'conflict')) throw error;
   }
 }

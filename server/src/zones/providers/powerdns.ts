@@ -1,12 +1,12 @@
 /** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
-import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
+import { askProvider } from '../../foundation/ask-provider.ts';
+import { failureOfStatus, isFailure, ProviderError } from '../../foundation/provider-error.ts';
 import {
   type DnsProvider,
-  DnsRefusal,
   type FoundRecord,
   leads,
   type WantedRecord,
-  ZoneGone,
+  zoneGone,
   zonesOf,
 } from '../port.ts';
 
@@ -33,30 +33,25 @@ interface Request {
 /** Returns the answer, and undefined for an object that does not exist. */
 type Ask = <T>(path: string, request?: Request) => Promise<T | undefined>;
 
-const CONFLICT = 409;
-
-class PowerDnsRefusal extends DnsRefusal {
-  readonly status: number;
-
-  constructor(status: number, json: unknown) {
-    const { error } = (json ?? {}) as { error?: string };
-    super(error ?? `HTTP ${status}`, status === 401);
-    this.status = status;
-  }
-}
+const PROVIDER = 'powerdns';
 
 const createAsk =
   ({ baseUrl, key, timeoutMs }: PowerDnsAccess): Ask =>
   async <T>(path: string, request?: Request) => {
     const { status, json } = await askProvider(`${baseUrl}/api/v1/servers/localhost${path}`, {
+      provider: PROVIDER,
       ...request,
       headers: { 'x-api-key': key },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    if (status >= 500) throw new ProviderSilent(status);
     if (status === 404) return undefined;
-    if (status >= 300) throw new PowerDnsRefusal(status, json);
-    if (status !== 204 && json === undefined) throw new ProviderSilent('not JSON');
+    if (status >= 300) {
+      const { error } = (json ?? {}) as { error?: string };
+      const message = error ?? `HTTP ${status}`;
+      throw new ProviderError(PROVIDER, failureOfStatus(status), { status, message });
+    }
+    if (status !== 204 && json === undefined)
+      throw new ProviderError(PROVIDER, 'unavailable', { message: 'the response is not JSON' });
     return json as T;
   };
 
@@ -117,7 +112,7 @@ async function createZone(
     await ask('/zones', { method: 'POST', body });
   } catch (error) {
     // The zone exists from an earlier request of ours whose answer was lost.
-    if (!(error instanceof PowerDnsRefusal && error.status === CONFLICT)) throw error;
+    if (!isFailure(error, 'conflict')) throw error;
   }
   return dotted(name);
 }
@@ -128,7 +123,7 @@ const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ rrset_name: dotted(name) });
   const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
-  if (!zoneContent) throw new ZoneGone();
+  if (!zoneContent) throw zoneGone(PROVIDER);
   const leading = (zoneContent.rrsets ?? []).filter(
     (set) => set.name === dotted(name) && leads(set.type),
   );

@@ -2,9 +2,8 @@
  * HTTP client of Mercado Pago. Its own package reaches one fixed address only, so no double could
  * be tested; only a few paths are called here.
  */
-import { ProviderSilent, askProvider } from '../../../foundation/ask-provider.ts';
-
-export { ProviderSilent };
+import { askProvider } from '../../../foundation/ask-provider.ts';
+import { failureOfStatus, ProviderError } from '../../../foundation/provider-error.ts';
 
 export interface MercadoPagoAccess {
   /** Without a trailing slash. */
@@ -12,18 +11,7 @@ export interface MercadoPagoAccess {
   readonly token: string;
 }
 
-/** The provider responded with a refusal. */
-export class ProviderRefused extends Error {
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    super(`the provider answered ${status}`);
-    this.name = 'ProviderRefused';
-    this.status = status;
-    this.body = body;
-  }
-}
+const PROVIDER = 'mercado-pago';
 
 interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT';
@@ -34,13 +22,14 @@ interface Request {
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Throws ProviderSilent if the act may have happened. */
+/** If the provider is unavailable, the request may have been processed. */
 export async function askMercadoPago(
   { baseUrl, token }: MercadoPagoAccess,
   path: string,
   { method = 'GET', body, key }: Request = {},
 ): Promise<Answer> {
   const { status, json } = await askProvider(`${baseUrl}${path}`, {
+    provider: PROVIDER,
     method,
     body,
     headers: {
@@ -48,8 +37,9 @@ export async function askMercadoPago(
       ...(key === undefined ? {} : { 'x-idempotency-key': key }),
     },
   });
-  if (status === 429 || status >= 500) throw new ProviderSilent(status);
-  if (status < 200 || status >= 300) throw new ProviderRefused(status, json);
-  if (typeof json !== 'object' || json === null) throw new ProviderSilent('not an object');
+  if (status < 200 || status >= 300)
+    throw new ProviderError(PROVIDER, failureOfStatus(status), { status });
+  if (typeof json !== 'object' || json === null)
+    throw new ProviderError(PROVIDER, 'unavailable', { message: 'the response is no object' });
   return json as Answer;
 }

@@ -5,13 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
+import { isRejected, isUnavailable } from '../../../foundation/provider-error.ts';
 import type { Api } from '../../payment-account.ts';
-import {
-  askMercadoPago,
-  type MercadoPagoAccess,
-  ProviderRefused,
-  ProviderSilent,
-} from './client.ts';
+import { askMercadoPago, type MercadoPagoAccess } from './client.ts';
 
 export interface Finding {
   readonly api: Api | null;
@@ -33,8 +29,8 @@ export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
     const isLive = !tags.includes('test_user');
     return { api, collector: String(me.id), isLive, text: textOf(api, isLive) };
   } catch (error) {
-    if (error instanceof ProviderRefused) refuse('payment_keys_refused');
-    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
+    if (isRejected(error)) refuse('payment_keys_refused');
+    if (isUnavailable(error)) refuse('payment_provider_silent');
     throw error;
   }
 }
@@ -44,8 +40,8 @@ async function mayAsk(access: MercadoPagoAccess, path: string): Promise<boolean>
     await askMercadoPago(access, path, { method: 'POST', body: {}, key: randomUUID() });
     return true;
   } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    return error.status !== 401 && error.status !== 403;
+    if (!isRejected(error)) throw error;
+    return error.kind !== 'unauthorized';
   }
 }
 

@@ -2,6 +2,7 @@
  * Mercado Pago by Orders: amounts are text, notices are configured in the provider's panel, an id
  * identifies an order.
  */
+import { isFailure } from '../../../foundation/provider-error.ts';
 import {
   type FoundPayment,
   type NewPayment,
@@ -9,7 +10,7 @@ import {
   type PaymentReading,
   SEARCH_PAGE,
 } from '../port.ts';
-import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
+import { type Answer, askMercadoPago, type MercadoPagoAccess } from './client.ts';
 import { paymentsApi } from './payments-api.ts';
 import {
   centsOf,
@@ -72,7 +73,7 @@ async function readOrder(
   try {
     return readingOf(await askMercadoPago(access, `/v1/orders/${id}`));
   } catch (error) {
-    if (error instanceof ProviderRefused && error.status === 404) return undefined;
+    if (isFailure(error, 'not_found')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** Mercado Pago by Payments: a Pix is a payment, a card goes through a preference of Checkout Pro. */
+import { isFailure } from '../../../foundation/provider-error.ts';
 import {
   type CreatedPayment,
   type FoundPayment,
@@ -7,7 +8,7 @@ import {
   type PaymentReading,
   SEARCH_PAGE,
 } from '../port.ts';
-import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
+import { type Answer, askMercadoPago, type MercadoPagoAccess } from './client.ts';
 import {
   centsOf,
   isDisputed,
@@ -62,7 +63,7 @@ async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentRe
   try {
     return readingOf(await askMercadoPago(access, `/v1/payments/${id}`));
   } catch (error) {
-    if (error instanceof ProviderRefused && error.status === 404) return undefined;
+    if (isFailure(error, 'not_found')) return undefined;
     throw error;
   }
 }

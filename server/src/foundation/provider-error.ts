@@ -1,0 +1,74 @@
+/** Failure of a request to an external provider, thrown by every adapter. */
+
+export type ProviderFailure =
+  /** Nothing reached the provider. */
+  | 'unreachable'
+  /** The response is missing, late or unusable. The provider may have processed the request. */
+  | 'unavailable'
+  /** The provider accepts no request for a while. */
+  | 'rate_limited'
+  /** The provider rejects the key for every request. */
+  | 'unauthorized'
+  | 'not_found'
+  /** The object exists already, or another request changes it. */
+  | 'conflict'
+  /** The provider rejects this request for another reason. */
+  | 'rejected';
+
+export interface ProviderErrorDetails {
+  /** HTTP status of the response. */
+  readonly status?: number;
+  /** Error code in the provider's terms. */
+  readonly code?: number | string;
+  /** Reason in the provider's words, or in words for an admin. */
+  readonly message?: string;
+  readonly retryAfterMs?: number;
+  /** Content of the response. */
+  readonly answer?: unknown;
+  /** Never contains an address, because an address may contain keys. */
+  readonly cause?: unknown;
+}
+
+export class ProviderError extends Error {
+  readonly provider: string;
+  readonly kind: ProviderFailure;
+  readonly status: number | undefined;
+  readonly code: number | string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly answer: unknown;
+
+  constructor(provider: string, kind: ProviderFailure, details: ProviderErrorDetails = {}) {
+    const { status, code, message, retryAfterMs, answer, cause } = details;
+    super(message ?? `${provider}: ${kind}${status === undefined ? '' : ` (${status})`}`, {
+      cause,
+    });
+    this.name = 'ProviderError';
+    this.provider = provider;
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+    this.answer = answer;
+  }
+}
+
+/** True if a provider failed in one of these ways. */
+export const isFailure = (error: unknown, ...kinds: ProviderFailure[]): error is ProviderError =>
+  error instanceof ProviderError && kinds.includes(error.kind);
+
+/** True if the provider gave no usable response. Repeating the request later may succeed. */
+export const isUnavailable = (error: unknown): error is ProviderError =>
+  isFailure(error, 'unreachable', 'unavailable', 'rate_limited');
+
+/** True if the provider rejected the request, which changed nothing. */
+export const isRejected = (error: unknown): error is ProviderError =>
+  isFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
+
+/** Kind of an error that a response reports by its HTTP status alone. */
+export function failureOfStatus(status: number): ProviderFailure {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 404) return 'not_found';
+  if (status === 409 || status === 423) return 'conflict';
+  if (status === 429) return 'rate_limited';
+  return status >= 500 ? 'unavailable' : 'rejected';
+}
