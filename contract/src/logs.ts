@@ -119,5 +119,5 @@ export const listAccesses = endpoint({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageOf(accessRow).extend({ id: z.int(), username: z.string() }),
-  errors: ['reseller_not_found'],
+  errors: ['reseller_not_found', 'sort_too_many'],
 });

@@ -285,7 +285,7 @@ export const listLineDifferences = endpoint({
     /** Number of differences by kind, without the ignored ones. */
     counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
   }),
-  errors: ['line_server_not_found'],
+  errors: ['line_server_not_found', 'sort_too_many'],
 });
 
 /**
@@ -355,7 +355,7 @@ export const listLinePushes = endpoint({
     state: z.enum(pushStates).optional().meta({ title: 'Situação' }),
   }),
   answer: pageOf(linePush),
-  errors: ['line_server_not_found'],
+  errors: ['line_server_not_found', 'sort_too_many'],
 });
 
 export const retryLinePushes = endpoint({

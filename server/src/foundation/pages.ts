@@ -28,6 +28,11 @@ export const boundedAt = (count: number): Total => ({
   exact: count <= EXACT_TOTAL_LIMIT,
 });
 
+/** Rejects an order that no index has if there are more rows than counted: each page would sort them all. */
+export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
+  if (!exact && !isIndexed) refuse('sort_too_many');
+}
+
 /**
  * Pages past the limit of the total are empty, because skipping so many rows would be expensive.
  */

@@ -12,7 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { boundedTotal, limitOffset, pageOf, refuseLongSort } from '../foundation/pages.ts';
 import { pushUnpushed, lineServerQueue } from './line-servers.sql.ts';
 import { getServer } from './save-server.ts';
 
@@ -56,6 +56,7 @@ export async function listPushes(
       and ${query.state ? states[query.state] : sql`d.state in ('waiting', 'sending', 'failed', 'unknown')`}
       ${search ? sql`and fold(l.username || ' ' || a.username) like ${containsFolded(search)}` : sql``}`;
   const total = await boundedTotal(ctx.db, sql`select ${from}`);
+  refuseLongSort(total, query.sort === 'id');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
     select d.id, l.id as "lineId", l.username, a.username as owner, ${raw(isFailed)} as "isFailed",

@@ -4,7 +4,6 @@
  * because a period that expired long ago is found only by reading all later events.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import type { ExpirySort, listExpiries as declaration } from '@ramal/contract/reports';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
@@ -14,7 +13,13 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { boundedAt, boundedTotal, pageOf, pageWithinBound } from '../foundation/pages.ts';
+import {
+  boundedAt,
+  boundedTotal,
+  pageOf,
+  pageWithinBound,
+  refuseLongSort,
+} from '../foundation/pages.ts';
 import { endedPeriod, expiredPeriods } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
 
@@ -51,7 +56,7 @@ export async function listExpiries(
     where p.at < ${startOfDay(nextMonth(query.month), clock.timeZone)}
       ${inScope(actor, sql`p.account_id`)} ${query.search ? matches(query.search) : empty}`;
   const total = await boundedTotal(db, sql`select ${expired}`);
-  if (!total.exact && query.sort !== 'expired_at') refuse('sort_too_many');
+  refuseLongSort(total, query.sort === 'expired_at');
   const dir = raw(query.dir);
   const order = sql`order by key ${dir} nulls last, p.at ${dir}, p.line_id ${dir}`;
   const rows = await db.many<Row>(sql`

@@ -12,7 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset, refuseLongSort } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
 import { deviceOf } from '../foundation/device.ts';
 
@@ -34,6 +34,7 @@ export async function listAccesses(
   if (!holder) return refuse('reseller_not_found');
   const sides = [signIns, refusals].map((side) => side(holder.id, query.search));
   const total = await boundedTotal(db, join(sides, ' union all '));
+  refuseLongSort(total, query.sort === 'date');
   const { limit, offset, fromEnd } = limitOffset(query, total);
   const key =
     query.sort === 'device'

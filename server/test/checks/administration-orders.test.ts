@@ -1,4 +1,5 @@
 /** Orders of the administration's lists: infrastructure, tickets, and imports of other panels. */
+import { listAccesses } from '@ramal/contract/logs';
 import { listBalancers, balancerSorts } from '@ramal/contract/operations/balancers';
 import {
   blockedIpSorts,
@@ -281,6 +282,29 @@ const lists = {
 
 // API-10
 testOrders(lists);
+
+// API-10
+it('sorts more rows than a total counts only in the default order', async () => {
+  await ctx.owner.query(
+    `insert into line_differences (server_id, kind, remote_id, username, ours, theirs, found_at)
+     select 60, 'missing-here', 'many' || n, 'many' || n, '', '', $1 from generate_series(1, 10000) n`,
+    [TODAY],
+  );
+  await ctx.owner.query(
+    `insert into events (at, kind, account_id, address)
+     select $2::timestamptz - make_interval(secs => n), 'sign-in-refused', $1, '192.0.2.1' from generate_series(1, 10001) n`,
+    [seller.id, TODAY],
+  );
+  const differences = (sort: 'username' | 'ours') =>
+    call(ctx, listLineDifferences, { params: { id: 60 }, query: { sort } }, as());
+  const accesses = (sort: 'date' | 'device') =>
+    call(ctx, listAccesses, { params: { id: seller.id }, query: { sort } }, as());
+  for (const { body } of [await differences('username'), await accesses('date')])
+    expect(body).toMatchObject({ total: 10_000, total_exact: false });
+  for (const answer of [await differences('ours'), await accesses('device')])
+    expect(answer).toMatchObject({ status: 422, body: { code: 'sort_too_many' } });
+  await ctx.owner.query(`delete from line_differences where remote_id like 'many%'`);
+});
 
 it('the order reveals no password of a difference', async () => {
   await ctx.owner.query(

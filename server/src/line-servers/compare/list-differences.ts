@@ -11,7 +11,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, pageOf, refuseLongSort } from '../../foundation/pages.ts';
 import { getServer } from '../save-server.ts';
 
 interface Row {
@@ -52,6 +52,8 @@ export async function listDifferences(
     select kind, count(*)::int as count from line_differences
     where server_id = ${params.id} and ignored_at is null group by kind`);
   const total = await boundedTotal(ctx.db, sql`select from line_differences d where ${matching}`);
+  // The default order must open any list.
+  refuseLongSort(total, query.sort === 'username');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
     select d.id, d.kind, d.line_id as "lineId", l.platform, d.remote_id as "remoteId", d.username,
