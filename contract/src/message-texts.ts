@@ -14,9 +14,12 @@ import {
 } from './rules/message.ts';
 
 /** A text with placeholders; an unknown one is refused by its name. */
-export const messageText = (longest: number, known: Readonly<Record<string, string>>) =>
+export const messageText = (
+  longest: number,
+  allowedPlaceholders: Readonly<Record<string, string>>,
+) =>
   text('Texto', longest).superRefine((value, ctx) => {
-    const unknown = unknownPlaceholder(value, known);
+    const unknown = unknownPlaceholder(value, allowedPlaceholders);
     if (unknown !== undefined)
       ctx.addIssue({
         code: 'custom',

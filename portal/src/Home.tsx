@@ -149,16 +149,16 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
     <section aria-labelledby="receipts">
       <h2 id="receipts">Recibos</h2>
       <ul className={`${classes.card} ${classes.rows}`}>
-        {receipts.map((one) => (
-          <li key={one.id}>
+        {receipts.map((receipt) => (
+          <li key={receipt.id}>
             <span>
-              {planOf(one.months)}, {one.method === 'pix' ? 'Pix' : 'cartão'}
+              {planOf(receipt.months)}, {receipt.method === 'pix' ? 'Pix' : 'cartão'}
               <small>
-                {stateWords[one.state]} em {dayOf(one.paid_at)} · nº {one.id}
-                {one.renewed_until !== null && ` · até ${dayOf(one.renewed_until)}`}
+                {stateWords[receipt.state]} em {dayOf(receipt.paid_at)} · nº {receipt.id}
+                {receipt.renewed_until !== null && ` · até ${dayOf(receipt.renewed_until)}`}
               </small>
             </span>
-            <b>{inReais(one.value)}</b>
+            <b>{inReais(receipt.value)}</b>
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ function useCharge(keyText: string, first: Charge): Charge {
   const isOpen = state === 'pending' || state === 'paid';
   useEffect(() => {
     if (!isOpen) return undefined;
-    let asked = 0;
+    let requests = 0;
     let timer: number;
     let isLeft = false;
     const ask = async () => {
@@ -47,9 +47,9 @@ function useCharge(keyText: string, first: Charge): Charge {
     const wait = () => {
       timer = window.setTimeout(
         () => void ask(),
-        PAUSES[Math.min(asked, PAUSES.length - 1)]! * 1000,
+        PAUSES[Math.min(requests, PAUSES.length - 1)]! * 1000,
       );
-      asked += 1;
+      requests += 1;
     };
     wait();
     return () => {

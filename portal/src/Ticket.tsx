@@ -23,8 +23,8 @@ interface TicketProps {
 
 /** Messages in the order of their numbers, each once. */
 const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessage[]) =>
-  [...new Map([...before, ...more].map((one) => [one.number, one])).values()].toSorted(
-    (one, other) => one.number - other.number,
+  [...new Map([...before, ...more].map((message) => [message.number, message])).values()].toSorted(
+    (a, b) => a.number - b.number,
   );
 
 /** A message that is sent again under the same id is stored once. */

@@ -106,8 +106,8 @@ export const listTickets = (key: string) =>
 
 export const openTicket = (
   key: string,
-  asked: { readonly client_id: string; readonly category: number; readonly text: string },
-) => ask<typeof openCustomerTicket>('/api/portal/open-ticket', { key, ...asked });
+  ticket: { readonly client_id: string; readonly category: number; readonly text: string },
+) => ask<typeof openCustomerTicket>('/api/portal/open-ticket', { key, ...ticket });
 
 export const readTicket = (key: string, id: number, after: number) =>
   ask<typeof readCustomerTicket>('/api/portal/read-ticket', { key, id, after });

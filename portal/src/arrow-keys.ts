@@ -15,7 +15,7 @@ export function walkWithArrows(): void {
     // Inside a text the sideways arrows move the caret.
     if (isField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return;
     const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
-      (one) => one.offsetParent !== null,
+      (element) => element.offsetParent !== null,
     );
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = all[at === -1 ? 0 : at + step];

@@ -18,10 +18,10 @@ export function keepCharge(key: string | undefined, charge: Charge | undefined):
 /** Returns the stored charge of this customer while it can still be paid or confirmed. */
 export function keptCharge(key: string | undefined): Charge | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as { key: string; charge: Charge };
-    const { state, expires_at: end } = kept.charge;
+    const stored = JSON.parse(localStorage.getItem(KEPT) ?? '') as { key: string; charge: Charge };
+    const { state, expires_at: end } = stored.charge;
     const isOpen = state === 'pending' && end * 1000 + LATE_MS > now().getTime();
-    return kept.key === key && isOpen ? kept.charge : undefined;
+    return stored.key === key && isOpen ? stored.charge : undefined;
   } catch {
     return undefined;
   }

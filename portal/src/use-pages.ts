@@ -103,7 +103,7 @@ export function usePages(first: Page, onHome: () => void) {
     back: () => goBack(1),
     goHome: () => goBack(Number.POSITIVE_INFINITY),
     /** The customer may have left the page while a request was running. */
-    isShown: (one: Page) => shown.current === one,
+    isShown: (page: Page) => shown.current === page,
     /** The history must not contain pages of the former customer. */
     leave: useCallback(() => {
       behind.current = [];

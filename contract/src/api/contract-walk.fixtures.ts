@@ -17,20 +17,20 @@ export async function listEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|\.fixtures\.ts$/.test(file),
   );
-  const found = new Map<string, Endpoint>();
+  const endpoints = new Map<string, Endpoint>();
   for (const file of files) {
     const module = (await import(pathToFileURL(path.join(root, file)).href)) as object;
-    collect(Object.values(module), found, 0);
+    collect(Object.values(module), endpoints, 0);
   }
-  return [...found.values()];
+  return [...endpoints.values()];
 }
 
-function collect(values: unknown[], found: Map<string, Endpoint>, depth: number): void {
+function collect(values: unknown[], endpoints: Map<string, Endpoint>, depth: number): void {
   for (const value of values) {
     if (typeof value !== 'object' || value === null || depth > 3) continue;
-    if (isEndpoint(value)) found.set(value.name, value);
+    if (isEndpoint(value)) endpoints.set(value.name, value);
     else if (Object.getPrototypeOf(value) === Object.prototype)
-      collect(Object.values(value), found, depth + 1);
+      collect(Object.values(value), endpoints, depth + 1);
   }
 }
 

@@ -36,7 +36,7 @@ const EXAMPLE = /\bcomo |http:\/\/|\d|APP_USR-/;
 
 function isFormatIssue({ endpoint, part, path }: ContractField, value: string): boolean {
   const { error } = endpoint[part]!.safeParse(inputOf(path, value));
-  const issue = error?.issues.find((found) => found.path.join('.') === path.join('.'));
+  const issue = error?.issues.find((candidate) => candidate.path.join('.') === path.join('.'));
   return (
     issue?.code === 'custom' ||
     (issue?.code === 'invalid_format' &&

@@ -27,7 +27,7 @@ type OutsideShape<F extends Fields> = {
 
 export type Inside<F extends Fields> = z.output<z.ZodObject<InsideShape<F>>>;
 
-export type Translated<F extends Fields> = z.ZodCodec<
+export type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodObject<OutsideShape<F>>,
   z.ZodCustom<Inside<F>, Inside<F>>
 >;
@@ -55,7 +55,7 @@ const namesOf = new WeakMap<z.ZodType, Names>();
 
 const anyObject = z.custom<Record<string, unknown>>();
 
-export function translated<const F extends Fields>(fields: F): Translated<F> {
+export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
   const names: [string, string][] = [];
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -68,7 +68,7 @@ export function translated<const F extends Fields>(fields: F): Translated<F> {
     encode: (inside) => pick(inside, names, 0, 1),
   });
   namesOf.set(codec, names);
-  return codec as unknown as Translated<F>;
+  return codec as unknown as TranslatedSchema<F>;
 }
 
 /** Translates values from the glossary's names to the wire's names; the values stay as they are. */
@@ -106,13 +106,15 @@ const translatedOnes = new WeakMap<z.ZodType, boolean>();
 
 /** Whether there is anything to translate in it, at any depth. */
 export function isTranslated(schema: z.ZodType): boolean {
-  const known = translatedOnes.get(schema);
-  if (known !== undefined) return known;
+  const cachedResult = translatedOnes.get(schema);
+  if (cachedResult !== undefined) return cachedResult;
   const { def, shape = {} } = innerOf(schema);
   const inner = [def.innerType, def.element, ...Object.values(shape)];
-  const found = schema instanceof z.ZodCodec || inner.some((one) => one && isTranslated(one));
-  translatedOnes.set(schema, found);
-  return found;
+  const containsTranslation =
+    schema instanceof z.ZodCodec ||
+    inner.some((innerSchema) => innerSchema && isTranslated(innerSchema));
+  translatedOnes.set(schema, containsTranslation);
+  return containsTranslation;
 }
 
 /** An answer on its way out, checked against its declaration. */
@@ -127,7 +129,7 @@ export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (answer === undefined || answer === null || !isTranslated(schema)) return answer;
   const { def, shape } = innerOf(schema);
   if (def.innerType) return decodeAnswer(def.innerType, answer);
-  if (Array.isArray(answer)) return answer.map((one) => decodeAnswer(def.element!, one));
+  if (Array.isArray(answer)) return answer.map((element) => decodeAnswer(def.element!, element));
   const names = namesOf.get(schema);
   if (names) return pick(decodeFields(innerOf(def.in!).shape!, answer), names, 1, 0);
   return shape ? decodeFields(shape, answer) : def.transform!(answer, undefined);

@@ -180,10 +180,10 @@ const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
  * fields is a mistake of the client, and an edit must not read it as empty.
  */
 export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
-  const known = Object.keys(shapeOf(schema) ?? {}).filter((name) => !credentials.has(name));
+  const knownFields = Object.keys(shapeOf(schema) ?? {}).filter((name) => !credentials.has(name));
   const sent = isObject(body) ? Object.keys(body).filter((name) => !credentials.has(name)) : [];
-  if (known.length === 0 || sent.length === 0) return undefined;
-  return sent.some((name) => known.includes(name)) ? undefined : known;
+  if (knownFields.length === 0 || sent.length === 0) return undefined;
+  return sent.some((name) => knownFields.includes(name)) ? undefined : knownFields;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -81,14 +81,14 @@ const washed = (tone: Tone, lightness: number, share: number): string =>
 
 /** The nearest tone in this direction that is readable with all of the others. */
 function moved(tone: Tone, step: number, others: readonly string[]): Tone {
-  let found = tone;
-  while (others.some((other) => contrast(hexOf(found), other) < TEXT_CONTRAST)) {
-    const lightness = found.lightness + step;
+  let shifted = tone;
+  while (others.some((other) => contrast(hexOf(shifted), other) < TEXT_CONTRAST)) {
+    const lightness = shifted.lightness + step;
     if (lightness <= 0 || lightness >= 1)
-      return { ...found, lightness: step > 0 ? 1 : 0, chroma: 0 };
-    found = { ...found, lightness };
+      return { ...shifted, lightness: step > 0 ? 1 : 0, chroma: 0 };
+    shifted = { ...shifted, lightness };
   }
-  return found;
+  return shifted;
 }
 
 /** Signal colours that the accent could be mistaken for: a red «+30» looks like a warning. */
@@ -120,7 +120,7 @@ export interface AccentFigures {
 export const accentFigures = (accent: string): AccentFigures => ({
   onAccent: contrast('#ffffff', accent),
   links: contrast('#ffffff', accentFamily(accent, 'light').accentInk),
-  nearest: signalDistances(accent).toSorted((one, other) => one.degrees - other.degrees)[0],
+  nearest: signalDistances(accent).toSorted((a, b) => a.degrees - b.degrees)[0],
 });
 
 export type AccentProblem = 'too_light' | 'like_signal';

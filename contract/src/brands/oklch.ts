@@ -67,8 +67,8 @@ function luminance(hex: string): number {
 }
 
 /** WCAG contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [
+export function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].toSorted((a, b) => a - b) as [
     number,
     number,
   ];
@@ -76,5 +76,4 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Degrees between two hues, 0 to 180. */
-export const hueDistance = (one: number, other: number): number =>
-  Math.abs(((one - other + 540) % 360) - 180);
+export const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

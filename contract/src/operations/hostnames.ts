@@ -20,7 +20,7 @@ const LABEL = /^[a-z0-9]{1,63}$/;
 
 /** V-66, V-67: letters and digits, and one of the extensions that are sold. */
 export function isSold(name: string): boolean {
-  const extension = hostnameExtensions.find((one) => name.endsWith(one));
+  const extension = hostnameExtensions.find((suffix) => name.endsWith(suffix));
   return extension !== undefined && LABEL.test(name.slice(0, -extension.length));
 }
 

@@ -154,7 +154,7 @@ export const saveReminderChannels = endpoint({
         }),
       )
       .max(reminderChannels.length)
-      .refine((all) => new Set(all.map((one) => one.channel)).size === all.length)
+      .refine((all) => new Set(all.map((step) => step.channel)).size === all.length)
       .meta({ title: 'Canais' }),
     most_cents: whole('Custo máximo', 0),
   }),

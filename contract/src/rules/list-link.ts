@@ -30,8 +30,8 @@ const address =
 
 /** Parses the first address in the text that contains an access, otherwise the first one. */
 export function readListLink(text: string): ListLinkReading {
-  const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([found]) =>
-    readAddress(found.replace(/[),;]+$/, '')),
+  const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([match]) =>
+    readAddress(match.replace(/[),;]+$/, '')),
   );
   return (
     readings.find(({ list }) => list) ?? readings[0] ?? { problem: listLinkProblems.addressMissing }

@@ -133,11 +133,11 @@ export const placeholdersIn = (text: string): string[] =>
 /** Returns the first name in braces that is not a placeholder. */
 export const unknownPlaceholder = (
   text: string,
-  known: Readonly<Record<string, string>> = placeholders,
+  allowedPlaceholders: Readonly<Record<string, string>> = placeholders,
 ): string | undefined =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)]
     .map(([, name]) => name!)
-    .find((name) => !Object.hasOwn(known, name));
+    .find((name) => !Object.hasOwn(allowedPlaceholders, name));
 
 function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
   const { name } = customerName(line);

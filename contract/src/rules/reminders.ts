@@ -32,8 +32,8 @@ export const thresholdKey = ({ kind, days }: Threshold): string =>
   kind === 'renewed' ? kind : `${kind}${days}`;
 
 /** Orders by day, the renewal last. */
-export const byMoment = (one: Threshold, other: Threshold): number =>
-  one.kind === other.kind ? one.days - other.days : one.kind === 'renewed' ? 1 : -1;
+export const byMoment = (a: Threshold, b: Threshold): number =>
+  a.kind === b.kind ? a.days - b.days : a.kind === 'renewed' ? 1 : -1;
 
 /** Placeholders of reminders, in the offered order. */
 export const reminderPlaceholders = {
