@@ -13,6 +13,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
 import { type StoredBackup, listStoredBackups } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
@@ -84,8 +85,11 @@ const LISTING_TIMEOUT_MS = 10_000;
  */
 async function readPlace(set: SetPlace): Promise<ReadPlace> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
+  const timeout = new ProviderError('backup-store', 'unavailable', {
+    message: 'Não respondeu a tempo.',
+  });
   const silence = new Promise<never>((_, reject) =>
-    late.addEventListener('abort', () => reject(new StoreTimeout())),
+    late.addEventListener('abort', () => reject(timeout)),
   );
   silence.catch(() => undefined);
   const reading = async () => ({
@@ -95,13 +99,9 @@ async function readPlace(set: SetPlace): Promise<ReadPlace> {
   try {
     return { set, ...(await Promise.race([reading(), silence])), failure: null };
   } catch (error) {
-    const failure =
-      error instanceof StoreTimeout ? 'Não respondeu a tempo.' : storeFailureReason(error);
-    return { set, backups: [], freeBytes: null, failure };
+    return { set, backups: [], freeBytes: null, failure: storeFailureReason(error) };
   }
 }
-
-class StoreTimeout extends Error {}
 
 type Readings = Map<BackupPlace, NonNullable<View['places'][number]['reading']>>;
 

@@ -2,7 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { askProvider } from './ask-provider.ts';
-import { failureOfStatus, isFailure, isRejected, isUnavailable } from './provider-error.ts';
+import {
+  failureOfStatus,
+  isProviderFailure,
+  isProviderRejection,
+  isProviderUnavailable,
+} from './provider-error.ts';
 
 async function failureAt(serve: RequestListener | undefined): Promise<unknown> {
   const server = createServer(serve).listen(0, '127.0.0.1');
@@ -21,7 +26,7 @@ it('tells a request that was never sent from a response that was lost', async ()
   expect(await failureAt(undefined)).toMatchObject({ provider: 'shop', kind: 'unreachable' });
   const lost = await failureAt((request) => request.socket.destroy());
   expect(lost).toMatchObject({ provider: 'shop', kind: 'unavailable' });
-  expect(isUnavailable(lost)).toBe(true);
+  expect(isProviderUnavailable(lost)).toBe(true);
   expect(JSON.stringify([String(lost), String((lost as Error).cause)])).not.toContain('secret-key');
 });
 
@@ -45,9 +50,9 @@ it.each([
 
 it('recognises no other error as the failure of a provider', () => {
   const ours = new Error('ours');
-  expect([isUnavailable(ours), isRejected(ours), isFailure(ours, 'conflict')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    isProviderUnavailable(ours),
+    isProviderRejection(ours),
+    isProviderFailure(ours, 'conflict'),
+  ]).toEqual([false, false, false]);
 });

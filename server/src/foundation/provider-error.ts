@@ -10,6 +10,8 @@ export type ProviderFailure =
   /** The provider rejects the key for every request. */
   | 'unauthorized'
   | 'not_found'
+  /** The provider could not prove its identity. */
+  | 'untrusted'
   /** The object exists already, or another request changes it. */
   | 'conflict'
   /** The provider rejects this request for another reason. */
@@ -53,16 +55,18 @@ export class ProviderError extends Error {
 }
 
 /** True if a provider failed in one of these ways. */
-export const isFailure = (error: unknown, ...kinds: ProviderFailure[]): error is ProviderError =>
-  error instanceof ProviderError && kinds.includes(error.kind);
+export const isProviderFailure = (
+  error: unknown,
+  ...kinds: ProviderFailure[]
+): error is ProviderError => error instanceof ProviderError && kinds.includes(error.kind);
 
 /** True if the provider gave no usable response. Repeating the request later may succeed. */
-export const isUnavailable = (error: unknown): error is ProviderError =>
-  isFailure(error, 'unreachable', 'unavailable', 'rate_limited');
+export const isProviderUnavailable = (error: unknown): error is ProviderError =>
+  isProviderFailure(error, 'unreachable', 'unavailable', 'rate_limited');
 
 /** True if the provider rejected the request, which changed nothing. */
-export const isRejected = (error: unknown): error is ProviderError =>
-  isFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
+export const isProviderRejection = (error: unknown): error is ProviderError =>
+  isProviderFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
 
 /** Kind of an error that a response reports by its HTTP status alone. */
 export function failureOfStatus(status: number): ProviderFailure {

@@ -19,13 +19,7 @@ export {
 } from './line-servers.sql.ts';
 export { keepRejectedLines, placeImported, releaseImported } from './place-brought.ts';
 export { openPlatform, openXuiTables } from './platform-of.ts';
-export {
-  AccessRejected,
-  type LinePlatform,
-  LineRejected,
-  type RemoteLine,
-  ServerUnavailable,
-} from './port.ts';
+export { isLineRejected, isServerClosed, type LinePlatform, type RemoteLine } from './port.ts';
 export { parseMark, withoutMark } from './xui/row.ts';
 export type { XuiTables } from './xui/xui-tables.ts';
 export { linePush, type RejectedLine } from './push/push-line.ts';

@@ -2,6 +2,7 @@
  * Interface that a line server's adapter implements. The caller reads back every write, so a lost
  * or untrue answer has no effect.
  */
+import { isProviderFailure, ProviderError } from '../foundation/provider-error.ts';
 
 export type ServerKind = 'xui' | 'signed';
 
@@ -91,36 +92,32 @@ export interface LinePlatform {
   readonly list: () => AsyncIterable<readonly RemoteLine[]>;
 }
 
+const PROVIDER = 'line-server';
+
 /**
  * The answer is missing, late, incomplete or not from a line server. The request may have been
  * executed.
  */
-export class ServerUnavailable extends Error {
-  constructor(
-    message = 'O servidor não respondeu, ou respondeu o que não se entende.',
-    cause?: unknown,
-  ) {
-    super(message, { cause });
-    this.name = 'ServerUnavailable';
-  }
-}
+export const serverUnavailable = (
+  message = 'O servidor não respondeu, ou respondeu o que não se entende.',
+  cause?: unknown,
+): ProviderError => new ProviderError(PROVIDER, 'unavailable', { message, cause });
 
 /** The server rejects the key, for every request. */
-export class AccessRejected extends Error {
-  constructor(message = 'O servidor recusa a chave.') {
-    super(message);
-    this.name = 'AccessRejected';
-  }
-}
+export const keyRejected = (message = 'O servidor recusa a chave.'): ProviderError =>
+  new ProviderError(PROVIDER, 'unauthorized', { message });
 
-/** The server rejects this line. */
-export class LineRejected extends Error {
-  /** True if another line on the server has the user name. */
-  readonly isNameTaken: boolean;
+export const lineRejected = (message: string): ProviderError =>
+  new ProviderError(PROVIDER, 'rejected', { message });
 
-  constructor(message: string, isNameTaken = false) {
-    super(message);
-    this.name = 'LineRejected';
-    this.isNameTaken = isNameTaken;
-  }
-}
+/** Another line on the server has the user name. */
+export const nameTaken = (
+  message = 'O servidor já tem uma linha com este usuário.',
+): ProviderError => new ProviderError(PROVIDER, 'conflict', { message });
+
+export const isLineRejected = (error: unknown): error is ProviderError =>
+  isProviderFailure(error, 'conflict', 'rejected');
+
+/** True if every request to the server fails at present. */
+export const isServerClosed = (error: unknown): error is ProviderError =>
+  isProviderFailure(error, 'unavailable', 'unauthorized');

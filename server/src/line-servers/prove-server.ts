@@ -2,8 +2,9 @@
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { OutsideRefusal } from '../foundation/fetch-untrusted.ts';
+import { isProviderFailure, isProviderUnavailable } from '../foundation/provider-error.ts';
 import { createPlatform } from './platform-of.ts';
-import { AccessRejected, type Proof, type ServerKind, ServerUnavailable } from './port.ts';
+import type { Proof, ServerKind } from './port.ts';
 import type { ServerAccess } from './server-access.ts';
 
 export interface ProvenServer extends Proof {
@@ -27,8 +28,8 @@ export async function proveServer(
       const proof = await platform.prove();
       return { ...proof, access: candidate, finding: findingOf(kind, candidate, proof) };
     } catch (error) {
-      if (error instanceof AccessRejected) refuse('line_server_key_refused');
-      if (!(error instanceof ServerUnavailable)) throw error;
+      if (isProviderFailure(error, 'unauthorized')) refuse('line_server_key_refused');
+      if (!isProviderUnavailable(error)) throw error;
       reason ||= error.message;
       // The host does not answer at all, so another path of the same host would fail too.
       if (error.cause instanceof OutsideRefusal) break;

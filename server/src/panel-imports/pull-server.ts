@@ -13,11 +13,10 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
-  AccessRejected,
+  findServer,
+  isServerClosed,
   type LineServer,
   lockServer,
-  findServer,
-  ServerUnavailable,
   openXuiTables,
 } from '../line-servers/line-servers.ts';
 import { TaskFailure, type TaskKind } from '../tasks/tasks.ts';
@@ -95,8 +94,7 @@ export const panelImportPull: TaskKind = {
     try {
       await readTables(ctx, { importId, tables: openXuiTables(ctx, server), progress, skips });
     } catch (error) {
-      if (error instanceof ServerUnavailable || error instanceof AccessRejected)
-        throw new TaskFailure(error.message);
+      if (isServerClosed(error)) throw new TaskFailure(error.message);
       throw error;
     }
     await ctx.db.tx((tx) => settleTree(tx, importId, skips), LONG_TIMEOUT);

@@ -11,7 +11,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type ClockReading, readClock } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
-import { isUnavailable, ProviderError } from '../foundation/provider-error.ts';
+import { isProviderUnavailable, ProviderError } from '../foundation/provider-error.ts';
 import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { flagOnce } from './flag-once.ts';
@@ -58,7 +58,7 @@ async function readFrom(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
-    return { readings: [], failure: isUnavailable(error) ? 'silent' : 'refused' };
+    return { readings: [], failure: isProviderUnavailable(error) ? 'silent' : 'refused' };
   }
 }
 

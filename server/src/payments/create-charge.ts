@@ -9,7 +9,11 @@ import { publicBaseUrl } from '../brands/brands.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import { isFailure, isRejected, isUnavailable } from '../foundation/provider-error.ts';
+import {
+  isProviderFailure,
+  isProviderRejection,
+  isProviderUnavailable,
+} from '../foundation/provider-error.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
 import { newExternalReference } from './external-reference.ts';
 import { noticeUrlOf } from './providers/keys.ts';
@@ -122,8 +126,9 @@ async function createAt(
     return await askTwice(() => provider.create(payment));
   } catch (error) {
     // After a conflict another request with the same key is creating it.
-    if (isUnavailable(error) || isFailure(error, 'conflict')) refuse('payment_provider_silent');
-    if (!isRejected(error)) throw error;
+    if (isProviderUnavailable(error) || isProviderFailure(error, 'conflict'))
+      refuse('payment_provider_silent');
+    if (!isProviderRejection(error)) throw error;
     ctx.log.warn({ charge: charge.id, status: error.status }, 'a charge was refused');
     await ctx.db.tx((tx) =>
       tx.run(sql`
@@ -143,7 +148,7 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!isFailure(error, 'unreachable', 'unavailable')) throw error;
+    if (!isProviderFailure(error, 'unreachable', 'unavailable')) throw error;
     return ask();
   }
 }

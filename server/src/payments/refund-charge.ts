@@ -8,7 +8,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { isRejected, isUnavailable } from '../foundation/provider-error.ts';
+import { isProviderRejection, isProviderUnavailable } from '../foundation/provider-error.ts';
 import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
@@ -67,8 +67,8 @@ async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> 
       key,
     );
   } catch (error) {
-    if (isUnavailable(error)) refuse('payment_provider_silent');
-    if (isRejected(error)) refuse('refund_refused');
+    if (isProviderUnavailable(error)) refuse('payment_provider_silent');
+    if (isProviderRejection(error)) refuse('refund_refused');
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { listOutside } from '@ramal/contract/operations/quarantine';
 import { countRestoredKeys } from '../api-keys/api-keys.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { isRejected, ProviderError } from '../foundation/provider-error.ts';
+import { isProviderRejection, ProviderError } from '../foundation/provider-error.ts';
 import { unknownHostnames } from '../hostnames/hostnames.ts';
 import { type UnknownPayment, paymentsSince } from '../payments/payments.ts';
 import { countWaiting } from '../outbox/outbox.ts';
@@ -160,6 +160,9 @@ async function orUnread(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, where }, 'what happened since the backup could not be read');
-    return { happened: [], unread: [{ where, why: isRejected(error) ? error.message : SILENT }] };
+    return {
+      happened: [],
+      unread: [{ where, why: isProviderRejection(error) ? error.message : SILENT }],
+    };
   }
 }

@@ -15,14 +15,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
-  AccessRejected,
-  LineRejected,
   findServer,
+  isLineRejected,
+  isServerClosed,
   type LinePlatform,
   openPlatform,
   type RemoteLine,
   removeLeftLine,
-  ServerUnavailable,
 } from '../line-servers/line-servers.ts';
 import { changeLine, lockUndeletedLine } from '../lines/lines.ts';
 
@@ -98,8 +97,8 @@ async function settleOne(
       return 'Esta linha existe nos dois lados.';
     return await removeRemoteLine(settling, difference);
   } catch (error) {
-    if (error instanceof LineRejected) return error.message;
-    if (!(error instanceof ServerUnavailable || error instanceof AccessRejected)) throw error;
+    if (isLineRejected(error)) return error.message;
+    if (!isServerClosed(error)) throw error;
     onSilent(error.message);
     return error.message;
   }

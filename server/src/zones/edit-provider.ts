@@ -13,7 +13,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { isRejected, isUnavailable } from '../foundation/provider-error.ts';
+import { isProviderRejection, isProviderUnavailable } from '../foundation/provider-error.ts';
 import { storedForAddress } from '../foundation/stored-secrets.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import {
@@ -170,8 +170,9 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (isRejected(error)) return refuse('dns_key_refused', { values: { problem: error.message } });
-    if (isUnavailable(error)) return refuse('dns_provider_silent');
+    if (isProviderRejection(error))
+      return refuse('dns_key_refused', { values: { problem: error.message } });
+    if (isProviderUnavailable(error)) return refuse('dns_provider_silent');
     throw error;
   }
 }

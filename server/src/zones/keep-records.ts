@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { isFailure } from '../foundation/provider-error.ts';
+import { isProviderFailure } from '../foundation/provider-error.ts';
 import { currentDns } from './dns-settings.ts';
 import type { DnsProvider } from './port.ts';
 import { keepRecord, type KeptRecord, removeRecord } from './records.ts';
@@ -32,7 +32,7 @@ export async function keepRecords(
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
       // A failing record does not stop the others; a provider that requests a pause stops them all.
-      if (isFailure(error, 'rate_limited'))
+      if (isProviderFailure(error, 'rate_limited'))
         return postponeAll(ctx, names, error.retryAfterMs ?? MINUTE_MS);
       await lookAgain(ctx, name);
     }

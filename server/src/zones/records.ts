@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { insertEventCte, type EventOrigin } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
-import { isFailure, isRejected } from '../foundation/provider-error.ts';
+import { isProviderFailure, isProviderRejection } from '../foundation/provider-error.ts';
 import type { DnsProvider, FoundRecord } from './port.ts';
 
 export type RecordState = 'waiting' | 'made' | 'foreign' | 'no-zone' | 'refused';
@@ -102,8 +102,9 @@ export async function keepRecord(
     if (zone === undefined) return await settle(ctx, record, { state: 'no-zone' });
     return await keepIn(ctx, { provider, mark, zone }, record);
   } catch (error) {
-    if (isFailure(error, 'not_found')) return settle(ctx, record, { state: 'no-zone' });
-    if (isRejected(error)) return settle(ctx, record, { state: 'refused', problem: error.message });
+    if (isProviderFailure(error, 'not_found')) return settle(ctx, record, { state: 'no-zone' });
+    if (isProviderRejection(error))
+      return settle(ctx, record, { state: 'refused', problem: error.message });
     throw error;
   }
 }
@@ -239,7 +240,7 @@ export async function removeRecord(
     await provider.remove(zone, name, existing);
     return (await provider.read(zone, name))?.values ?? [];
   } catch (error) {
-    if (isFailure(error, 'not_found')) return [];
+    if (isProviderFailure(error, 'not_found')) return [];
     throw error;
   }
 }

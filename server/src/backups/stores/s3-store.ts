@@ -7,6 +7,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 import { type BackupStore, CopyMismatch, compareNames, digestOf } from './store.ts';
 
 export interface S3Access {
@@ -47,7 +48,7 @@ export function s3Store(
       const bucket = await client();
       const inFolder = `${prefix}${folder && `${folder}/`}`;
       const objects = await bucket.listObjects('/', inFolder, undefined, { delimiter: '/' });
-      if (!objects) throw new S3Error(404, 'NoSuchBucket');
+      if (!objects) throw notFound('NoSuchBucket');
       return objects
         .filter(({ Key }) => Key.startsWith(inFolder) && !Key.endsWith('/'))
         .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), size: Size }))
@@ -76,14 +77,9 @@ export function s3Store(
   };
 }
 
-/** Status that the store returned where the library returns only null. */
-export class S3Error extends Error {
-  readonly status: number;
-  constructor(status: number, code: string) {
-    super(`S3 returned ${status} – ${code}`);
-    this.status = status;
-  }
-}
+/** The library returns only null instead of the store's status. */
+const notFound = (code: string) =>
+  new ProviderError('s3', 'not_found', { status: 404, message: `S3 returned 404 – ${code}` });
 
 /** Loads the library on first use, because most servers have no bucket. */
 async function clientOf(
@@ -121,7 +117,7 @@ const fetchOutside =
 
 async function read(bucket: S3mini, key: string): Promise<Readable> {
   const answer = await bucket.getObjectResponse(key);
-  if (!answer?.body) throw new S3Error(404, 'NoSuchKey');
+  if (!answer?.body) throw notFound('NoSuchKey');
   return Readable.fromWeb(answer.body as ReadableStream);
 }
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
+import { ProviderError } from '../../foundation/provider-error.ts';
 import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
 import { type BackupStore, CopyMismatch, compareNames, digestOf, folderOf } from './store.ts';
 
@@ -24,18 +25,6 @@ export interface SftpAccess {
    * do.
    */
   readonly fingerprint: string | null;
-}
-
-/**
- * The server shows another host key than before: it is another server, or the connection is
- * intercepted.
- */
-export class HostKeyMismatch extends Error {
-  readonly shown: string;
-  constructor(shown: string) {
-    super('the server showed another key');
-    this.shown = shown;
-  }
 }
 
 const READY_TIMEOUT_MS = 15_000;
@@ -200,8 +189,11 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
     return { sftp: operationsOf(wrapper), fingerprint: shown, lost, end };
   } catch (error) {
     end();
-    if (shown && access.fingerprint && shown !== access.fingerprint)
-      throw new HostKeyMismatch(shown);
+    // With another host key than before it is another server, or the connection is intercepted.
+    if (shown && access.fingerprint && shown !== access.fingerprint) {
+      const message = `O servidor mostrou outra chave (${shown}): pode ser outro.`;
+      throw new ProviderError('sftp', 'untrusted', { message });
+    }
     throw error;
   }
 }

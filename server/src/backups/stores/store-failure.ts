@@ -1,6 +1,6 @@
 /** Converts errors of a store to text for people, without addresses and secrets. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
-import { HostKeyMismatch } from './sftp-store.ts';
+import { isProviderFailure } from '../../foundation/provider-error.ts';
 import { CopyMismatch } from './store.ts';
 
 const NOT_FOUND = 404;
@@ -35,8 +35,7 @@ export function storeFailureReason(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const outside = [error, cause].find((candidate) => candidate instanceof OutsideRefusal);
   if (outside) return outside.message.replace(' de origem', '');
-  if (error instanceof HostKeyMismatch)
-    return `O servidor mostrou outra chave (${error.shown}): pode ser outro.`;
+  if (isProviderFailure(error, 'untrusted', 'unavailable')) return error.message;
   if (error instanceof CopyMismatch) return 'O que foi enviado voltou diferente.';
   const { code, status, message } = error as { code?: unknown; status?: number; message: string };
   const reason = byCode[String(code)];

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { isFailure, isUnavailable } from '../../foundation/provider-error.ts';
+import { isProviderFailure, isProviderUnavailable } from '../../foundation/provider-error.ts';
 import { readAccess } from './key.ts';
 import { searchedName } from './searched-name.ts';
 import { findTitle, type FoundTitle, type TmdbAccess } from './tmdb.ts';
@@ -78,12 +78,12 @@ const keep = (
 
 /** The rest waits for the next run; with a key that is refused, for another key. */
 async function giveUp({ db, clock, log }: AppContext, error: unknown): Promise<void> {
-  if (isFailure(error, 'unauthorized')) {
+  if (isProviderFailure(error, 'unauthorized')) {
     log.warn('the key of the film database is refused');
     await db.tx((tx) => tx.run(sql`update title_details_key set refused_at = ${clock.now()}`));
     return;
   }
-  if (!isUnavailable(error)) throw error;
+  if (!isProviderUnavailable(error)) throw error;
   log.warn({ problem: error.message }, 'the film database does not answer');
 }
 

@@ -10,7 +10,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { isFailure, isUnavailable } from '../../foundation/provider-error.ts';
+import { isProviderFailure, isProviderUnavailable } from '../../foundation/provider-error.ts';
 import { proveKey, type TmdbAccess } from './tmdb.ts';
 
 /**
@@ -77,8 +77,8 @@ async function prove(access: TmdbAccess): Promise<void> {
   try {
     await proveKey(access);
   } catch (error) {
-    if (isFailure(error, 'unauthorized')) refuse('tmdb_key_refused');
-    if (isUnavailable(error)) refuse('tmdb_silent');
+    if (isProviderFailure(error, 'unauthorized')) refuse('tmdb_key_refused');
+    if (isProviderUnavailable(error)) refuse('tmdb_silent');
     throw error;
   }
 }

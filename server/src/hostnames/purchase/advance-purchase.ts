@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { isRejected } from '../../foundation/provider-error.ts';
+import { isProviderRejection } from '../../foundation/provider-error.ts';
 import type { Registrar } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 import { endPurchase, refundPurchase } from './end-purchase.ts';
@@ -89,7 +89,7 @@ async function order(step: Step): Promise<void> {
       : registrar.register(purchase));
     await markRegistered({ ...step, purchase: ordered }, paidCents);
   } catch (error) {
-    if (!isRejected(error)) throw error;
+    if (!isProviderRejection(error)) throw error;
     await refundPurchase(ctx, ordered, `O registrador recusou: ${error.message}`);
   }
 }
@@ -112,7 +112,7 @@ async function objectionTo({ ctx, registrar, purchase }: Step): Promise<Objectio
       return { reason: 'Este nome já foi renovado por fora.', endsAt: registered.expiresAt };
     return balance < priceCents ? { reason: 'Falta saldo no registrador.' } : undefined;
   } catch (error) {
-    if (isRejected(error)) return { reason: `O registrador recusou: ${error.message}` };
+    if (isProviderRejection(error)) return { reason: `O registrador recusou: ${error.message}` };
     if (ctx.clock.now().getTime() - createdAt.getTime() >= UNSEEN_MS)
       return { reason: 'O registrador não respondeu, e nada foi pedido.' };
     throw error;

@@ -11,7 +11,11 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
+import {
+  isProviderRejection,
+  isProviderUnavailable,
+  ProviderError,
+} from '../../foundation/provider-error.ts';
 import { nameSilo } from './namesilo.ts';
 import {
   readRegistrarSettings,
@@ -106,9 +110,9 @@ async function prove(
   try {
     return await checkedRegistrar.balanceCents();
   } catch (error) {
-    if (isRejected(error))
+    if (isProviderRejection(error))
       return refuse('registrar_key_refused', { values: { problem: error.message } });
-    if (isUnavailable(error)) return refuse('registrar_silent');
+    if (isProviderUnavailable(error)) return refuse('registrar_silent');
     throw error;
   }
 }

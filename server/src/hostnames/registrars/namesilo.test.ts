@@ -1,6 +1,6 @@
 /** The adapter for NameSilo against its double, including each known irregularity of the API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isFailure, isRejected } from '../../foundation/provider-error.ts';
+import { isProviderFailure, isProviderRejection } from '../../foundation/provider-error.ts';
 import { startDouble } from '../../../test/outside/double.ts';
 import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
 import { nameSilo } from './namesilo.ts';
@@ -78,7 +78,7 @@ describe('an order that is refused', () => {
     'reports code %i as a rejection that moved no money',
     async (code) => {
       shop.refusesWith = code;
-      expect(await order().catch(isRejected)).toBe(true);
+      expect(await order().catch(isProviderRejection)).toBe(true);
     },
   );
 
@@ -110,7 +110,7 @@ it('reports a rejected key to its owner and shows it in no error', async () => {
     onKeyRefused: async () => (requests += 1),
   });
   const error = await wrong.balanceCents().catch((refused: unknown) => refused as Error);
-  expect([isFailure(error, 'unauthorized'), requests]).toEqual([true, 1]);
+  expect([isProviderFailure(error, 'unauthorized'), requests]).toEqual([true, 1]);
   shop.faults.set('getAccountBalance', ['lost']);
   const silent = await wrong.balanceCents().catch((reason: unknown) => reason as Error);
   expect(JSON.stringify([error, silent, String(silent), (silent as Error).stack])).not.toContain(

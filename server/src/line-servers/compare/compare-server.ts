@@ -18,7 +18,7 @@ import {
 } from '../../tasks/tasks.ts';
 import { type LineServer, findServer } from '../line-servers.sql.ts';
 import { openPlatform } from '../platform-of.ts';
-import { AccessRejected, type LinePlatform, type RemoteLine, ServerUnavailable } from '../port.ts';
+import { isServerClosed, type LinePlatform, type RemoteLine } from '../port.ts';
 import { getServer } from '../save-server.ts';
 import { storeDifferences } from './differences.sql.ts';
 import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
@@ -133,8 +133,7 @@ export const comparisonTask: TaskKind = {
         differences === 0 ? 'nada difere' : `${differences.toLocaleString('pt-BR')} diferenças`;
       return `${lines.toLocaleString('pt-BR')} linhas comparadas, ${summary}`;
     } catch (error) {
-      if (error instanceof ServerUnavailable || error instanceof AccessRejected)
-        throw new TaskFailure(error.message);
+      if (isServerClosed(error)) throw new TaskFailure(error.message);
       throw error;
     }
   },

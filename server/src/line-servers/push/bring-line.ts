@@ -2,12 +2,13 @@
  * Changes one line on its server to the desired state. It reads the present state first. So it can
  * be repeated after any outcome, a lost answer included, without applying a change twice.
  */
+import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import {
   type DesiredLine,
-  LineRejected,
   type LinePlatform,
+  nameTaken,
   type RemoteLine,
-  ServerUnavailable,
+  serverUnavailable,
 } from '../port.ts';
 import { sameNumbers } from '../xui/xui-platform.ts';
 
@@ -39,7 +40,7 @@ export async function syncLine(
   await platform.update(remote, desired);
   const now = await platform.read(remote.id);
   if (!now || !matchesDesired(now, desired))
-    throw new ServerUnavailable('O servidor respondeu, mas a linha não ficou como deve ser.');
+    throw serverUnavailable('O servidor respondeu, mas a linha não ficou como deve ser.');
   return now;
 }
 
@@ -74,25 +75,23 @@ const isOursByName = ({ mark, username }: RemoteLine, names: ReadonlySet<string>
   mark !== 'foreign' && names.has(username);
 
 async function createRemoteLine(platform: LinePlatform, desired: DesiredLine): Promise<RemoteLine> {
-  let refusal: LineRejected | undefined;
+  let refusal: ProviderError | undefined;
   try {
     await platform.create(desired);
   } catch (error) {
     // The name may be taken by this line itself, if an earlier attempt arrived late.
-    if (!(error instanceof LineRejected) || !error.isNameTaken) throw error;
+    if (!isProviderFailure(error, 'conflict')) throw error;
     refusal = error;
   }
   const remote = await platform.findByName(desired.username);
   if (remote?.lineId === desired.lineId) return remote;
-  throw refusal ?? (remote ? new LineRejected(NAME_TAKEN, true) : new ServerUnavailable());
+  throw refusal ?? (remote ? nameTaken() : serverUnavailable());
 }
-
-const NAME_TAKEN = 'O servidor já tem uma linha com este usuário.';
 
 async function removeRemoteLine(platform: LinePlatform, remote: RemoteLine): Promise<void> {
   await platform.remove(remote);
   if (await platform.read(remote.id))
-    throw new ServerUnavailable('O servidor respondeu, mas a linha continua lá.');
+    throw serverUnavailable('O servidor respondeu, mas a linha continua lá.');
 }
 
 /** Compares all fields but `isTrial`, because some servers cannot change it. */

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { openPlatform } from '../platform-of.ts';
-import { AccessRejected, LineRejected, type RemoteLine, ServerUnavailable } from '../port.ts';
+import { isLineRejected, isServerClosed, type RemoteLine } from '../port.ts';
 import { syncLine } from './bring-line.ts';
 import { type PlacedLine, readPlacedLine } from './placed-line.ts';
 
@@ -72,7 +72,7 @@ async function pushLine(
     await storeOutcome(ctx, placed, remote);
     return { state: 'sent', ...(remote ? { reference: remote.id } : {}) };
   } catch (error) {
-    if (error instanceof LineRejected) {
+    if (isLineRejected(error)) {
       const { id: placeId, lineId, revision, server } = placed;
       if (placed.isFirst && placed.pushedRevision === 0)
         await onRejected(ctx, { lineId, placeId, revision, server: server.name }, error.message);
@@ -83,10 +83,10 @@ async function pushLine(
 }
 
 function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome {
-  if (!(error instanceof AccessRejected || error instanceof ServerUnavailable)) throw error;
+  if (!isServerClosed(error)) throw error;
   const { message: reason } = error;
   const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
-  const untilMs = error instanceof AccessRejected ? REFUSED_MS : silenceMs;
+  const untilMs = error.kind === 'unauthorized' ? REFUSED_MS : silenceMs;
   // A key may also be rejected during a push. Such a line is pushed again by the next comparison.
   return { state: 'unknown', reason, pause: { untilMs, reason } };
 }

@@ -9,12 +9,13 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import {
-  AccessRejected,
   type DesiredLine,
-  LineRejected,
+  keyRejected,
   type LinePlatform,
+  lineRejected,
+  nameTaken,
   type RemoteLine,
-  ServerUnavailable,
+  serverUnavailable,
 } from '../port.ts';
 import type { ServerAccess } from '../server-access.ts';
 import { parseTime } from '../xui/row.ts';
@@ -160,12 +161,12 @@ const createSignedClient =
       ({ status } = response);
       text = await readText(response, LARGEST_ANSWER);
     } catch (error) {
-      throw new ServerUnavailable(error instanceof Error ? error.message : undefined, error);
+      throw serverUnavailable(error instanceof Error ? error.message : undefined, error);
     }
-    if (status === 401 || status === 403) throw new AccessRejected();
+    if (status === 401 || status === 403) throw keyRejected();
     // The service failed or is overloaded. Its answer about the line may be wrong, and a rejection
     // would be final.
-    if (status === 429 || status >= 500) throw new ServerUnavailable();
+    if (status === 429 || status >= 500) throw serverUnavailable();
     return parseAnswer(answer, text);
   };
 
@@ -185,17 +186,15 @@ function parseAnswer<S extends z.ZodType>(answer: S, text: string): z.output<S> 
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new ServerUnavailable(undefined, error);
+    throw serverUnavailable(undefined, error);
   }
   const read = answer.safeParse(json);
   if (read.success) return read.data;
   const refused = refusal.safeParse(json);
-  if (!refused.success) throw new ServerUnavailable();
+  if (!refused.success) throw serverUnavailable();
   const { error, message } = refused.data;
-  if (error === 'unauthorized') throw new AccessRejected();
-  if (error === 'try-later') throw new ServerUnavailable(message);
-  throw new LineRejected(
-    message ?? `O servidor recusou a linha (${error}).`,
-    error === 'username-taken',
-  );
+  if (error === 'unauthorized') throw keyRejected();
+  if (error === 'try-later') throw serverUnavailable(message);
+  const reason = message ?? `O servidor recusou a linha (${error}).`;
+  throw error === 'username-taken' ? nameTaken(reason) : lineRejected(reason);
 }

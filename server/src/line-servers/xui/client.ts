@@ -6,7 +6,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
-import { AccessRejected, ServerUnavailable } from '../port.ts';
+import { isProviderUnavailable } from '../../foundation/provider-error.ts';
+import { keyRejected, serverUnavailable } from '../port.ts';
 
 export interface XuiAccess {
   readonly url: string;
@@ -39,12 +40,11 @@ export const createXuiClient =
   async (action, parameters = {}) => {
     const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
     const json = parseObject(text);
-    if (!json) throw new ServerUnavailable();
+    if (!json) throw serverUnavailable();
     const status = typeof json.status === 'string' ? json.status : '';
-    if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error)))
-      throw new AccessRejected();
+    if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error))) throw keyRejected();
     if (status === 'STATUS_NO_PERMISSIONS')
-      throw new AccessRejected('A chave não pode administrar linhas neste servidor.');
+      throw keyRejected('A chave não pode administrar linhas neste servidor.');
     return { status, json };
   };
 
@@ -71,7 +71,7 @@ async function post(
   } catch (error) {
     // Requests that are blocked before a connection contain the reason, but never the address,
     // which contains a secret.
-    throw new ServerUnavailable(error instanceof Error ? error.message : undefined, error);
+    throw serverUnavailable(error instanceof Error ? error.message : undefined, error);
   }
 }
 
@@ -118,7 +118,7 @@ export const withRetries =
       try {
         return await ask(action, parameters);
       } catch (error) {
-        if (!(error instanceof ServerUnavailable)) throw error;
+        if (!isProviderUnavailable(error)) throw error;
         await delay(pause);
       }
     }

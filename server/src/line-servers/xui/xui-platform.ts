@@ -5,11 +5,12 @@
  */
 import {
   type DesiredLine,
-  LineRejected,
   type LinePlatform,
+  lineRejected,
+  nameTaken,
   type Proof,
   type RemoteLine,
-  ServerUnavailable,
+  serverUnavailable,
 } from '../port.ts';
 import {
   type AskXui,
@@ -83,7 +84,7 @@ async function proveXui(ask: AskXui): Promise<Proof> {
 }
 
 export function requireSuccess(answer: XuiAnswer): XuiAnswer {
-  if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerUnavailable();
+  if (answer.status !== '' && answer.status !== SUCCESS) throw serverUnavailable();
   return answer;
 }
 
@@ -92,7 +93,7 @@ export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | und
   const data = json.data as XuiRow | undefined;
   if (status === SUCCESS && data && toText(data.id) === id) return data;
   if (status === 'STATUS_FAILURE') return undefined;
-  throw new ServerUnavailable();
+  throw serverUnavailable();
 }
 
 /**
@@ -110,7 +111,7 @@ async function findLine(
     // A list omits columns, so the whole row is read.
     if (match) return read(toText(match.id));
     seen += rows.length;
-    if (seen > MOST_NAMESAKES) throw new ServerUnavailable('Há linhas demais com nomes parecidos.');
+    if (seen > MOST_NAMESAKES) throw serverUnavailable('Há linhas demais com nomes parecidos.');
   }
   return undefined;
 }
@@ -207,7 +208,6 @@ export const sameNumbers = (a: readonly number[], b: readonly number[]): boolean
   a.length === b.length && a.every((number) => b.includes(number));
 
 const refusals: Readonly<Record<string, string>> = {
-  STATUS_EXISTS_USERNAME: 'O servidor já tem uma linha com este usuário.',
   STATUS_INVALID_USERNAME: 'O servidor não aceita este usuário.',
   STATUS_INVALID_PASSWORD: 'O servidor não aceita esta senha.',
   STATUS_INVALID_DATE: 'O servidor não aceita este vencimento.',
@@ -219,9 +219,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** STATUS_FAILURE contains no information about the line, so the push is retried. */
 function refuseLine(status: string): never {
+  if (status === 'STATUS_EXISTS_USERNAME') throw nameTaken();
   const text = refusals[status];
-  if (text) throw new LineRejected(text, status === 'STATUS_EXISTS_USERNAME');
+  if (text) throw lineRejected(text);
   if (status.startsWith('STATUS_') && status !== 'STATUS_FAILURE')
-    throw new LineRejected(`O servidor recusou a linha (${status}).`);
-  throw new ServerUnavailable();
+    throw lineRejected(`O servidor recusou a linha (${status}).`);
+  throw serverUnavailable();
 }

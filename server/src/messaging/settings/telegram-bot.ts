@@ -14,7 +14,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { isRejected, isUnavailable } from '../../foundation/provider-error.ts';
+import { isProviderRejection, isProviderUnavailable } from '../../foundation/provider-error.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { callTelegram, type BotAccess } from '../telegram/bot-api.ts';
 import {
@@ -42,8 +42,8 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (isRejected(error)) refuse('telegram_token_refused');
-    if (isUnavailable(error)) refuse('telegram_silent');
+    if (isProviderRejection(error)) refuse('telegram_token_refused');
+    if (isProviderUnavailable(error)) refuse('telegram_silent');
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { isRejected, isUnavailable } from '../../foundation/provider-error.ts';
+import { isProviderRejection, isProviderUnavailable } from '../../foundation/provider-error.ts';
 import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { callWhatsapp } from '../whatsapp/cloud-api.ts';
@@ -39,9 +39,9 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (isRejected(error))
+    if (isProviderRejection(error))
       refuse('whatsapp_refused', { values: { reason: `${error.code} ${error.message}` } });
-    if (isUnavailable(error)) refuse('whatsapp_silent');
+    if (isProviderUnavailable(error)) refuse('whatsapp_silent');
     throw error;
   }
 }

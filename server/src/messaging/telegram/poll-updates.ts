@@ -10,7 +10,11 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
+import {
+  isProviderRejection,
+  isProviderUnavailable,
+  ProviderError,
+} from '../../foundation/provider-error.ts';
 import { callTelegram } from './bot-api.ts';
 import {
   accessOf,
@@ -134,11 +138,11 @@ async function pollOnce(
   try {
     return (await pollUpdates(ctx, bot, waitSeconds, customers)) !== undefined;
   } catch (error) {
-    if (isRejected(error)) {
+    if (isProviderRejection(error)) {
       await recordRefusal(ctx, bot, error);
       return false;
     }
-    if (!isUnavailable(error)) {
+    if (!isProviderUnavailable(error)) {
       // The other bots of the row are polled further; this one a minute later.
       ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be processed');
       return false;

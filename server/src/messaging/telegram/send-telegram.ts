@@ -7,7 +7,11 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
-import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
+import {
+  isProviderRejection,
+  isProviderUnavailable,
+  ProviderError,
+} from '../../foundation/provider-error.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 import { callTelegram, replacingChat } from './bot-api.ts';
@@ -68,7 +72,7 @@ async function sendToChat(
   try {
     return await send(ctx, bot, chatId, message, signal);
   } catch (error) {
-    const movedTo = isRejected(error) ? replacingChat(error) : undefined;
+    const movedTo = isProviderRejection(error) ? replacingChat(error) : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
     await takeTurn(ctx, bot, movedTo);
@@ -116,8 +120,8 @@ async function failureOf(
   chatId: number,
   error: unknown,
 ): Promise<DeliveryOutcome> {
-  if (isRejected(error)) return refusal(ctx, bot, chatId, error);
-  if (isUnavailable(error)) return silence(error);
+  if (isProviderRejection(error)) return refusal(ctx, bot, chatId, error);
+  if (isProviderUnavailable(error)) return silence(error);
   throw error;
 }
 

@@ -7,7 +7,11 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { isRejected, isUnavailable, ProviderError } from '../../foundation/provider-error.ts';
+import {
+  isProviderRejection,
+  isProviderUnavailable,
+  ProviderError,
+} from '../../foundation/provider-error.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { callWhatsapp } from './cloud-api.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
@@ -59,11 +63,11 @@ export async function sendWhatsapp(
     await recordNumberWorks(ctx, number);
     return { state: 'sent', reference: messages[0]!.id };
   } catch (error) {
-    if (isUnavailable(error))
+    if (isProviderUnavailable(error))
       return error.kind === 'unreachable'
         ? { state: 'retry', reason: 'O WhatsApp não respondeu.' }
         : { state: 'unknown', reason: 'O WhatsApp não confirmou o envio.' };
-    if (isRejected(error)) return refusal(ctx, number, message, error);
+    if (isProviderRejection(error)) return refusal(ctx, number, message, error);
     throw error;
   }
 }

@@ -43,7 +43,7 @@ const PASSED = {
 
 const ASKED = { range: /^bytes=\d{0,15}-\d{0,15}$/, 'if-range': /^[\w "/:,+=-]{1,120}$/ } as const;
 
-/** Throws SourceProblem or OutsideRefusal. */
+/** Throws ProviderError or OutsideRefusal. */
 export async function fetchFilm(
   fetchSource: FetchSource,
   url: string,

@@ -1,5 +1,6 @@
 /** Describes an error in a source's response for an admin. The text never contains a URL. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { failureOfStatus, ProviderError } from '../../foundation/provider-error.ts';
 
 const messages = {
   'not-media': 'A fonte enviou uma página ou um texto no lugar do vídeo.',
@@ -10,15 +11,18 @@ const messages = {
   'not-as-ts': 'A fonte só pode ser tocada em HLS: os segmentos são cifrados ou não são MPEG-TS.',
 } as const;
 
-export class SourceProblem extends Error {}
+const PROVIDER = 'source';
 
-export const problem = (what: keyof typeof messages): SourceProblem =>
-  new SourceProblem(messages[what]);
+export const problem = (what: keyof typeof messages): ProviderError =>
+  new ProviderError(PROVIDER, 'unavailable', { message: messages[what] });
 
-export const refusedWith = (status: number): SourceProblem =>
-  new SourceProblem(`A fonte recusou o pedido (HTTP ${status}).`);
+export const refusedWith = (status: number): ProviderError =>
+  new ProviderError(PROVIDER, failureOfStatus(status), {
+    status,
+    message: `A fonte recusou o pedido (HTTP ${status}).`,
+  });
 
 export const problemText = (error: unknown): string =>
-  error instanceof SourceProblem || error instanceof OutsideRefusal
+  error instanceof ProviderError || error instanceof OutsideRefusal
     ? error.message
     : 'A conexão com a fonte falhou.';

@@ -58,7 +58,7 @@ const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 export const MAX_URLS = 10_000;
 
 /**
- * Throws SourceProblem when the playlist names a URL that is not http, OutsideRefusal when it names
+ * Throws ProviderError when the playlist names a URL that is not http, OutsideRefusal when it names
  * too many.
  */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {

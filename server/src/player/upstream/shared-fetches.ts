@@ -26,7 +26,7 @@ export interface FetchResult {
 }
 
 export interface SharedFetches {
-  /** Throws SourceProblem or OutsideRefusal. A failure is shared for a moment, too. */
+  /** Throws ProviderError or OutsideRefusal. A failure is shared for a moment, too. */
   fetch(input: FetchRequest): Promise<FetchResult>;
   stop(): void;
 }

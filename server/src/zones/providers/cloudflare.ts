@@ -1,6 +1,6 @@
 /** Cloudflare's API, version 4. A record's comment contains our mark. */
 import { type ProviderAnswer, askProvider } from '../../foundation/ask-provider.ts';
-import { isFailure, ProviderError } from '../../foundation/provider-error.ts';
+import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
 
 export interface CloudflareAccess {
@@ -152,7 +152,7 @@ async function createZone(
       body: { name, account: { id }, type: 'full' },
     });
   } catch (error) {
-    if (!isFailure(error, 'conflict')) throw error;
+    if (!isProviderFailure(error, 'conflict')) throw error;
     // The zone of an earlier request of ours whose answer was lost, or of another account.
     const existing = await zoneNamed(name);
     if (!existing) throw error;
@@ -191,6 +191,6 @@ async function write(
         body: { deletes: [only, ...more].map(({ id }) => ({ id })), posts: [body] },
       });
   } catch (error) {
-    if (!isFailure(error, 'conflict')) throw error;
+    if (!isProviderFailure(error, 'conflict')) throw error;
   }
 }

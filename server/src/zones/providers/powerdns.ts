@@ -1,6 +1,10 @@
 /** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
 import { askProvider } from '../../foundation/ask-provider.ts';
-import { failureOfStatus, isFailure, ProviderError } from '../../foundation/provider-error.ts';
+import {
+  failureOfStatus,
+  isProviderFailure,
+  ProviderError,
+} from '../../foundation/provider-error.ts';
 import {
   type DnsProvider,
   type FoundRecord,
@@ -112,7 +116,7 @@ async function createZone(
     await ask('/zones', { method: 'POST', body });
   } catch (error) {
     // The zone exists from an earlier request of ours whose answer was lost.
-    if (!isFailure(error, 'conflict')) throw error;
+    if (!isProviderFailure(error, 'conflict')) throw error;
   }
   return dotted(name);
 }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
-import { isRejected, isUnavailable } from '../../../foundation/provider-error.ts';
+import { isProviderRejection, isProviderUnavailable } from '../../../foundation/provider-error.ts';
 import type { Api } from '../../payment-account.ts';
 import { askMercadoPago, type MercadoPagoAccess } from './client.ts';
 
@@ -29,8 +29,8 @@ export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
     const isLive = !tags.includes('test_user');
     return { api, collector: String(me.id), isLive, text: textOf(api, isLive) };
   } catch (error) {
-    if (isRejected(error)) refuse('payment_keys_refused');
-    if (isUnavailable(error)) refuse('payment_provider_silent');
+    if (isProviderRejection(error)) refuse('payment_keys_refused');
+    if (isProviderUnavailable(error)) refuse('payment_provider_silent');
     throw error;
   }
 }
@@ -40,7 +40,7 @@ async function mayAsk(access: MercadoPagoAccess, path: string): Promise<boolean>
     await askMercadoPago(access, path, { method: 'POST', body: {}, key: randomUUID() });
     return true;
   } catch (error) {
-    if (!isRejected(error)) throw error;
+    if (!isProviderRejection(error)) throw error;
     return error.kind !== 'unauthorized';
   }
 }

@@ -2,7 +2,7 @@
  * Mercado Pago by Orders: amounts are text, notices are configured in the provider's panel, an id
  * identifies an order.
  */
-import { isFailure } from '../../../foundation/provider-error.ts';
+import { isProviderFailure } from '../../../foundation/provider-error.ts';
 import {
   type FoundPayment,
   type NewPayment,
@@ -73,7 +73,7 @@ async function readOrder(
   try {
     return readingOf(await askMercadoPago(access, `/v1/orders/${id}`));
   } catch (error) {
-    if (isFailure(error, 'not_found')) return undefined;
+    if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
   }
 }

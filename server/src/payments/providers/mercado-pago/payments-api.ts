@@ -1,5 +1,5 @@
 /** Mercado Pago by Payments: a Pix is a payment, a card goes through a preference of Checkout Pro. */
-import { isFailure } from '../../../foundation/provider-error.ts';
+import { isProviderFailure } from '../../../foundation/provider-error.ts';
 import {
   type CreatedPayment,
   type FoundPayment,
@@ -63,7 +63,7 @@ async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentRe
   try {
     return readingOf(await askMercadoPago(access, `/v1/payments/${id}`));
   } catch (error) {
-    if (isFailure(error, 'not_found')) return undefined;
+    if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
   }
 }
