@@ -90,7 +90,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await expect(receipt).toContainText(name);
   await expect(receipt).toContainText(String(result.pass));
   const signIn = { name, pass: result.pass };
-  const stands = async () => {
+  const readStatus = async () => {
     const { status, body } = await asks(app, demo.url, 'lines/check', signIn);
     return status === 200 ? body.status : body.code;
   };
@@ -109,10 +109,10 @@ test('from the code on the screen to the line that plays, and to the one that ma
 
   await choose(seller, name, 'On/Off');
   await seller.getByRole('button', { name: /^Sim/ }).click();
-  await expect.poll(stands).toBe('disabled');
+  await expect.poll(readStatus).toBe('disabled');
   await choose(seller, name, 'Deletar');
   await seller.getByRole('button', { name: /^Sim/ }).click();
-  await expect.poll(stands).toBe('wrong_credentials');
+  await expect.poll(readStatus).toBe('wrong_credentials');
   expect((await asks(app, demo.url, 'codes/check', secret)).body).toEqual({ status: 'expired' });
 
   // The same code again creates nothing and costs nothing.

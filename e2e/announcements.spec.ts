@@ -158,8 +158,8 @@ test('what a message is made of stays, and its links open beside the panel', asy
   await page.getByRole('button', { name: /^aviso 2/ }).click();
   const shown = await page
     .locator('[data-html-text] a')
-    .evaluateAll((found) =>
-      found.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))),
+    .evaluateAll((links) =>
+      links.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))),
     );
   expect(shown).toEqual(links.map((href) => [href, '_blank', 'noopener noreferrer']));
 });

@@ -44,7 +44,7 @@ async function plays(request: APIRequestContext, list: string): Promise<void> {
     const row = body
       .toString()
       .split('\n')
-      .find((one) => one && !one.startsWith('#'));
+      .find((row) => row && !row.startsWith('#'));
     next = new URL(row!, answer.url()).href;
   }
   throw new Error('playlists without end');
@@ -108,10 +108,10 @@ for (const [turn, [where, viewport]] of (
     expect(configuration).toMatchObject({ state: 'active', username });
     await plays(request, configuration.M3U8_2!);
     // From now on the device uses its own id; the MAC alone opens nothing.
-    const own = { app: 'prime', mac, id_device: configuration.id_device! };
-    expect((await askAsApp(request, demo.url, own)).state).toBe('active');
+    const signIn = { app: 'prime', mac, id_device: configuration.id_device! };
+    expect((await askAsApp(request, demo.url, signIn)).state).toBe('active');
     expect((await askAsApp(request, demo.url, { app: 'prime', mac })).state).toBe('unknown');
-    expect((await askAsApp(request, demo.url, { ...own, id_device: 'intruso' })).state).toBe(
+    expect((await askAsApp(request, demo.url, { ...signIn, id_device: 'intruso' })).state).toBe(
       'unknown',
     );
     expect(errors).toEqual([]);

@@ -33,10 +33,10 @@ test('a line is sold, found and renewed by keyboard alone', async ({ browser, de
   const palette = page.getByRole('dialog', { name: 'Buscar' });
   await expect(palette).toBeVisible();
   await keyboard.type('dona teclada');
-  const found = palette.getByRole('link', { name: /Dona Teclada/ });
-  await expect(found).toBeVisible();
+  const option = palette.getByRole('link', { name: /Dona Teclada/ });
+  await expect(option).toBeVisible();
   await keyboard.press('ArrowDown');
-  await expect(found).toBeFocused();
+  await expect(option).toBeFocused();
   await keyboard.press('Escape');
   await expect(palette).toBeHidden();
 
@@ -59,9 +59,11 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
     await expect(page.getByRole('main')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-    const heard = await page.locator('body').ariaSnapshot();
+    const snapshot = await page.locator('body').ariaSnapshot();
     // A screen reader announces a control without a name only by its role.
-    expect(heard).not.toMatch(/- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m);
+    expect(snapshot).not.toMatch(
+      /- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m,
+    );
   }
   // The error is announced at its field, which is marked as invalid.
   await page.getByRole('button', { name: /^Adicionar/ }).click();
@@ -118,24 +120,30 @@ test('a screen reader hears the form and the receipt in the order of the work', 
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   await page.goto(`${demo.url}/user-iptv`);
   await expect(page.getByRole('button', { name: /^Adicionar/ })).toBeVisible();
-  const heard = () => page.locator('body').ariaSnapshot();
+  const readSnapshot = () => page.locator('body').ariaSnapshot();
   const form = ['Criar usuário IPTV', 'Créditos', 'Pacote', 'WhatsApp', 'Anotações', 'Adicionar'];
-  expectInOrder(await heard(), form);
+  expectInOrder(await readSnapshot(), form);
   await page.getByLabel('Anotações').fill('Cliente que ouve');
   await packageIsChosen(page);
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await expect(page.getByRole('button', { name: 'Enviar no WhatsApp' })).toBeVisible();
-  expectInOrder(await heard(), ['Usuário criado', 'Senha', 'Links M3U8', 'Enviar no WhatsApp']);
+  expectInOrder(await readSnapshot(), [
+    'Usuário criado',
+    'Senha',
+    'Links M3U8',
+    'Enviar no WhatsApp',
+  ]);
 });
 
 /** Each part is announced after the previous one. */
-function expectInOrder(heard: string, parts: readonly string[]): void {
+function expectInOrder(snapshot: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {
-    const at = heard.indexOf(part, from);
-    expect(at, `«${part}» is not heard after ${heard.slice(0, from).slice(-80)}`).toBeGreaterThan(
-      -1,
-    );
+    const at = snapshot.indexOf(part, from);
+    expect(
+      at,
+      `«${part}» is not heard after ${snapshot.slice(0, from).slice(-80)}`,
+    ).toBeGreaterThan(-1);
     from = at + part.length;
   }
 }

@@ -44,7 +44,7 @@ async function account(
 /** A few at a time, in order. */
 async function forEachOf<T>(all: readonly T[], run: (one: T, at: number) => Promise<unknown>) {
   for (let from = 0; from < all.length; from += AT_ONCE)
-    await Promise.all(all.slice(from, from + AT_ONCE).map((one, at) => run(one, from + at)));
+    await Promise.all(all.slice(from, from + AT_ONCE).map((item, at) => run(item, from + at)));
 }
 
 async function plant(url: string, request: APIRequestContext, seller: Account, admin: Account) {
@@ -188,14 +188,16 @@ test('what people say to each other is shown as it is, and none runs', async ({
   const { ticket, message, empty } = await plantWords(hostileTexts, seller, admin);
   expect(empty).toEqual([]);
   const chat = `/ticket?dialog=details&ticket=${ticket}`;
-  const told = `/ticket?dialog=details&ticket=${message}`;
-  const both = ['/ticket?per_page=100', '/ticket?status=3&per_page=100', chat, told];
+  const ticketDetails = `/ticket?dialog=details&ticket=${message}`;
+  const both = ['/ticket?per_page=100', '/ticket?status=3&per_page=100', chat, ticketDetails];
   await Promise.all([
     watcher(browser, seller, true).then(async (page) => {
       await walk(page, url, [...both, '/dashboard', '/reminders']);
       await page.goto(`${url}${chat}`);
       const log = page.getByRole('log', { name: 'Conversa' });
-      for (const text of hostileTexts.filter((one) => /^[!-~]+$/.test(one)).slice(0, 20))
+      for (const text of hostileTexts
+        .filter((candidate) => /^[!-~]+$/.test(candidate))
+        .slice(0, 20))
         await expect(log).toContainText(text);
     }),
     watcher(browser, below, true).then((page) =>
@@ -260,7 +262,9 @@ test('customer and seller write to each other in the portal, and none runs', asy
 /** Distributes texts over the few messages that a customer may write. */
 function inMessages(texts: readonly string[]): string[] {
   const messages = [''];
-  for (const text of texts.filter((one) => !/[\r\n]/.test(one) && one.trim() === one)) {
+  for (const text of texts.filter(
+    (candidate) => !/[\r\n]/.test(candidate) && candidate.trim() === candidate,
+  )) {
     const longer = `${messages.at(-1)}${messages.at(-1) && '\n'}${text}`;
     if (longer.length <= LONGEST_MESSAGE) messages[messages.length - 1] = longer;
     else messages.push(text.slice(0, LONGEST_MESSAGE));
@@ -279,7 +283,7 @@ async function lookCloser(page: Page, url: string): Promise<void> {
     expect(await findRun(page)).toEqual([]);
   };
   await page.goto(`${url}/users-iptv?search=onerror`);
-  const text = hostileTexts.find((one) => one.includes('onerror'))!;
+  const text = hostileTexts.find((candidate) => candidate.includes('onerror'))!;
   await expect(page.getByText(text).first()).toBeVisible();
   await page
     .getByRole('button', { name: /^Ações de / })
@@ -297,8 +301,11 @@ async function lookCloser(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/import-lines`);
   const due = new Date(Date.now() + 240 * HOUR_MS).toISOString().slice(0, 10);
   const rows = hostileTexts
-    .filter((one) => !/[\n\r]/.test(one))
-    .map((one, at) => `${88_000_000 + at};senha${at};${due};"${one.replaceAll('"', '""')}"`);
+    .filter((candidate) => !/[\n\r]/.test(candidate))
+    .map(
+      (candidate, at) =>
+        `${88_000_000 + at};senha${at};${due};"${candidate.replaceAll('"', '""')}"`,
+    );
   await page.locator('input[type=file]').setInputFiles({
     name: 'clientes <img src=x onerror=planted()>.csv',
     mimeType: 'text/csv',

@@ -57,14 +57,14 @@ const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
 /** The device's response, as the browser encodes it. */
 const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<object> =>
   page.evaluate(
-    async ([what, asked]) => {
+    async ([what, options]) => {
       const made =
         what === 'create'
           ? await navigator.credentials.create({
-              publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked as never),
+              publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as never),
             })
           : await navigator.credentials.get({
-              publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked as never),
+              publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as never),
             });
       return (made as PublicKeyCredential).toJSON() as object;
     },
@@ -81,8 +81,8 @@ async function addKey(page: Page): Promise<Answer> {
 }
 
 async function confirmation(page: Page): Promise<string> {
-  const asked = await callApi(page, '/api/passkeys/confirm-options', {});
-  const response = await device(page, 'get', asked.body.options);
+  const confirmation = await callApi(page, '/api/passkeys/confirm-options', {});
+  const response = await device(page, 'get', confirmation.body.options);
   const { body } = await callApi(page, '/api/passkeys/confirm', { response });
   return String(body.code_2fa);
 }
@@ -135,8 +135,8 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   // The password is checked first; a wrong one does not consume the code.
   const code_2fa = await confirmation(page);
   expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(422);
-  const asked = { current_password, code_2fa };
-  expect((await callApi(page, '/api/passkeys/options', asked)).status).toBe(200);
+  const credentials = { current_password, code_2fa };
+  expect((await callApi(page, '/api/passkeys/options', credentials)).status).toBe(200);
   expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
   expect((await callApi(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
 

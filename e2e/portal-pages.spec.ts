@@ -418,6 +418,6 @@ test('a second link enters in a tab where the portal stands, and leaves the addr
   await page.evaluate(() => history.back());
   await expect(page.getByText('Seu Nilo')).toBeVisible();
   expect(page.url()).toBe(`${demo.url}/portal`);
-  const kept = await page.evaluate(() => localStorage.getItem('ramal-portal-key'));
-  expect(kept).toBe(OTHER_KEY);
+  const storedKey = await page.evaluate(() => localStorage.getItem('ramal-portal-key'));
+  expect(storedKey).toBe(OTHER_KEY);
 });

@@ -335,7 +335,7 @@ async function startWalk(
 async function idOf(page: Page, username: string): Promise<number> {
   const { body } = await callApi(page, `/api/tree-search?search=${username}`);
   return (body.found as { id: number; username: string }[]).find(
-    (one) => one.username === username,
+    (line) => line.username === username,
   )!.id;
 }
 

@@ -13,7 +13,9 @@ import { DESKTOP, PHONE, callApi, openAs } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const heads = (page: Page) =>
-  page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
+  page
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((header) => header.textContent?.trim()));
 
 const notes = (page: Page) =>
   page
@@ -23,7 +25,10 @@ const notes = (page: Page) =>
 /** Waits until the server has stored the arrangement. */
 const arranged = (page: Page) =>
   page.waitForResponse(
-    (one) => one.url().endsWith('/api/list-views') && one.request().method() === 'PUT' && one.ok(),
+    (response) =>
+      response.url().endsWith('/api/list-views') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
   );
 
 test('columns, order and a view, found again on another device', async ({ browser, demo }) => {
@@ -388,9 +393,9 @@ test('on a tablet nothing is pushed sideways: the days of the board, the chips o
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     const pushed = await page.locator('main').evaluate((main) =>
       [...main.querySelectorAll('*')]
-        .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
-        .filter((one) => one.scrollWidth > one.clientWidth + 1)
-        .map((one) => `${location.pathname} ${one.className}`),
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => `${location.pathname} ${element.className}`),
     );
     expect(pushed).toEqual([]);
     await expectWithinScreen(page);

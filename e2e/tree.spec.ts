@@ -127,7 +127,7 @@ test('the tree opens level by level, finds somebody deep, and acts beside it', a
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/list-resellers?view=tree`);
   const panel = page.getByRole('region', { name: 'Revenda escolhida' });
-  const level = (of: string) => page.getByRole('list', { name: `Abaixo de ${of}` });
+  const level = (parent: string) => page.getByRole('list', { name: `Abaixo de ${parent}` });
   await page
     .getByRole('list', { name: 'Primeiro nível' })
     .getByRole('button', { name: 'loja-norte' })

@@ -148,12 +148,12 @@ test.describe('at a desk', () => {
       (await app.getMovies()).find(({ name }) => name === 'Kombi 76')!,
       (await app.getShows()).find(({ name }) => name === 'Delegacia do Porto')!,
     ];
-    for (const [of, categories] of [
+    for (const [item, categories] of [
       [channel, await app.getChannelCategories()],
       [film, await app.getMovieCategories()],
       [show, await app.getShowCategories()],
     ] as const) {
-      expect(categories.map(({ category_id }) => category_id)).toContain(of.category_id);
+      expect(categories.map(({ category_id }) => category_id)).toContain(item.category_id);
     }
     expect(await app.getMovie({ movieId: film.stream_id })).toMatchObject({
       info: { name: 'Kombi 76', release_date: '2020', plot: expect.stringMatching(/Kombi/) },
@@ -171,7 +171,7 @@ test.describe('at a desk', () => {
 
     const answer = await request.get(`${demo.url}/xmltv.php`, { params: { ...login } });
     const guide = parseXmltv(await answer.text());
-    const listed = new Set(guide.programmes?.map((one) => one.channel));
+    const listed = new Set(guide.programmes?.map((programme) => programme.channel));
     expect(guide.channels?.map(({ id }) => id)).toContain(channel.epg_channel_id);
     expect(channels.filter(({ epg_channel_id: id }) => id && !listed.has(id))).toEqual([]);
 

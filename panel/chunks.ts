@@ -35,10 +35,10 @@ const CREATE = /\/lines\/create\/create-screens\.tsx$/;
 
 const DAILY = [HOME, LIST, CREATE];
 
-const known = new Map<string, Users>();
+const usersById = new Map<string, Users>();
 
 function usersOf(id: string, build: Build): Users {
-  const before = known.get(id);
+  const before = usersById.get(id);
   if (before) return before;
   const screens = new Set<string>();
   const laterParts = new Set<string>();
@@ -51,7 +51,7 @@ function usersOf(id: string, build: Build): Users {
       (ROUTES.test(importer) ? screens : laterParts).add(module);
   }
   const users = { screens, laterParts, modules };
-  known.set(id, users);
+  usersById.set(id, users);
   return users;
 }
 

@@ -63,14 +63,14 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
     chunks.find(({ moduleIds }) => moduleIds.includes(module))!;
   const routes = [...build.getModuleIds()].find((id) => id.endsWith('/panel/src/routes.tsx'))!;
   const resolved = (from: string) => path.posix.join(path.posix.dirname(routes), from);
-  const own = closure(chunkOf(routes), bundle);
+  const routeFiles = closure(chunkOf(routes), bundle);
   const shell = closure(chunkOf(resolved('./SignedIn.tsx')), bundle);
   const files: string[] = [];
   const screens: Record<string, number[]> = {};
   for (const [route, screen] of screensOf(build, routes)) {
     const needed = [...shell, ...closure(chunkOf(resolved(screen)), bundle)];
     screens[route] = [...new Set(needed)]
-      .filter((file) => !own.has(file))
+      .filter((file) => !routeFiles.has(file))
       .map((file) => {
         if (!files.includes(`/${file}`)) files.push(`/${file}`);
         return files.indexOf(`/${file}`);
@@ -81,19 +81,19 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
 
 /** A chunk, all that it imports before it runs, and their styles. */
 function closure(chunk: Chunk, bundle: Bundle): Set<string> {
-  const found = new Set([chunk.fileName]);
-  for (const file of found) {
+  const files = new Set([chunk.fileName]);
+  for (const file of files) {
     const part = bundle[file];
     if (part?.type !== 'chunk') continue;
-    for (const imported of part.imports) found.add(imported);
-    for (const sheet of part.viteMetadata?.importedCss ?? []) found.add(sheet);
+    for (const imported of part.imports) files.add(imported);
+    for (const sheet of part.viteMetadata?.importedCss ?? []) files.add(sheet);
   }
-  return found;
+  return files;
 }
 
 /** `path` and the import of `component` of every route that has both. Optional parts of a path are left out. */
 function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const imports = new Map<string, string>();
   walk(build.parse(build.getModuleInfo(routes)!.code!), (node) => {
     if (node.type !== 'ObjectExpression') return;
     const route = propertyOf(node, 'path');
@@ -103,9 +103,9 @@ function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, s
       if (inner.type === 'ImportExpression') screen = (inner.source as Node).value;
     });
     if (typeof route?.value === 'string' && typeof screen === 'string')
-      found.set(route.value.replace(/\/\{-?\$.*$/, ''), screen);
+      imports.set(route.value.replace(/\/\{-?\$.*$/, ''), screen);
   });
-  return found;
+  return imports;
 }
 
 function propertyOf({ properties }: Node, name: string): Node | undefined {

@@ -53,7 +53,7 @@ function refuseReadsOfServerParts(program: object, edits: readonly Edit[], code:
 
 /** The objects that are given to `endpoint`. */
 function endpointsOf(program: object): Node[] {
-  const found: Node[] = [];
+  const nodes: Node[] = [];
   walk(program, (node) => {
     if (
       node.type !== 'CallExpression' ||
@@ -61,9 +61,9 @@ function endpointsOf(program: object): Node[] {
     )
       return;
     const [declaration] = node.arguments as Node[];
-    if (declaration?.type === 'ObjectExpression') found.push(declaration);
+    if (declaration?.type === 'ObjectExpression') nodes.push(declaration);
   });
-  return found;
+  return nodes;
 }
 
 function editsOf(property: Node, code: string): Edit[] {

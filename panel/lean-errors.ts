@@ -17,10 +17,10 @@ export const leanErrors = (sources: string): Plugin => ({
       const table = tableOf(this.parse(code));
       if (!table) throw new Error(`${id} has no table of texts`);
       const named = wordsOf(sources);
-      const kept = (table.properties as Node[])
+      const entries = (table.properties as Node[])
         .filter(({ key }) => named.has((key as { name?: string }).name ?? ''))
         .map(({ start, end }) => code.slice(start, end));
-      const lean = `${code.slice(0, table.start)}{${kept.join(',')}}${code.slice(table.end)}`;
+      const lean = `${code.slice(0, table.start)}{${entries.join(',')}}${code.slice(table.end)}`;
       return { code: lean, map: null };
     },
   },
@@ -28,13 +28,13 @@ export const leanErrors = (sources: string): Plugin => ({
 
 /** The object that is passed to `defineErrors`. */
 function tableOf(program: object): Node | undefined {
-  let found: Node | undefined;
+  let listNode: Node | undefined;
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return;
     if ((node.callee as { name?: string }).name === 'defineErrors')
-      [found] = node.arguments as Node[];
+      [listNode] = node.arguments as Node[];
   });
-  return found;
+  return listNode;
 }
 
 /** Every word of the panel's own code. */

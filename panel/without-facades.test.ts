@@ -9,7 +9,7 @@ const chunk = (fileName: string, code: string, isDynamicEntry = true) => ({
 });
 
 function build(...chunks: ReturnType<typeof chunk>[]) {
-  const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
+  const bundle = Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk]));
   const { generateBundle } = withoutFacades();
   (generateBundle as unknown as { handler: (options: unknown, bundle: unknown) => void }).handler(
     undefined,

@@ -18,9 +18,10 @@ export const withoutFacades = (): Plugin => ({
       for (const facade of chunks) {
         const [, names, holder] = (facade.isDynamicEntry && FACADE.exec(facade.code)) || [];
         if (!names || !holder) continue;
-        const asked = `import(\`./${facade.fileName.split('/').at(-1)!}\`)`;
+        const facadeImport = `import(\`./${facade.fileName.split('/').at(-1)!}\`)`;
         const answered = `import(\`${holder}\`).then(m=>({${partsOf(names)}}))`;
-        for (const chunk of chunks) chunk.code = chunk.code.replaceAll(asked, () => answered);
+        for (const chunk of chunks)
+          chunk.code = chunk.code.replaceAll(facadeImport, () => answered);
         delete bundle[facade.fileName];
       }
     },

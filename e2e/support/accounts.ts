@@ -75,7 +75,7 @@ export const callApi = (
   page: Page,
   path: string,
   body?: object,
-  asked: 'GET' | 'POST' | 'PUT' = body ? 'POST' : 'GET',
+  httpMethod: 'GET' | 'POST' | 'PUT' = body ? 'POST' : 'GET',
 ): Promise<Answer> =>
   page.evaluate(
     async ([to, sent, method]) => {
@@ -91,5 +91,5 @@ export const callApi = (
       });
       return { status: answer.status, body: await answer.json() };
     },
-    [path, body, asked] as const,
+    [path, body, httpMethod] as const,
   );

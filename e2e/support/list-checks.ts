@@ -86,11 +86,11 @@ const findEscapingText = (page: Page): Promise<string[]> =>
         return false;
       };
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
+      const elements: string[] = [];
       for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
         if (text.data.includes(unbroken) && text.parentElement?.checkVisibility() && escapes(text))
-          found.push(text.parentElement.outerHTML.slice(0, 160));
-      return found;
+          elements.push(text.parentElement.outerHTML.slice(0, 160));
+      return elements;
     },
     UNBROKEN.slice(3, 18),
   );
@@ -153,7 +153,9 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
       const distance = button && fields.length > 0 ? button.top - Math.max(...fields) : undefined;
       return { card, empty: inner - content, distance };
     });
-    const [usual] = measured.map(({ distance }) => distance).filter((one) => one !== undefined);
+    const [usual] = measured
+      .map(({ distance }) => distance)
+      .filter((distance) => distance !== undefined);
     return measured
       .filter(
         ({ empty, distance }) =>

@@ -7,7 +7,7 @@ export interface Planter {
   readonly send: (method: 'POST' | 'PUT', path: string, data: object) => Promise<number>;
 }
 
-export interface Planted {
+export interface PlantedIds {
   /** Id of the ticket whose chat contains every text. */
   readonly ticket: number;
   /** A message of the administration to the seller. */
@@ -20,7 +20,7 @@ export interface Planted {
 export async function plantWords(
   texts: readonly string[],
   ...[sellerPlants, adminPlants]: readonly [seller: Planter, admin: Planter]
-): Promise<Planted> {
+): Promise<PlantedIds> {
   const taken = new Map<string, number>();
   const counted = ({ id, send }: Planter): Planter => ({
     id,

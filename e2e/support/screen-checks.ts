@@ -109,10 +109,10 @@ export async function expectAccessible(page: Page, rules: Rules = everyRule): Pr
   for (const part of ['main', 'h1'])
     await page.locator(part).first().waitFor({ state: 'attached' });
   await waitForAnimations(page);
-  const found = (await findViolations(page, rules)).map(
+  const violations = (await findViolations(page, rules)).map(
     ({ id, html }) => `${page.url()}: ${id} ${html.join(' ')}`,
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
   await expectWithinScreen(page);
 }
 

@@ -8,8 +8,8 @@ export async function waitForShell(page: Page): Promise<void> {
     .poll(
       () =>
         page.evaluate(async (shell) => {
-          const kept = await (await caches.open(shell)).keys();
-          const urls = new Set(kept.map(({ url }) => url));
+          const cachedRequests = await (await caches.open(shell)).keys();
+          const urls = new Set(cachedRequests.map(({ url }) => url));
           const loaded = performance
             .getEntriesByType('resource')
             .map(({ name }) => name)

@@ -19,14 +19,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const of = (total: number, exact = true) => ({ ...counts, all: { total, exact } });
+const countsOf = (total: number, exact = true) => ({ ...counts, all: { total, exact } });
 const ofP2p = (total: number) => {
-  const { online: _online, ...rest } = of(total);
+  const { online: _online, ...rest } = countsOf(total);
   return rest;
 };
 
-async function open(me: Profile, iptv = of(208)) {
-  const heard = answering([
+async function open(me: Profile, iptv = countsOf(208)) {
+  const requests = answering([
     [getProfile, () => me],
     [getDashboard, () => totals],
     [getTelegram, () => ({ link: 'https://t.me/ramal' })],
@@ -46,9 +46,9 @@ async function open(me: Profile, iptv = of(208)) {
     me.profile === 'admin' ? '/double-access' : '/users-iptv',
   );
   await screen.findByText('84920175');
-  const known = () => seen.mock.lastCall![0];
+  const lastCounts = () => seen.mock.lastCall![0];
   const shown = () =>
-    menuOf(me, { lines: known() }).flatMap(({ items }) =>
+    menuOf(me, { lines: lastCounts() }).flatMap(({ items }) =>
       items.flatMap(({ label, count, children = [] }) => [
         ...(count === undefined ? [] : [[label, count]]),
         ...children.flatMap((child) =>
@@ -56,13 +56,13 @@ async function open(me: Profile, iptv = of(208)) {
         ),
       ]),
     );
-  return { heard, shown, telegram };
+  return { heard: requests, shown, telegram };
 }
 
 const seller = profile({ flags: { ...profile().flags, p2p: true } });
 
 it('a seller sees own lines beside what is sold, and nothing is asked twice or for nothing', async () => {
-  const { heard, shown } = await open(seller);
+  const { heard: requests, shown } = await open(seller);
   await waitFor(() =>
     expect(shown()).toEqual([
       ['IPTV', 208],
@@ -71,20 +71,22 @@ it('a seller sees own lines beside what is sold, and nothing is asked twice or f
       ['P2P Listagem', 104],
     ]),
   );
-  expect(calls(heard, countIptvLines).map(({ query }) => query)).toEqual([{ reseller_id: '0' }]);
-  expect(calls(heard, p2pLines.count)).toHaveLength(1);
-  expect(calls(heard, newP2pLines.count)).toHaveLength(0);
+  expect(calls(requests, countIptvLines).map(({ query }) => query)).toEqual([{ reseller_id: '0' }]);
+  expect(calls(requests, p2pLines.count)).toHaveLength(1);
+  expect(calls(requests, newP2pLines.count)).toHaveLength(0);
 });
 
 it('an admin sees everybody’s', async () => {
-  const { heard, shown } = await open(profile({ profile: 'admin' }), of(9000));
+  const { heard: requests, shown } = await open(profile({ profile: 'admin' }), countsOf(9000));
   await waitFor(() => expect(shown()).toEqual([['Usuários IPTV', 9000]]));
-  expect(calls(heard, countIptvLines).map(({ query }) => query)).toEqual([{ reseller_id: 'all' }]);
-  expect(calls(heard, p2pLines.count)).toHaveLength(0);
+  expect(calls(requests, countIptvLines).map(({ query }) => query)).toEqual([
+    { reseller_id: 'all' },
+  ]);
+  expect(calls(requests, p2pLines.count)).toHaveLength(0);
 });
 
 it('a bound is no count', async () => {
-  const { shown } = await open(profile(), of(10_000, false));
+  const { shown } = await open(profile(), countsOf(10_000, false));
   expect(shown()).toEqual([]);
 });
 

@@ -40,16 +40,16 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 
-const within = { getParentRoute: () => signedIn } as const;
+const signedInParent = { getParentRoute: () => signedIn } as const;
 
 const screens = [
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/dashboard',
     component: lazyRouteComponent(() => import('./dashboard/Dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/user-iptv',
     component: lazyRouteComponent(
       () => import('./lines/create/create-screens.tsx'),
@@ -57,12 +57,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/users-iptv/{-$resellerId}',
     component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'IptvLines'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/user-p2p',
     component: lazyRouteComponent(
       () => import('./lines/create/create-screens.tsx'),
@@ -70,12 +70,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/users-p2p/{-$resellerId}',
     component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'P2pLines'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/new-user-p2p',
     component: lazyRouteComponent(
       () => import('./lines/create/create-screens.tsx'),
@@ -83,12 +83,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/new-users-p2p/{-$resellerId}',
     component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'NewP2pLines'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/migration-iptv',
     component: lazyRouteComponent(
       () => import('./lines/migrators/migrator-screens.tsx'),
@@ -96,7 +96,7 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/migration-p2p',
     component: lazyRouteComponent(
       () => import('./lines/migrators/migrator-screens.tsx'),
@@ -104,22 +104,22 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/double-access',
     component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'AllIptvLines'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/import-lines',
     component: lazyRouteComponent(() => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/panel-imports',
     component: lazyRouteComponent(() => import('./panel-imports/PanelImports.tsx'), 'PanelImports'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/reseller',
     component: lazyRouteComponent(
       () => import('./resellers/create/CreateReseller.tsx'),
@@ -127,32 +127,32 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/list-resellers',
     component: lazyRouteComponent(() => import('./resellers/list/Resellers.tsx'), 'Resellers'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/extract',
     component: lazyRouteComponent(() => import('./credits/Extract.tsx'), 'Extract'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/log',
     component: lazyRouteComponent(() => import('./logs/Log.tsx'), 'Log'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/reports',
     component: lazyRouteComponent(() => import('./reports/Reports.tsx'), 'Reports'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/me',
     component: lazyRouteComponent(() => import('./me/Me.tsx'), 'Me'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/2fa-manager',
     component: lazyRouteComponent(
       () => import('./second-factors/SecondFactors.tsx'),
@@ -160,12 +160,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings',
     component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings/announcement/{-$announcementId}',
     component: lazyRouteComponent(
       () => import('./settings/announcements/WriteAnnouncement.tsx'),
@@ -173,37 +173,37 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/categorie-config',
     component: lazyRouteComponent(() => import('./games/TodaysGames.tsx'), 'TodaysGames'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/balancer',
     component: lazyRouteComponent(() => import('./balancers/Balancers.tsx'), 'Balancers'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/view-backups',
     component: lazyRouteComponent(() => import('./backups/Backups.tsx'), 'Backups'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/quarantine',
     component: lazyRouteComponent(() => import('./backups/Outside.tsx'), 'Outside'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/dns',
     component: lazyRouteComponent(() => import('./hostnames/Hostnames.tsx'), 'Hostnames'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/dns-collector',
     component: lazyRouteComponent(() => import('./hostnames/collector/Collector.tsx'), 'Collector'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/dns-activator',
     component: lazyRouteComponent(
       () => import('./devices/activators/Activators.tsx'),
@@ -211,12 +211,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/dns-settings',
     component: lazyRouteComponent(() => import('./balancers/ProxyIp.tsx'), 'ProxyIp'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings-franchise',
     component: lazyRouteComponent(
       () => import('./settings/links/LinkScreens.tsx'),
@@ -224,7 +224,7 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings-franchise-portal',
     component: lazyRouteComponent(
       () => import('./settings/links/LinkScreens.tsx'),
@@ -232,7 +232,7 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings/message',
     component: lazyRouteComponent(
       () => import('./settings/message/WriteMessage.tsx'),
@@ -240,57 +240,57 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/channels',
     component: lazyRouteComponent(() => import('./settings/channels/Channels.tsx'), 'Channels'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/brands/{-$brand}',
     component: lazyRouteComponent(() => import('./settings/brands/Brands.tsx'), 'Brands'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/notices',
     component: lazyRouteComponent(() => import('./notices/Notices.tsx'), 'Notices'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/blacklist',
     component: lazyRouteComponent(() => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/view-duplicates',
     component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/recharge-portal',
     component: lazyRouteComponent(() => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/buy-credits',
     component: lazyRouteComponent(() => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/api-keys',
     component: lazyRouteComponent(() => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('./webhooks/Webhooks.tsx'), 'Webhooks'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/line-servers',
     component: lazyRouteComponent(() => import('./line-servers/LineServers.tsx'), 'LineServers'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/line-servers/$serverId',
     component: lazyRouteComponent(
       () => import('./line-servers/LineServerScreen.tsx'),
@@ -298,27 +298,27 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/smart-app',
     component: lazyRouteComponent(() => import('./devices/SmartApp.tsx'), 'SmartApp'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/charge',
     component: lazyRouteComponent(() => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/reminders',
     component: lazyRouteComponent(() => import('./reminders/Reminders.tsx'), 'Reminders'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/reminders/run',
     component: lazyRouteComponent(() => import('./reminders/ReminderRun.tsx'), 'ReminderRun'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/reminders/history',
     component: lazyRouteComponent(
       () => import('./reminders/ReminderHistory.tsx'),
@@ -326,37 +326,37 @@ const screens = [
     ),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/batches',
     component: lazyRouteComponent(() => import('./batches/Batches.tsx'), 'Batches'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/catalogue/{-$section}',
     component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/list-movies',
     component: lazyRouteComponent(() => import('./titles/Titles.tsx'), 'Titles'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/settings-extra',
     component: lazyRouteComponent(() => import('./epg/Extras.tsx'), 'Extras'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/ticket',
     component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
   }),
   createRoute({
-    ...within,
+    ...signedInParent,
     path: '/ticket-portal',
     component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'PortalTickets'),
   }),
   /** Every other address: inside the shell for someone signed in, and to the sign-in for anyone else. */
-  createRoute({ ...within, path: '$', component: NotFound }),
+  createRoute({ ...signedInParent, path: '$', component: NotFound }),
 ] as const;
 
 const tree = root.addChildren([home, login, signedIn.addChildren(screens)]);

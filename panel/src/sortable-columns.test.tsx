@@ -46,8 +46,8 @@ it.each([
   ['expiries of a month', expiryColumns, expirySorts],
   ['tickets', ticketColumns(new Date(), true), ticketSorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
-] as const)('%s', (_, columns, known) => {
-  for (const sort of sorts(columns as readonly Column<never>[])) expect(known).toContain(sort);
+] as const)('%s', (_, columns, sortKeys) => {
+  for (const sort of sorts(columns as readonly Column<never>[])) expect(sortKeys).toContain(sort);
 });
 
 const HISTORY = 'A strip of 24 states has no single value.';
@@ -73,10 +73,12 @@ const unsortedIn = (source: string): string[] => {
   const lines = source.split('\n');
   return lines.flatMap((line, start) => {
     if (!line.endsWith('{')) return [];
-    const own = ownLines(lines, start).join('\n');
-    const key = /^ *key: '(\w+)'/m.exec(own)?.[1];
-    const isShown = key !== undefined && /^ *header:/m.test(own);
-    return isShown && !/^ *(sortable|value|sortNote|headerHidden|\.\.\.)/m.test(own) ? [key] : [];
+    const columnText = ownLines(lines, start).join('\n');
+    const key = /^ *key: '(\w+)'/m.exec(columnText)?.[1];
+    const isShown = key !== undefined && /^ *header:/m.test(columnText);
+    return isShown && !/^ *(sortable|value|sortNote|headerHidden|\.\.\.)/m.test(columnText)
+      ? [key]
+      : [];
   });
 };
 

@@ -6,7 +6,7 @@ const sources = globSync('{panel,portal}/src/**/*.{ts,tsx}')
   .filter((path) => !/\.(test|fixtures)\.tsx?$|\/test\//.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const found = (pattern: RegExp, but: (match: RegExpExecArray) => boolean = () => false) =>
+const matchesOf = (pattern: RegExp, but: (match: RegExpExecArray) => boolean = () => false) =>
   sources.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].filter((match) => !but(match)).map(([all]) => `${path}: ${all}`),
   );
@@ -15,7 +15,7 @@ const plurals =
   'linhas|usuários|créditos|dias|testes|revendas|clientes|telas|horas|minutos|meses|arquivos|aparelhos|canais|filmes|tickets|contas|endereços|resultados|vezes|pessoas|vencidos|selecionad[oa]s';
 
 it('no text leaves the reader to choose between one and many', () => {
-  expect(found(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
+  expect(matchesOf(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
 });
 
 /** `reason(s)`, a call: its name is code, not Portuguese in quotes. */
@@ -33,14 +33,14 @@ const neverOne = [
 ];
 
 it('what is counted agrees with its number', () => {
-  expect(found(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
+  expect(matchesOf(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
   // A count that is compared with one just before, or that is a constant, was thought of.
   const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
   const isThoughtOf = ({ input, index, 1: count }: RegExpExecArray) =>
     /(=== -?1\b|\b1 \?|singular)/.test(input.slice(Math.max(0, index - 500), index)) ||
     /^[A-Z_]+$/.test(count!.trim()) ||
     neverOne.includes(count!.trim());
-  expect(found(counted, isThoughtOf)).toEqual([]);
+  expect(matchesOf(counted, isThoughtOf)).toEqual([]);
 });
 
 /** Names: of products, people, places and of Ramal itself. */
@@ -108,17 +108,17 @@ it('a button and a title have one capital, but for names and the texts of the do
     /(?<![\w-])(?:label|title|header|heading|submitLabel|confirmLabel|name|phoneTitle|aria-label)(?:=|: )\{?(["'`])((?:(?!\1).)+)\1/gu;
   const withoutKnown = (text: string) =>
     documented
-      .reduce((rest, known) => rest.replaceAll(known, ''), text)
+      .reduce((rest, phrase) => rest.replaceAll(phrase, ''), text)
       .replace(/\$\{[^}]*\}/gu, '')
       .replace(names, '')
       .replace(elsewhere, '');
   expect(
-    found(labels, ([, , text]) => !/[\p{Ll},)] \p{Lu}\p{Ll}+/u.test(withoutKnown(text!))),
+    matchesOf(labels, ([, , text]) => !/[\p{Ll},)] \p{Lu}\p{Ll}+/u.test(withoutKnown(text!))),
   ).toEqual([]);
 });
 
 it('the administration has its accents in every sentence', () => {
-  expect(found(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
+  expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
 /** Texts of `rules.md` about failures, letter for letter; the panel adds no others. */
@@ -155,7 +155,7 @@ it.each([
 ])('no text has a word that «%s» replaces', (_word, replaced) => {
   const isDocumented = ([text]: RegExpExecArray) =>
     documentedFailures.some((failure) => text.startsWith(failure));
-  expect(found(replaced, isDocumented)).toEqual([]);
+  expect(matchesOf(replaced, isDocumented)).toEqual([]);
 });
 
 // LOOK-02
@@ -171,6 +171,6 @@ it('no message of the server has a verb that «Remover» and «Excluir» replace
 });
 
 it('one question about a blocked address keeps the text of the document', () => {
-  const texts = found(/Você não poderá reverter isso!/gu);
+  const texts = matchesOf(/Você não poderá reverter isso!/gu);
   expect(texts).toEqual(['panel/src/blocklist/use-unblock.tsx: Você não poderá reverter isso!']);
 });

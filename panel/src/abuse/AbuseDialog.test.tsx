@@ -61,8 +61,8 @@ it('says why in words above the accesses that show it', async () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy();
   expect(heads(dialog)).toEqual(['Conteúdo', 'Codificação', 'AID', 'IP', 'Quando']);
-  const rows = [...dialog.querySelectorAll('tbody tr')].map((one) =>
-    [...one.querySelectorAll('td')].map((cell) => cell.textContent),
+  const rows = [...dialog.querySelectorAll('tbody tr')].map((tableRow) =>
+    [...tableRow.querySelectorAll('td')].map((cell) => cell.textContent),
   );
   expect(rows[0]).toEqual([
     'Canal 1',
@@ -85,7 +85,7 @@ it('offers no Double Check and no decision to whoever is not an admin', async ()
   await within(dialog).findByText(SENTENCE);
   const names = within(dialog)
     .getAllByRole('button')
-    .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names).toEqual(['Como funciona?', 'Fechar', 'Fechar']);
 });
 

@@ -38,9 +38,11 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
   const [made, setMade] = useState<string>();
   const subtitle = `${reseller.username} · ID ${reseller.id}`;
   const key = query.data?.key ?? null;
-  const asked = { params, subtitle, onClose: () => setAsking(undefined) };
-  if (asking === 'make') return <MakeKey {...asked} isThere={key !== null} onMade={setMade} />;
-  if (asking === 'revoke') return <RevokeKey {...asked} onRevoked={() => setMade(undefined)} />;
+  const dialogProps = { params, subtitle, onClose: () => setAsking(undefined) };
+  if (asking === 'make')
+    return <MakeKey {...dialogProps} isThere={key !== null} onMade={setMade} />;
+  if (asking === 'revoke')
+    return <RevokeKey {...dialogProps} onRevoked={() => setMade(undefined)} />;
   return (
     <Dialog
       opened

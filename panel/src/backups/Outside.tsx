@@ -34,7 +34,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { type Happened, type OutsideAnswer, ReleasePanel, openOf } from './ReleasePanel.tsx';
+import { type OutsideEvent, type OutsideAnswer, ReleasePanel, openOf } from './ReleasePanel.tsx';
 import classes from './Outside.module.css';
 
 export const Outside = () => (
@@ -136,9 +136,9 @@ const Again = ({ busy, onAgain }: { readonly busy: boolean; readonly onAgain: ()
 
 function Found({ answer }: { readonly answer: OutsideAnswer }) {
   const { happened, unread, messages, since_timestamp: since } = answer;
-  const of = (kind: Happened['kind']) => happened.filter((one) => one.kind === kind);
-  const payments = of('payment');
-  const cents = payments.reduce((sum, one) => sum + (one.cents ?? 0), 0);
+  const eventsOf = (kind: OutsideEvent['kind']) => happened.filter((event) => event.kind === kind);
+  const payments = eventsOf('payment');
+  const cents = payments.reduce((sum, payment) => sum + (payment.cents ?? 0), 0);
   return (
     <>
       <p className={classes.since}>
@@ -153,12 +153,12 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
         />
         <Figure
           label="No registrador"
-          value={of('hostname').length}
+          value={eventsOf('hostname').length}
           note="nomes que a cópia não conhece"
         />
         <Figure
           label="Registros de DNS"
-          value={of('record').length}
+          value={eventsOf('record').length}
           note="diferentes do que a cópia diz"
         />
         <Figure label="Mensagens paradas" value={messages.waiting} note={fateOf(messages)} />
@@ -211,17 +211,17 @@ const Table = ({ happened }: Pick<OutsideAnswer, 'happened'>) => (
         </tr>
       </thead>
       <tbody>
-        {happened.map((one) => (
-          <Row key={`${one.kind} ${one.key}`} one={one} />
+        {happened.map((event) => (
+          <Row key={`${event.kind} ${event.key}`} one={event} />
         ))}
       </tbody>
     </table>
   </Panel>
 );
 
-function Row({ one }: { readonly one: Happened }) {
-  const Kind = icons[one.kind];
-  const isOpen = one.needs_person && !one.settled;
+function Row({ one: event }: { readonly one: OutsideEvent }) {
+  const Kind = icons[event.kind];
+  const isOpen = event.needs_person && !event.settled;
   const Outcome = isOpen ? IconHelpCircle : IconCheck;
   return (
     <tr>
@@ -229,24 +229,26 @@ function Row({ one }: { readonly one: Happened }) {
         <span className={classes.cell}>
           <Kind size={18} stroke={1.75} aria-hidden />
           <span>
-            <b>{one.subject}</b> {one.what}
-            {one.at_timestamp !== null && (
+            <b>{event.subject}</b> {event.what}
+            {event.at_timestamp !== null && (
               <span className={classes.at}>
                 {' '}
-                {formatDateTime(new Date(one.at_timestamp * 1000))}
+                {formatDateTime(new Date(event.at_timestamp * 1000))}
               </span>
             )}
           </span>
         </span>
       </td>
-      <td>{one.cents === null ? '–' : formatMoney(one.cents / 100)}</td>
+      <td>{event.cents === null ? '–' : formatMoney(event.cents / 100)}</td>
       <td>
         <span className={classes.cell} data-person={isOpen}>
           <Outcome size={18} stroke={1.75} aria-hidden />
-          <span className={classes.outcome}>{one.settled ? one.settled_as : one.outcome}</span>
+          <span className={classes.outcome}>
+            {event.settled ? event.settled_as : event.outcome}
+          </span>
           <span className={classes.acts}>
-            {one.act !== null && !one.settled && <Act one={one} act={one.act} />}
-            <Decide one={one} />
+            {event.act !== null && !event.settled && <Act one={event} act={event.act} />}
+            <Decide one={event} />
           </span>
         </span>
       </td>
@@ -285,8 +287,8 @@ const actWords: Readonly<Record<OutsideAct, ActWords>> = {
   },
 };
 
-function Act({ one, act }: { readonly one: Happened; readonly act: OutsideAct }) {
-  const { kind, key, subject, what } = one;
+function Act({ one: event, act }: { readonly one: OutsideEvent; readonly act: OutsideAct }) {
+  const { kind, key, subject, what } = event;
   const { label, title, facts, confirm: confirmLabel } = actWords[act];
   const confirm = useConfirm();
   const toast = useToast();
@@ -318,8 +320,8 @@ function Act({ one, act }: { readonly one: Happened; readonly act: OutsideAct })
 }
 
 /** An item for a person is confirmed first; a settled one can be reopened until the release. */
-function Decide({ one }: { readonly one: Happened }) {
-  const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = one;
+function Decide({ one: event }: { readonly one: OutsideEvent }) {
+  const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = event;
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const settle = useAction(settleOutside, { refresh: [listOutside] });
@@ -331,7 +333,7 @@ function Decide({ one }: { readonly one: Happened }) {
       title: needsPerson ? 'Decidir assim?' : `${settledAs}?`,
       icon: IconHelpCircle,
       tone: 'light',
-      object: { name: subject, note: needsPerson ? settledAs : one.what },
+      object: { name: subject, note: needsPerson ? settledAs : event.what },
       facts: [
         {
           icon: IconCheck,
@@ -344,7 +346,7 @@ function Decide({ one }: { readonly one: Happened }) {
       onConfirm: () => send(true),
     });
   };
-  const isOnlyWay = one.act === null;
+  const isOnlyWay = event.act === null;
   const label = settled
     ? 'Desfazer'
     : !needsPerson
@@ -357,7 +359,7 @@ function Decide({ one }: { readonly one: Happened }) {
       size="xs"
       variant={isOnlyWay && !settled ? 'default' : 'subtle'}
       loading={settle.isPending}
-      aria-label={`${label}: ${subject} ${one.what}`}
+      aria-label={`${label}: ${subject} ${event.what}`}
       onClick={() => void act()}
     >
       {label}

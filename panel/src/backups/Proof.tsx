@@ -20,14 +20,14 @@ import {
   sinceWords,
 } from './backup-words.ts';
 import type { RemotePlace } from './RemoteDialog.tsx';
-import type { Followed } from './use-followed.ts';
+import type { FollowedTask } from './use-followed.ts';
 import classes from './Proof.module.css';
 
 export type BackupDialog = 'key' | 'prove' | 'restore' | RemotePlace;
 
 export interface ProofProps {
   readonly backups: Backups;
-  readonly drilling: Followed;
+  readonly drilling: FollowedTask;
   readonly open: (dialog: BackupDialog) => void;
 }
 

@@ -18,11 +18,11 @@ import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
 export type OutsideAnswer = ResponseOf<typeof listOutside>;
-export type Happened = OutsideAnswer['happened'][number];
+export type OutsideEvent = OutsideAnswer['happened'][number];
 
 /** Returns the events that still need a decision by a person. */
-export const openOf = (happened: readonly Happened[]): readonly Happened[] =>
-  happened.filter((one) => one.needs_person && !one.settled);
+export const openOf = (happened: readonly OutsideEvent[]): readonly OutsideEvent[] =>
+  happened.filter((event) => event.needs_person && !event.settled);
 
 export interface ReleasePanelProps {
   readonly quarantine: Quarantine;
@@ -82,7 +82,7 @@ const unreadFact: Fact = {
 
 function factsOf({ happened, unread }: OutsideAnswer): readonly Fact[] {
   const open = openOf(happened).length;
-  const settled = happened.filter((one) => one.settled).length;
+  const settled = happened.filter((event) => event.settled).length;
   const byThemselves = happened.length - open - settled;
   const facts: readonly (Fact | false)[] = [
     open > 0 && {

@@ -77,7 +77,7 @@ interface Sending extends RemoteDialogProps {
 }
 
 /** Shared steps after a success of either form. */
-const kept = ({ code, onClose }: Sending) => ({
+const actionOptions = ({ code, onClose }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],
   success: ({ message }: { readonly message: string }) => ({ title: message }),
@@ -98,7 +98,7 @@ const useBucket = (sending: Sending) =>
       params: { type: sending.place },
       body: { ...rest, region: orAbsent(region), folder: orAbsent(folder) },
     }),
-    ...kept(sending),
+    ...actionOptions(sending),
   });
 
 const BucketFields = ({ form }: { readonly form: ReturnType<typeof useBucket> }) => (
@@ -154,7 +154,7 @@ const useServer = (sending: Sending) =>
         fingerprint: orAbsent(rest.fingerprint),
       },
     }),
-    ...kept(sending),
+    ...actionOptions(sending),
   });
 
 const ServerFields = ({ form }: { readonly form: ReturnType<typeof useServer> }) => (

@@ -7,7 +7,7 @@ import { isGoing } from '../tasks/task.ts';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 
-export interface Followed {
+export interface FollowedTask {
   readonly busy: boolean;
   readonly task: ReturnType<typeof useTask>;
   readonly start: () => void;
@@ -15,7 +15,7 @@ export interface Followed {
 }
 
 /** Starts long work and follows it; what the screen shows is read again once it has ended. */
-export function useFollowed(declaration: typeof startBackup | typeof startDrill): Followed {
+export function useFollowed(declaration: typeof startBackup | typeof startDrill): FollowedTask {
   const [begun, setBegun] = useState<Task>();
   const alert = useAlertDialog();
   const begin = useAction(declaration, {

@@ -43,7 +43,7 @@ interface CnamesProps {
   isAdmin: boolean;
 }
 
-interface Chosen {
+interface CnameMove {
   cname: Cname;
   to: Balancer;
 }
@@ -53,7 +53,7 @@ export const everyBalancer = { query: { per_page: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   const params = useListParams(cnameParams, 'cnames');
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<CnameMove>();
   const query = useCall(getCnames, {}, { refreshEveryMs: REFRESH_MS });
   const balancers = useCall(listDns, everyBalancer, { refreshEveryMs: REFRESH_MS }).data?.data;
   const acts = useCnameActs();
@@ -127,7 +127,7 @@ function useCnameActs(): RowAction<Cname>[] {
 const cnameColumns = (
   balancers: readonly Balancer[],
   isAdmin: boolean,
-  onChoose: (chosen: Chosen) => void,
+  onChoose: (chosen: CnameMove) => void,
 ): Column<Cname>[] => [
   {
     key: 'name',
@@ -188,7 +188,7 @@ interface BalancerSelectProps {
   row: Cname;
   balancers: readonly Balancer[];
   disabled: boolean;
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (chosen: CnameMove) => void;
 }
 
 function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectProps) {

@@ -24,7 +24,7 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
 import classes from './ProbePlaces.module.css';
 
-type Made = Pick<ResponseOf<typeof createProbePlace>, 'key' | 'command'>;
+type CreatedProbePlace = Pick<ResponseOf<typeof createProbePlace>, 'key' | 'command'>;
 
 const REFRESH_MS = 10_000;
 
@@ -36,7 +36,7 @@ const looks: Record<ProbePlace['state'], { look: HealthLook; label: string }> = 
 };
 
 export function ProbePlaces({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<CreatedProbePlace>();
   const read = useCall(listProbePlaces, {}, { refreshEveryMs: REFRESH_MS });
   return (
     <Dialog
@@ -140,7 +140,7 @@ function useRevokePlace() {
 }
 
 /** Shown once: what the other machine is started with. */
-const NewPlace = ({ made }: { made: Made }) => (
+const NewPlace = ({ made }: { made: CreatedProbePlace }) => (
   <section className={classes.made} aria-label="Chave nova">
     <p>A chave aparece inteira só desta vez. Na outra máquina, com este programa instalado:</p>
     <CopyRow label="Chave" wrap="below" value={made.key} />
@@ -148,7 +148,7 @@ const NewPlace = ({ made }: { made: Made }) => (
   </section>
 );
 
-function CreatePlace({ onMade }: { onMade: (made: Made) => void }) {
+function CreatePlace({ onMade }: { onMade: (made: CreatedProbePlace) => void }) {
   const code = useFreshCode();
   const form = useForm(createProbePlace, {
     initial: { name: '' },

@@ -29,7 +29,7 @@ export const ProxyIp = () => (
 
 function CnamesAndBalancers() {
   const search = useSearch({ strict: false }) as { tab?: unknown };
-  const tab = proxyTabs.find((one) => one === search.tab);
+  const tab = proxyTabs.find((name) => name === search.tab);
   const { form, edit } = useBalancerForm();
   // Q-SECONDBAL.
   const isAdmin = useProfile().data?.profile === 'admin';

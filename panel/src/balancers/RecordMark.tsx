@@ -7,7 +7,8 @@ type RecordProblem = Exclude<DnsRecord['state'], 'made' | 'waiting'>;
 const words: Record<RecordProblem, { text: string; why: (record: DnsRecord) => string }> = {
   foreign: {
     text: 'Alterado por fora',
-    why: ({ found, ip }) => `No provedor está ${foundInWords(found)}, e o painel quer ${ip}.`,
+    why: ({ found: addresses, ip }) =>
+      `No provedor está ${foundInWords(addresses)}, e o painel quer ${ip}.`,
   },
   'no-zone': { text: 'Sem zona', why: () => 'O provedor de DNS não tem a zona deste nome.' },
   refused: {
@@ -16,8 +17,8 @@ const words: Record<RecordProblem, { text: string; why: (record: DnsRecord) => s
   },
 };
 
-export const foundInWords = (found: readonly string[]): string =>
-  found.length > 0 ? found.join(', ') : 'nenhum registro';
+export const foundInWords = (addresses: readonly string[]): string =>
+  addresses.length > 0 ? addresses.join(', ') : 'nenhum registro';
 
 /** Mark of a DNS record that differs from the record that the panel wants. */
 export const isRecordProblem = (

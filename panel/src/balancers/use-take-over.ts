@@ -10,7 +10,7 @@ import { foundInWords } from './RecordMark.tsx';
 export function useTakeOver() {
   const act = useConfirmedAct();
   const take = useAction(takeOverRecord, { refresh: [listHostnames, getCnames] });
-  return (name: string, { found, ip }: DnsRecord) =>
+  return (name: string, { found: addresses, ip }: DnsRecord) =>
     act(
       {
         title: 'Pôr o registro do painel no lugar?',
@@ -21,7 +21,7 @@ export function useTakeOver() {
           {
             icon: IconPencilExclamation,
             tone: 'warn',
-            text: `O que está no provedor é excluído: ${foundInWords(found)}.`,
+            text: `O que está no provedor é excluído: ${foundInWords(addresses)}.`,
           },
           { icon: IconWorldCheck, text: `O nome passa a levar a ${ip}.` },
         ],

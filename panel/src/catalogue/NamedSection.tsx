@@ -11,11 +11,11 @@ import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
 import type { EmptyList } from '../ui/table/list-states.tsx';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
-import { type Named, namedList, type NamedListOptions } from './named-list.ts';
+import { type NamedRow, namedList, type NamedListOptions } from './named-list.ts';
 import type { SectionKey } from './sections.ts';
 import { type Deletion, useDelete } from './use-delete.ts';
 
-export interface NamedSectionProps<Row extends Named>
+export interface NamedSectionProps<Row extends NamedRow>
   extends Omit<NamedListOptions<Row>, 'rows'>, Pick<List<Row>, 'label' | 'rowSignal' | 'banner'> {
   name: ListName;
   section: SectionKey;
@@ -36,7 +36,7 @@ export interface NamedSectionProps<Row extends Named>
   file?: (row: Row) => ReactNode;
 }
 
-export function NamedSection<Row extends Named>({
+export function NamedSection<Row extends NamedRow>({
   section,
   note,
   create,
@@ -82,17 +82,17 @@ export function NamedSection<Row extends Named>({
 }
 
 const namedActions = <Row,>(
-  own: readonly RowAction<Row>[] | undefined,
+  rowActions: readonly RowAction<Row>[] | undefined,
   edit: (row: Row) => void,
   remove: (row: Row) => void,
 ): RowAction<Row>[] => [
-  ...(own ?? []),
+  ...(rowActions ?? []),
   {
     key: 'edit',
     label: 'Editar',
     icon: IconEdit,
     shortcut: 'e',
-    ...(own ? { group: 'edit' } : { slot: 'row' }),
+    ...(rowActions ? { group: 'edit' } : { slot: 'row' }),
     run: edit,
   },
   {

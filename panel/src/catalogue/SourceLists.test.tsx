@@ -31,14 +31,14 @@ interface Server {
 
 const server = ({
   lists = () => [sourceList(), byFile],
-  found = () => listImport(),
+  found: answerImport = () => listImport(),
   entries = () => pageOf(entry()),
   acts = [],
 }: Server = {}) =>
   answering([
     [getProfile, () => admin],
     [listSourceLists, lists],
-    [getImport, found],
+    [getImport, answerImport],
     [listImportEntries, entries],
     ...acts,
   ]);
@@ -314,10 +314,10 @@ describe('the dry run', () => {
 
 describe('an import that is not ready', () => {
   it('is read again when its task ended between the answer’s two readings', async () => {
-    let asked = 0;
+    let imports = 0;
     server({
       found: () =>
-        (asked += 1) === 1
+        (imports += 1) === 1
           ? listImport({ state: 'applying', task: task({ state: 'done' }) })
           : listImport({ state: 'applied' }),
     });

@@ -4,12 +4,12 @@ import type { Column } from '../ui/table/columns.ts';
 import { wholePage } from '../ui/list/whole-page.ts';
 import type { CatalogueParams } from './catalogue-params.ts';
 
-export interface Named {
+export interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
 
-export interface NamedListOptions<Row extends Named> {
+export interface NamedListOptions<Row extends NamedRow> {
   readonly params: CatalogueParams;
   readonly query: UseQueryResult<readonly Row[], ApiError>;
   /** Rows to show, before the search is applied. All rows if absent. */
@@ -19,7 +19,7 @@ export interface NamedListOptions<Row extends Named> {
 }
 
 /** A list of named things whose answer comes whole: searched by name, ordered and cut here. */
-export function namedList<Row extends Named>(options: NamedListOptions<Row>) {
+export function namedList<Row extends NamedRow>(options: NamedListOptions<Row>) {
   const { params, query, rows = query.data, noun, columns } = options;
   return {
     noun,

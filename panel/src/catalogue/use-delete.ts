@@ -5,7 +5,7 @@ import { useAction } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import type { Named } from './named-list.ts';
+import type { NamedRow } from './named-list.ts';
 
 export interface Deletion extends Pick<
   ConfirmOptions,
@@ -22,7 +22,7 @@ export function useDelete<E extends Endpoint & { readonly method: 'DELETE' }>(
   const confirm = useConfirm();
   const toast = useToast();
   const action = useAction(endpoint, { refresh });
-  return async ({ success, ...confirmation }: Deletion, { id, name }: Named): Promise<void> => {
+  return async ({ success, ...confirmation }: Deletion, { id, name }: NamedRow): Promise<void> => {
     const deleted = await confirm({
       ...confirmation,
       icon: IconTrash,

@@ -74,7 +74,7 @@ it('gathers by month, says in words and colour what came in, and sums above', as
   const rows = within(table)
     .getAllByRole('row')
     .slice(1)
-    .map((one) => [...one.children].map((cell) => cell.textContent));
+    .map((tableRow) => [...tableRow.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['11/2026', '105', 'marcelo', 'Recebido', 'R$ 532,50'],
     ['11/2026', '60,5', 'marcelo', 'Enviado', '–'],
@@ -90,7 +90,7 @@ it('gathers by month, says in words and colour what came in, and sums above', as
   const matrix = screen.getByRole('table', { name: 'Totais do período' });
   const lines = within(matrix)
     .getAllByRole('row')
-    .map((one) => [...one.children].map((cell) => cell.textContent));
+    .map((tableRow) => [...tableRow.children].map((cell) => cell.textContent));
   expect(lines).toEqual([
     ['Mês', 'Recebido', 'Enviado'],
     ['11/2026', '105R$ 532,50', '60,5'],

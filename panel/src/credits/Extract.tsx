@@ -180,7 +180,9 @@ function filtersOf(
       ? {
           sheet: (view, buttons) => (
             <FilterSheet
-              inUse={[target, params.values.month, type].filter((one) => one !== undefined).length}
+              inUse={
+                [target, params.values.month, type].filter((filter) => filter !== undefined).length
+              }
               onClear={() => params.change(noFilters)}
               shows={data && countOf(data.total, 'item', 'itens')}
               columns={extractColumns}
@@ -206,7 +208,7 @@ function monthSelect({ params, month }: ExtractState, months: readonly string[])
     value: month,
     options: [
       { value: ALL_MONTHS, label: 'Últimos 6 meses' },
-      ...offered.map((one) => ({ value: one, label: turned(one, '-', '/') })),
+      ...offered.map((month) => ({ value: month, label: turned(month, '-', '/') })),
     ],
     onChange: (chosen) => params.change({ month: chosen }),
   };
@@ -217,7 +219,8 @@ const typeSelect = ({ params, type }: ExtractState): FilterSelect => ({
   value: type ?? '',
   options: [
     { value: '', label: 'Todas' },
-    ...extractTypes.map((one) => ({ value: one, label: one })),
+    ...extractTypes.map((extractType) => ({ value: extractType, label: extractType })),
   ],
-  onChange: (chosen) => params.change({ type: extractTypes.find((one) => one === chosen) }),
+  onChange: (chosen) =>
+    params.change({ type: extractTypes.find((extractType) => extractType === chosen) }),
 });

@@ -33,7 +33,7 @@ export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps
   );
   const cells = (sums: Extract['totals'], month?: string) =>
     totals.map(({ type }) => {
-      const sum = sums.find((one) => one.type === type);
+      const sum = sums.find((monthSum) => monthSum.type === type);
       return (
         <td key={type} className="num">
           {sum ? press(formatCredits(sum.amount), month, type) : <None />}

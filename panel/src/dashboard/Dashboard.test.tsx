@@ -27,9 +27,9 @@ const nothingPublished: WireAnswer<typeof listAnnouncements> = {
   per_page: 5,
   last_page: 1,
 };
-const service = (of: P2pCalls): Parameters<typeof answering>[0] => [
-  [of.products, () => products],
-  [of.create, () => p2pCreated()],
+const service = (calls: P2pCalls): Parameters<typeof answering>[0] => [
+  [calls.products, () => products],
+  [calls.create, () => p2pCreated()],
 ];
 
 async function open(

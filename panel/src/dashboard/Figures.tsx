@@ -20,7 +20,7 @@ import { type PlatformCounts, PlatformFigure, PlatformLinks } from './PlatformLi
 
 export type Totals = ResponseOf<typeof getDashboard>;
 
-interface Shown {
+interface FigureDescription {
   readonly label: string;
   readonly value: (totals: Totals) => number;
   readonly note?: (totals: Totals, accountId: number) => ReactNode;
@@ -47,14 +47,14 @@ const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts =
 
 const NEW_USERS_NOTE = 'este mês, sem testes';
 
-const newUsers: Shown = {
+const newUsers: FigureDescription = {
   label: 'Novos usuários',
   value: (t) => t.created_users,
   note: () => NEW_USERS_NOTE,
   link: (id) => inLog('new', id),
 };
 
-const active: Shown = {
+const active: FigureDescription = {
   label: 'Ativos diretos',
   value: (t) => t.users_iptv + t.users_p2p,
   parts: {
@@ -63,7 +63,7 @@ const active: Shown = {
   },
 };
 
-const online: Shown = {
+const online: FigureDescription = {
   label: 'Online IPTV',
   online: true,
   value: (t) => t.total_online,
@@ -71,7 +71,7 @@ const online: Shown = {
   note: (t) => `agora, de ${formatCount(t.users_iptv + t.iptv_tests)}`,
 };
 
-const expiring: Shown = {
+const expiring: FigureDescription = {
   label: 'Vencem em 7 dias',
   value: (t) => t.expiring_iptv + t.expiring_p2p,
   parts: {
@@ -80,13 +80,13 @@ const expiring: Shown = {
   },
 };
 
-const newOwnUsers: Shown = {
+const newOwnUsers: FigureDescription = {
   ...newUsers,
   note: (t) =>
     t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : NEW_USERS_NOTE,
 };
 
-const running: Shown = {
+const running: FigureDescription = {
   label: 'Testes em andamento',
   value: (t) => t.iptv_tests + t.p2p_tests,
   parts: {
@@ -95,14 +95,14 @@ const running: Shown = {
   },
 };
 
-const made: Shown = {
+const made: FigureDescription = {
   label: 'Testes gerados',
   value: (t) => t.generate_tests,
   note: () => 'este mês',
   link: (id) => inLog('test', id),
 };
 
-const imported: Shown = {
+const imported: FigureDescription = {
   label: 'Importados',
   value: (t) => t.imported_users,
   note: () => 'este mês, de arquivos',
@@ -110,7 +110,7 @@ const imported: Shown = {
   optional: true,
 };
 
-const migrated: Shown = {
+const migrated: FigureDescription = {
   label: 'Migrados',
   value: (t) => t.migrated_users,
   note: () => 'este mês',
@@ -118,7 +118,7 @@ const migrated: Shown = {
   optional: true,
 };
 
-const own: readonly Shown[] = [
+const ownFigures: readonly FigureDescription[] = [
   active,
   online,
   expiring,
@@ -136,11 +136,11 @@ const own: readonly Shown[] = [
 ];
 
 /** Figures that a seller checks between two customers. The month is under «Mais números». */
-const ownOnPhone: readonly Shown[] = [online, expiring, active, running];
-const ownMonth: readonly Shown[] = [newOwnUsers, made, imported, migrated];
+const ownOnPhone: readonly FigureDescription[] = [online, expiring, active, running];
+const ownMonth: readonly FigureDescription[] = [newOwnUsers, made, imported, migrated];
 
 /** An admin's lists contain the lines of all accounts. A reseller's own lines are shown above. */
-const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
+const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly FigureDescription[] => [
   {
     label: 'Ativos',
     value: ({ childrens: t }) => t.iptv_actives + t.p2p_actives,
@@ -168,7 +168,7 @@ const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
   },
 ];
 
-const resellers = (label: string): Shown => ({
+const resellers = (label: string): FigureDescription => ({
   label,
   value: (t) => t.total_resellers,
   note: (t, id) => (
@@ -179,7 +179,7 @@ const resellers = (label: string): Shown => ({
   link: () => ({ to: '/list-resellers', search: { levels: 'all' } }),
 });
 
-const watching = (note: string, search: LineSearch): Shown => ({
+const watching = (note: string, search: LineSearch): FigureDescription => ({
   label: 'Assistindo agora',
   online: true,
   value: (t) => t.total_watching,
@@ -187,7 +187,7 @@ const watching = (note: string, search: LineSearch): Shown => ({
   note: () => note,
 });
 
-const tree: readonly Shown[] = [
+const tree: readonly FigureDescription[] = [
   resellers('Revendas abaixo'),
   ...linesOf({ reseller_id: 'below' }),
   {
@@ -200,7 +200,7 @@ const tree: readonly Shown[] = [
 ];
 
 /** An admin owns no line: everything is the tree's, and tickets take the place of tests. */
-const operation: readonly Shown[] = [
+const operation: readonly FigureDescription[] = [
   {
     label: 'Novos tickets',
     value: (t) => t.tickets,
@@ -221,30 +221,30 @@ interface FiguresProps {
   counted: string | undefined;
 }
 
-export function Figures({ admin, counted, ...of }: FiguresProps) {
+export function Figures({ admin, counted, ...figures }: FiguresProps) {
   const phone = useIsPhone();
   if (admin) {
     return (
       <>
-        <Strip {...of} title="Toda a operação" shown={operation} aside={counted} />
-        <Strip {...of} title="Usuários de todas as revendas" shown={linesOf({})} />
+        <Strip {...figures} title="Toda a operação" shown={operation} aside={counted} />
+        <Strip {...figures} title="Usuários de todas as revendas" shown={linesOf({})} />
       </>
     );
   }
-  const network = <Strip {...of} title="Sua rede" shown={tree} aside={counted} />;
+  const network = <Strip {...figures} title="Sua rede" shown={tree} aside={counted} />;
   if (!phone) {
     return (
       <>
-        <Strip {...of} title="Suas linhas" shown={own} />
+        <Strip {...figures} title="Suas linhas" shown={ownFigures} />
         {network}
       </>
     );
   }
   return (
     <>
-      <Strip {...of} title="Suas linhas" shown={ownOnPhone} />
+      <Strip {...figures} title="Suas linhas" shown={ownOnPhone} />
       <MoreFigures>
-        <Strip {...of} title="Seu mês" shown={ownMonth} />
+        <Strip {...figures} title="Seu mês" shown={ownMonth} />
         {network}
         <MonthAhead />
       </MoreFigures>
@@ -254,7 +254,7 @@ export function Figures({ admin, counted, ...of }: FiguresProps) {
 
 interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
   title: string;
-  shown: readonly Shown[];
+  shown: readonly FigureDescription[];
   aside?: string | undefined;
 }
 

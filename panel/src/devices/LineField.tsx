@@ -26,12 +26,12 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
   const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   // The chosen name is the text of the field and is not searched.
   const search = debounced === value ? '' : debounced;
-  const found = useCall(
+  const lineOptions = useCall(
     listDeviceLines,
     { query: search ? { search } : {} },
     { keepPrevious: true },
   );
-  const lines = found.data?.data ?? [];
+  const lines = lineOptions.data?.data ?? [];
   const names = [...new Set([...lines.map(({ username }) => username), ...(value ? [value] : [])])];
   return (
     <SelectField
@@ -41,12 +41,12 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
       searchable
       placeholder="Procure por usuário, nota ou WhatsApp"
       hint={
-        found.data && found.data.total > lines.length && !search
+        lineOptions.data && lineOptions.data.total > lines.length && !search
           ? 'Digite para achar as outras linhas.'
           : 'O aparelho recebe usuário e senha desta linha.'
       }
       nothingFoundMessage={
-        found.isFetching || typed.trim() !== debounced
+        lineOptions.isFetching || typed.trim() !== debounced
           ? 'Procurando…'
           : isAdmin
             ? 'Nenhuma linha IPTV assim'
@@ -74,7 +74,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       onSearchChange={setTyped}
-      error={error ?? found.error?.message}
+      error={error ?? lineOptions.error?.message}
     />
   );
 }

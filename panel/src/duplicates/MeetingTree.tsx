@@ -35,11 +35,11 @@ interface MeetingNodeProps {
 }
 
 function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
-  const { id, username, rails, last, depth, isCompared: asked } = node;
+  const { id, username, rails, last, depth, isCompared } = node;
   return (
     <li
       className={classes.node}
-      data-asked={asked || undefined}
+      data-asked={isCompared || undefined}
       data-common={isCommon || undefined}
     >
       <TreeRails rails={rails} last={depth > 0 ? last : undefined} wide />
@@ -57,7 +57,7 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
             <IconGitMerge size={14} stroke={1.75} aria-hidden /> em comum
           </span>
         )}
-        {asked && (
+        {isCompared && (
           <span className={classes.mark}>
             <IconLogin2 size={14} stroke={1.75} aria-hidden /> entrou hoje
           </span>

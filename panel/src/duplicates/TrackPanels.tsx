@@ -14,7 +14,7 @@ import type { Duplicate } from './duplicate-columns.tsx';
 import { MeetingTree } from './MeetingTree.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
-type Found = ResponseOf<typeof searchTree>;
+type TreeSearch = ResponseOf<typeof searchTree>;
 
 interface TrackPanelsProps {
   readonly duplicate: Duplicate;
@@ -23,7 +23,7 @@ interface TrackPanelsProps {
 
 export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   const { ip, ids } = duplicate;
-  const found = useCall(searchTree, { body: { revs: ids.slice(0, LARGEST_SEARCH) } });
+  const treeSearch = useCall(searchTree, { body: { revs: ids.slice(0, LARGEST_SEARCH) } });
   return (
     <Dialog
       opened
@@ -47,7 +47,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
         </Button>
       }
     >
-      <Chains found={found} />
+      <Chains found={treeSearch} />
     </Dialog>
   );
 }
@@ -55,8 +55,8 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
 /** The largest number of accounts that the call takes. */
 const LARGEST_SEARCH = 100;
 
-function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
-  const { data, error } = found;
+function Chains({ found: treeSearch }: { found: UseQueryResult<TreeSearch, ApiError> }) {
+  const { data, error } = treeSearch;
   if (error)
     return (
       <EmptyState
@@ -65,7 +65,11 @@ function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
         title="Não deu para rastrear"
         text={error.message}
         actions={
-          <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+          <Button
+            variant="default"
+            loading={treeSearch.isFetching}
+            onClick={() => void treeSearch.refetch()}
+          >
             Tentar de novo
           </Button>
         }
@@ -88,7 +92,7 @@ function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
   );
 }
 
-function Meeting({ found: { common, trees } }: { found: Found }) {
+function Meeting({ found: { common, trees } }: { found: TreeSearch }) {
   if (!common)
     return (
       <Notice tone="ok" icon={IconRouteOff}>

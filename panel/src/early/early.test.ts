@@ -13,7 +13,7 @@ const signIn = () => {
   localStorage.setItem('ramal.id', '7');
   localStorage.setItem('ramal.token', 'ficha-1');
 };
-const asked = () => fetched.mock.calls.map(([url]) => url);
+const fetchedUrls = () => fetched.mock.calls.map(([url]) => url);
 const files = () =>
   [...document.head.querySelectorAll('link')].map(
     (link) => `${link.rel} ${link.getAttribute('href')}`,
@@ -44,7 +44,7 @@ it('shows the stored colour scheme before anything is drawn', async () => {
 
 it('fetches and asks for nothing when nobody is signed in', async () => {
   await start('/dashboard');
-  expect([asked(), files()]).toEqual([[], []]);
+  expect([fetchedUrls(), files()]).toEqual([[], []]);
 });
 
 it('fetches the files of the screen that the address names', async () => {
@@ -83,13 +83,13 @@ it('asks with the token for the profile and for what the screen asked the last t
     JSON.stringify({ '/dashboard': ['GET /api/dash-reseller', 'GET /api/get-profile'] }),
   );
   await start('/dashboard');
-  expect(asked()).toEqual(['/api/get-profile', '/api/dash-reseller']);
+  expect(fetchedUrls()).toEqual(['/api/get-profile', '/api/dash-reseller']);
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ authorization: 'Bearer ficha-1' });
-  expect([...window.ramalEarly!.answers.keys()]).toEqual(asked().map((url) => `GET ${url}`));
+  expect([...window.ramalEarly!.answers.keys()]).toEqual(fetchedUrls().map((url) => `GET ${url}`));
   fetched.mockClear();
   // A search asks for other rows.
   await start('/dashboard?search=celia');
-  expect(asked()).toEqual(['/api/get-profile']);
+  expect(fetchedUrls()).toEqual(['/api/get-profile']);
 });
 
 it('asks for what another screen asked first when the panel says so', async () => {
@@ -100,11 +100,11 @@ it('asks for what another screen asked first when the panel says so', async () =
   );
   await start('/dashboard');
   window.ramalAskScreen!('/users-iptv', '.dentro');
-  expect(asked()).toEqual(['/api/get-profile', '/api/users-iptv']);
+  expect(fetchedUrls()).toEqual(['/api/get-profile', '/api/users-iptv']);
   expect(window.ramalEarly).toMatchObject({ path: '/users-iptv', token: 'ficha-1' });
   localStorage.clear();
   window.ramalAskScreen!('/users-iptv', '.dentro');
-  expect(asked()).toHaveLength(2);
+  expect(fetchedUrls()).toHaveLength(2);
 });
 
 it('asks again as it was asked: by its method, with its body or without one', async () => {
@@ -118,7 +118,7 @@ it('asks again as it was asked: by its method, with its body or without one', as
   ];
   localStorage.setItem('ramal.primeiras.7', JSON.stringify({ '/me': names }));
   await start('/me');
-  expect(asked()).toEqual(['/api/get-profile', '/api/verify2fa', '/api/users-iptv/7']);
+  expect(fetchedUrls()).toEqual(['/api/get-profile', '/api/verify2fa', '/api/users-iptv/7']);
   expect(fetched.mock.calls[1]![1]).toMatchObject({ method: 'POST' });
   expect(fetched.mock.calls[1]![1].body).toBeUndefined();
   expect(fetched.mock.calls[2]![1]).toMatchObject({

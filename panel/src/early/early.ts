@@ -98,8 +98,8 @@ function fetchScreen(screen: string): void {
   if (typeof SCREEN_FILES === 'undefined') return;
   const { files, screens } = SCREEN_FILES;
   const path = Object.keys(screens)
-    .filter((one) => screen === one || screen.startsWith(`${one}/`))
-    .sort((one, other) => other.length - one.length)[0];
+    .filter((path) => screen === path || screen.startsWith(`${path}/`))
+    .sort((longer, other) => other.length - longer.length)[0];
   for (const index of (path && screens[path]) || []) {
     if (fetched.has(index)) continue;
     fetched.add(index);

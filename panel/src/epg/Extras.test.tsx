@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const found = {
+const verification = {
   MODIFY: [{ name: 'Canal Um', code: 'hum.br' }],
   NEWS: [{ name: 'Canal Três', code: '' }],
   modified: 1,
@@ -29,7 +29,7 @@ const open = async (answer: unknown) => {
 };
 
 it('names what was modified and what is new, and each list can be closed', async () => {
-  await open(found);
+  await open(verification);
   expect(await screen.findByText('hum.br')).toBeTruthy();
   expect(screen.getByText('sem código')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Fechar Canais modificados' }));
@@ -38,7 +38,7 @@ it('names what was modified and what is new, and each list can be closed', async
 });
 
 it('says that nothing changed, and that there is no spreadsheet yet', async () => {
-  await open({ ...found, MODIFY: [], NEWS: [], modified: 0, new: 0 });
+  await open({ ...verification, MODIFY: [], NEWS: [], modified: 0, new: 0 });
   expect(await screen.findByText('Nada mudou')).toBeTruthy();
   cleanup();
   await open({ MODIFY: [], NEWS: [], modified: 0, new: 0, exported_at_timestamp: null });

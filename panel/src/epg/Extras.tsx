@@ -67,9 +67,9 @@ function Screen() {
   );
 }
 
-function Results({ found }: { found: EpgVerification }) {
+function Results({ found: verification }: { found: EpgVerification }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  if (found.exported_at_timestamp === null)
+  if (verification.exported_at_timestamp === null)
     return (
       <EmptyState
         icon={IconChecklist}
@@ -78,8 +78,8 @@ function Results({ found }: { found: EpgVerification }) {
         text="Use Exportar EPGS uma vez: a verificação compara com o que foi exportado."
       />
     );
-  const since = formatDateTime(new Date(found.exported_at_timestamp * 1000));
-  if (found.modified === 0 && found.new === 0)
+  const since = formatDateTime(new Date(verification.exported_at_timestamp * 1000));
+  if (verification.modified === 0 && verification.new === 0)
     return (
       <EmptyState
         icon={IconChecklist}
@@ -92,14 +92,14 @@ function Results({ found }: { found: EpgVerification }) {
     {
       title: 'Canais modificados',
       hint: 'Confira se o canal tem o mesmo valor no guia.',
-      channels: found.MODIFY,
-      total: found.modified,
+      channels: verification.MODIFY,
+      total: verification.modified,
     },
     {
       title: 'Canais novos',
       hint: 'Confira se o canal tem EPG.',
-      channels: found.NEWS,
-      total: found.new,
+      channels: verification.NEWS,
+      total: verification.new,
     },
   ].filter(({ title, total }) => total > 0 && !closed.includes(title));
   return (

@@ -54,8 +54,8 @@ it.each([
   ['1,5', '1,5'],
   ['-3', '-3'],
   ['R$ 20 reais', '20'],
-])('as a whole number %s is kept as %s', (text, kept) => {
-  expect(typedWhole(text)).toBe(kept);
+])('as a whole number %s is kept as %s', (text, whole) => {
+  expect(typedWhole(text)).toBe(whole);
 });
 
 it('the value of a sale is whole cents', () => {

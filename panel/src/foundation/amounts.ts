@@ -23,12 +23,12 @@ export function hundredthsIn(decimal: number | null | undefined): number | null 
  * meaning is open, so it stays a point.
  */
 export function typedAmount(text: string): string {
-  const kept = text.replace(/[^\d.,]/g, '');
-  if (kept.includes(',')) {
-    const [whole = '', ...rest] = kept.replaceAll('.', '').split(',');
+  const digits = text.replace(/[^\d.,]/g, '');
+  if (digits.includes(',')) {
+    const [whole = '', ...rest] = digits.replaceAll('.', '').split(',');
     return `${whole.slice(0, 9)},${rest.join('').slice(0, 2)}`;
   }
-  const groups = kept.split('.');
+  const groups = digits.split('.');
   const last = groups.pop()!;
   const before = groups.join('');
   if (groups.length === 0 || last.length === 3) return (before + last).slice(0, 9);

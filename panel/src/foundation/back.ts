@@ -5,14 +5,14 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-interface Opened {
+interface OpenElement {
   readonly close: () => void;
   /** While an action runs, a step back closes neither the element nor the screen. */
   readonly isLocked: () => boolean;
 }
 
 /** Open elements; the topmost is last. */
-const opened: Opened[] = [];
+const opened: OpenElement[] = [];
 let holdEntry: (() => void) | undefined;
 
 interface Step {
@@ -63,7 +63,7 @@ export function useClosedByBack(isOpen: boolean, onClose: () => void, isLocked =
   });
   useEffect(() => {
     if (!isOpen) return;
-    const entry: Opened = {
+    const entry: OpenElement = {
       close: () => latest.current.onClose(),
       isLocked: () => latest.current.isLocked,
     };

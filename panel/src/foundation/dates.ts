@@ -34,15 +34,15 @@ function partsOf(at: Date, zone: string): Parts {
     });
     formats.set(zone, format);
   }
-  const found: Record<string, string> = {};
-  for (const part of format.formatToParts(at)) found[part.type] = part.value;
+  const parts: Record<string, string> = {};
+  for (const part of format.formatToParts(at)) parts[part.type] = part.value;
   const {
     year = '',
     month = '',
     day: dayOfMonth = '',
     hour: hourOfDay = '',
     minute: minuteOfHour = '',
-  } = found;
+  } = parts;
   return { year, month, day: dayOfMonth, hour: hourOfDay, minute: minuteOfHour };
 }
 

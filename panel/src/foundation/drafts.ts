@@ -80,8 +80,8 @@ export function clearDrafts(): void {
 function readDraft<T>(key: string): Partial<T> {
   try {
     const text = sessionStorage.getItem(key);
-    const found: unknown = text === null ? {} : JSON.parse(text);
-    return typeof found === 'object' && found !== null ? found : {};
+    const draft: unknown = text === null ? {} : JSON.parse(text);
+    return typeof draft === 'object' && draft !== null ? draft : {};
   } catch {
     return {};
   }

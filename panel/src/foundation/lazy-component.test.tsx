@@ -27,11 +27,11 @@ it('is fetched when it is drawn first, and stands at once from then on', async (
 });
 
 it('is fetched before it is drawn once the browser is idle, and no call is answered', async () => {
-  let asked = 0;
+  let loads = 0;
   let rest: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
   vi.stubGlobal('requestIdleCallback', (work: typeof rest) => {
     rest = work;
-    asked += 1;
+    loads += 1;
     return 1;
   });
   vi.stubGlobal('cancelIdleCallback', () => undefined);
@@ -50,7 +50,7 @@ it('is fetched before it is drawn once the browser is idle, and no call is answe
   );
   render(<List />);
   act(() => rest({ didTimeout: false }));
-  await vi.waitUntil(() => asked === 2, { timeout: 15_000 });
+  await vi.waitUntil(() => loads === 2, { timeout: 15_000 });
   expect(load).not.toHaveBeenCalled();
   // After the idle timeout the part loads, even if calls are still running.
   act(() => rest({ didTimeout: true }));

@@ -29,8 +29,8 @@ export function formatCount(count: number): string {
 }
 
 /** `1 usuário`, `208 usuários`. */
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+export function countOf(count: number, singular: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : many}`;
 }
 
 /** Before what is missing: «falta 1 crédito», «faltam 0,6 créditos». */

@@ -67,16 +67,16 @@ export const useStoredList = (list: ListName | undefined): StoredList | undefine
 /** Number of rows per page if the address does not set one: the last number used. */
 export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
   const size = useStoredList(list)?.arrangement.per_page;
-  return PAGE_SIZES.find((one) => one === size) ?? usual;
+  return PAGE_SIZES.find((pageSize) => pageSize === size) ?? usual;
 }
 
 function parseStored(key: string): StoredList | undefined {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredList | null;
-    return found?.arrangement &&
-      Array.isArray(found.arrangement.order) &&
-      Array.isArray(found.views)
-      ? found
+    const storedList = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredList | null;
+    return storedList?.arrangement &&
+      Array.isArray(storedList.arrangement.order) &&
+      Array.isArray(storedList.views)
+      ? storedList
       : undefined;
   } catch {
     return undefined;

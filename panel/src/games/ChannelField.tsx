@@ -25,18 +25,18 @@ export function ChannelField({ value, offered, ...field }: ChannelFieldProps) {
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   // The field shows the chosen name as what was typed: searching it would leave that channel alone.
   const chosen = useRef(offered);
-  const asked = search === chosen.current?.label ? '' : search;
-  const found = useCall(
+  const searchText = search === chosen.current?.label ? '' : search;
+  const channels = useCall(
     listChannelOptions,
-    { query: asked ? { search: asked } : {} },
+    { query: searchText ? { search: searchText } : {} },
     { keepPrevious: true },
   );
-  const options = (found.data?.channels ?? []).map(({ label, value: id }) => ({
+  const options = (channels.data?.channels ?? []).map(({ label, value: id }) => ({
     value: String(id),
     label,
   }));
   chosen.current = options.find((option) => option.value === value) ?? chosen.current;
-  const kept = chosen.current?.value === value ? chosen.current : undefined;
+  const chosenOption = chosen.current?.value === value ? chosen.current : undefined;
   const isOffered = options.some((option) => option.value === value);
   return (
     <SelectField
@@ -47,14 +47,14 @@ export function ChannelField({ value, offered, ...field }: ChannelFieldProps) {
       clearable
       placeholder="Procure pelo nome"
       nothingFoundMessage={
-        found.isFetching
+        channels.isFetching
           ? 'Procurando…'
-          : found.error
+          : channels.error
             ? 'Não deu para carregar os canais'
             : 'Nenhum canal com este nome'
       }
       filter={({ options: all }) => all}
-      data={kept && !isOffered ? [kept, ...options] : options}
+      data={chosenOption && !isOffered ? [chosenOption, ...options] : options}
       searchValue={typed}
       onSearchChange={setTyped}
     />

@@ -22,14 +22,14 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import classes from './hostnames.module.css';
 
-export interface Found {
+export interface HostnameSearch {
   readonly name: string;
   readonly available: readonly HostnameOffer[];
   readonly unavailable: readonly string[];
 }
 
 export interface BuyHostnameProps {
-  readonly found: Found;
+  readonly found: HostnameSearch;
   readonly isAdmin: boolean;
   readonly onBought: () => void;
   readonly onClose: () => void;
@@ -52,9 +52,9 @@ const priceWords = ({ credits, dollars }: ReturnType<typeof priceOf>): string =>
 const renewalWords = ({ renew, credits_renew: credits }: HostnameOffer): string =>
   priceWords(credits === null ? { dollars: renew ?? 0 } : { credits });
 
-export function BuyHostname({ found, isAdmin, onBought, onClose }: BuyHostnameProps) {
+export function BuyHostname({ found: result, isAdmin, onBought, onClose }: BuyHostnameProps) {
   const code = useFreshCode();
-  const [chosen, setChosen] = useState(found.available[0]);
+  const [chosen, setChosen] = useState(result.available[0]);
   const [term, setTerm] = useState(chosen?.duration ?? 1);
   const form = useForm(createHostname, {
     initial: { description: '' },
@@ -85,22 +85,25 @@ export function BuyHostname({ found, isAdmin, onBought, onClose }: BuyHostnamePr
     <FormDialog
       form={form}
       title="Comprar DNS"
-      subtitle={`Consultamos ${found.name} nas 4 extensões, agora há pouco.`}
+      subtitle={`Consultamos ${result.name} nas 4 extensões, agora há pouco.`}
       icon={IconWorld}
       width={720}
       submitLabel={price ? `Comprar por ${priceWords(price)}` : 'Comprar'}
       onClose={onClose}
     >
-      <Offers available={found.available} chosen={chosen} onChoose={choose} />
-      <Unavailable names={found.unavailable} />
+      <Offers available={result.available} chosen={chosen} onChoose={choose} />
+      <Unavailable names={result.unavailable} />
       {chosen && (
         <>
           <Segmented
             label="Tempo"
             wide
             value={String(term)}
-            options={termsOf(chosen).map((one) => ({ value: String(one), label: years(one) }))}
-            onChange={(one) => setTerm(Number(one))}
+            options={termsOf(chosen).map((termYears) => ({
+              value: String(termYears),
+              label: years(termYears),
+            }))}
+            onChange={(termYears) => setTerm(Number(termYears))}
           />
           {isAdmin && (
             <TextField

@@ -46,9 +46,9 @@ export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
         <SelectField
           label="Franquia"
           placeholder="Escolha"
-          data={rotation.data.franchises.map((one) => ({
-            value: String(one.id_res),
-            label: one.dns,
+          data={rotation.data.franchises.map((franchise) => ({
+            value: String(franchise.id_res),
+            label: franchise.dns,
           }))}
           {...form.field('id_res')}
         />

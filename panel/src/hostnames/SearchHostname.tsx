@@ -14,7 +14,7 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { refusalAlert } from '../ui/form/form-errors.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { BuyHostname, type Found } from './BuyHostname.tsx';
+import { BuyHostname, type HostnameSearch } from './BuyHostname.tsx';
 import classes from './hostnames.module.css';
 
 /** K-36: minimum time between two searches. */
@@ -32,7 +32,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   const [name, setName] = useState('');
   const [extension, setExtension] = useState<string>();
   const [error, setError] = useState<string>();
-  const [found, setFound] = useState<Found>();
+  const [result, setFound] = useState<HostnameSearch>();
   const [isResting, setResting] = useState(false);
   const verify = useVerify(name, extension, setFound);
   const search = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
     setError(undefined);
     setResting(true);
     setTimeout(() => setResting(false), PAUSE_MS);
-    verify.mutate({ body: { domains: hostnameExtensions.map((one) => name + one) } });
+    verify.mutate({ body: { domains: hostnameExtensions.map((ending) => name + ending) } });
   };
   return (
     <Panel className={classes.search} label="Comprar um DNS só seu">
@@ -61,8 +61,8 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
             if (read.extension) setExtension(read.extension);
             // The note about removed characters remains until the search or until the name is typed
             // again.
-            setError((told) =>
-              !read.isWhole || (told === LETTERS_AND_DIGITS && read.name !== '')
+            setError((shownError) =>
+              !read.isWhole || (shownError === LETTERS_AND_DIGITS && read.name !== '')
                 ? LETTERS_AND_DIGITS
                 : undefined,
             );
@@ -86,9 +86,9 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           Consultar
         </Button>
       </form>
-      {found && (
+      {result && (
         <BuyHostname
-          found={found}
+          found={result}
           isAdmin={isAdmin}
           onBought={() => {
             setFound(undefined);
@@ -107,14 +107,18 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
  */
 function readTyped(typed: string) {
   const text = typed.trim().toLowerCase();
-  const extension = hostnameExtensions.find((one) => text.endsWith(one));
+  const extension = hostnameExtensions.find((ending) => text.endsWith(ending));
   const bare = extension ? text.slice(0, -extension.length) : text;
   const name = bare.replaceAll(/[^a-z0-9]/g, '');
   return { name, extension, isWhole: name === bare };
 }
 
 /** Requests the offers in all extensions, unless the requested extension is not sold. */
-function useVerify(name: string, extension: string | undefined, onFound: (found: Found) => void) {
+function useVerify(
+  name: string,
+  extension: string | undefined,
+  onFound: (found: HostnameSearch) => void,
+) {
   const alert = useAlertDialog();
   const chosen = extension === undefined ? undefined : name + extension;
   const domain = chosen ?? name + hostnameExtensions[0];

@@ -475,11 +475,11 @@ it('tells how a name answers, where it is blocked and since when it does not', a
       }),
     ],
   ]);
-  const told = async (dns: string) => (await screen.findByText(dns)).closest('tr')!.textContent;
-  expect(await told('praia.cfd')).toContain('BLOCKEDVivo, SP');
-  expect(await told('tela.sbs')).toContain('Caiuhá 12 min');
-  expect(await told('nova.click')).toContain('Preparando zona');
-  expect(await told('mao.top')).toContain('Alterado por fora');
+  const rowText = async (dns: string) => (await screen.findByText(dns)).closest('tr')!.textContent;
+  expect(await rowText('praia.cfd')).toContain('BLOCKEDVivo, SP');
+  expect(await rowText('tela.sbs')).toContain('Caiuhá 12 min');
+  expect(await rowText('nova.click')).toContain('Preparando zona');
+  expect(await rowText('mao.top')).toContain('Alterado por fora');
   expect(screen.getAllByText('84 ms').length).toBe(1);
   expect(screen.getByText('O registrador está sem saldo.')).toBeTruthy();
   expect(screen.getByText('Como ter um DNS só seu')).toBeTruthy();

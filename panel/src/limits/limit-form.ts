@@ -36,9 +36,12 @@ export type LimitValues = Readonly<Record<AmountName, AmountValue>> & {
   readonly platforms: { readonly limited: boolean; readonly keys: readonly PlatformKey[] };
 };
 
-export const initialValues = ({ own, above }: Pick<LimitsOf, 'own' | 'above'>): LimitValues => {
+export const initialValues = ({
+  own: ownLimits,
+  above,
+}: Pick<LimitsOf, 'own' | 'above'>): LimitValues => {
   const amountOf = (name: AmountName): AmountValue => {
-    const value = own[name];
+    const value = ownLimits[name];
     return { limited: value !== null, text: value === null ? '' : fieldText(name, value) };
   };
   return {
@@ -47,8 +50,8 @@ export const initialValues = ({ own, above }: Pick<LimitsOf, 'own' | 'above'>): 
     credits_a_day: amountOf('credits_a_day'),
     lowest_price: amountOf('lowest_price'),
     platforms: {
-      limited: own.platforms !== null,
-      keys: own.platforms ?? above.platforms ?? platformKeys,
+      limited: ownLimits.platforms !== null,
+      keys: ownLimits.platforms ?? above.platforms ?? platformKeys,
     },
   };
 };
@@ -120,25 +123,25 @@ function looserError(
 /** «Vale 20, de marcelo»: a limit above is tighter than the one set here. */
 export function aboveText(
   name: LimitName,
-  { own, above, above_from }: LimitsOf,
+  { own: ownLimits, above, above_from }: LimitsOf,
 ): string | undefined {
   const value = above[name];
   if (value === null) return undefined;
   const from = above_from[name];
   const text = `${limitText(name, value)}, ${from === OFFICE ? 'da' : 'de'} ${from}`;
-  const applies = own[name] === null || isLooser(name, own[name], value);
+  const applies = ownLimits[name] === null || isLooser(name, ownLimits[name], value);
   return applies ? `Vale ${text}` : `Acima: ${text}`;
 }
 
 /** How much of the limit is used, where that is counted. */
 export function usedText(name: LimitName, { used, effective }: LimitsOf): string | undefined {
-  const of = (figure: number): string => {
+  const shareOf = (figure: number): string => {
     const most = effective[name];
     return most === null
       ? limitText(name, figure)
       : `${limitText(name, figure)} de ${limitText(name, most)}`;
   };
-  if (name === 'lines') return `Agora: ${of(used.lines)}`;
-  if (name === 'trials_a_day') return `Hoje: ${of(used.trials_today)}`;
-  return name === 'credits_a_day' ? `Hoje: ${of(used.credits_today)}` : undefined;
+  if (name === 'lines') return `Agora: ${shareOf(used.lines)}`;
+  if (name === 'trials_a_day') return `Hoje: ${shareOf(used.trials_today)}`;
+  return name === 'credits_a_day' ? `Hoje: ${shareOf(used.credits_today)}` : undefined;
 }

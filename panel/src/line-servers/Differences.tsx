@@ -22,7 +22,7 @@ import { differenceParams } from './line-server-params.ts';
 import { actsOf, bringsLines, differenceWords } from './line-server-words.ts';
 import { actIcons, actLabels } from './settle-acts.ts';
 import { SettlingProgress } from './SettlingProgress.tsx';
-import { type Chosen, useSettle } from './use-settle.ts';
+import { type ChosenDifferences, useSettle } from './use-settle.ts';
 
 export interface ServerPartProps {
   readonly server: LineServer;
@@ -42,7 +42,7 @@ export function Differences({ server, header, above }: ServerPartProps) {
     { keepPrevious: true },
   );
   const settling = useSettle(server, () => setSelection(emptySelection));
-  const chosen: Chosen =
+  const chosen: ChosenDifferences =
     selection.kind === 'rows'
       ? { ids: [...selection.keys].map(Number) }
       : { query: { ...filters, search: params.search }, total: query.data?.total ?? 0 };
@@ -65,7 +65,8 @@ export function Differences({ server, header, above }: ServerPartProps) {
         columns: differenceColumns,
         actions: [...bring, ...rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row))],
         rowKey: ({ id }) => id,
-        rowName: ({ kind: of, username }) => `${differenceWords[of]} de ${username}`,
+        rowName: ({ kind: differenceKind, username }) =>
+          `${differenceWords[differenceKind]} de ${username}`,
         selection: {
           value: selection,
           onChange: setSelection,
@@ -119,7 +120,7 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
   ...differenceKinds.map((kind) => ({
     value: kind,
     label: differenceWords[kind],
-    count: counts.find((one) => one.kind === kind)?.count ?? 0,
+    count: counts.find((counted) => counted.kind === kind)?.count ?? 0,
   })),
 ];
 

@@ -32,8 +32,8 @@ const parents = [
 
 function Screen() {
   const { serverId } = useParams({ strict: false }) as { serverId?: string };
-  const { tab: asked } = useSearch({ strict: false }) as { tab?: unknown };
-  const tab = serverTabs.find((one) => one === asked);
+  const { tab: tabParam } = useSearch({ strict: false }) as { tab?: unknown };
+  const tab = serverTabs.find((name) => name === tabParam);
   const servers = useCall(listLineServers, {}, { refreshEveryMs: 15_000 });
   const server = servers.data?.data.find(({ id }) => String(id) === serverId);
   if (!server)

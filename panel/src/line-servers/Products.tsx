@@ -60,20 +60,22 @@ const keyOf = (kind: OwnKind, id: number): string => `${kind} ${id}`;
 
 const noChoice: Choice = { remote: '', bouquets: [] };
 
-function choicesOf({ own, mapped, offers }: LineServerProducts): Choices {
+function choicesOf({ own: ownProducts, mapped, offers }: LineServerProducts): Choices {
   const nameOf = new Map(offers.bouquets.map(({ id, name }) => [id, name]));
   return Object.fromEntries(
-    own.map(({ kind, id }) => {
-      const one = mapped.find((row) => row.own_kind === kind && row.own_id === id);
-      const bouquets = (one?.remote_bouquets ?? []).flatMap((of) => nameOf.get(of) ?? []);
-      return [keyOf(kind, id), { remote: one?.remote_id ?? '', bouquets }];
+    ownProducts.map(({ kind, id }) => {
+      const mapping = mapped.find((row) => row.own_kind === kind && row.own_id === id);
+      const bouquets = (mapping?.remote_bouquets ?? []).flatMap(
+        (bouquet) => nameOf.get(bouquet) ?? [],
+      );
+      return [keyOf(kind, id), { remote: mapping?.remote_id ?? '', bouquets }];
     }),
   );
 }
 
-function mappedOf({ own, offers }: LineServerProducts, choices: Choices) {
+function mappedOf({ own: ownProducts, offers }: LineServerProducts, choices: Choices) {
   const idOf = new Map(offers.bouquets.map(({ id, name }) => [name, id]));
-  return own.flatMap(({ kind, id }) => {
+  return ownProducts.flatMap(({ kind, id }) => {
     const { remote, bouquets } = choices[keyOf(kind, id)] ?? noChoice;
     const ids = bouquets.flatMap((name) => idOf.get(name) ?? []);
     if (kind === 'bouquet' ? ids.length === 0 : !remote) return [];
@@ -115,13 +117,13 @@ function Mapping({ serverId, products }: MappingProps) {
         linhas que já estão lá ficam.
       </p>
       <InlineForm form={form} className={classes.form}>
-        {products.own.map((own) => (
+        {products.own.map((product) => (
           <OwnField
-            key={keyOf(own.kind, own.id)}
-            own={own}
+            key={keyOf(product.kind, product.id)}
+            own={product}
             offers={products.offers}
-            choice={choices[keyOf(own.kind, own.id)] ?? noChoice}
-            onChange={(choice) => change(keyOf(own.kind, own.id), choice)}
+            choice={choices[keyOf(product.kind, product.id)] ?? noChoice}
+            onChange={(choice) => change(keyOf(product.kind, product.id), choice)}
           />
         ))}
         <Button type="submit" size="md" loading={form.busy} className={classes.save}>
@@ -145,10 +147,10 @@ const kindWords: Record<OwnKind, string> = {
   product: 'Produto',
 };
 
-function OwnField({ own, offers, choice, onChange }: OwnFieldProps) {
-  const label = `${kindWords[own.kind]} ${own.name}`;
-  const aside = own.lines > 0 ? countOf(own.lines, 'linha lá', 'linhas lá') : undefined;
-  if (own.kind === 'bouquet')
+function OwnField({ own: product, offers, choice, onChange }: OwnFieldProps) {
+  const label = `${kindWords[product.kind]} ${product.name}`;
+  const aside = product.lines > 0 ? countOf(product.lines, 'linha lá', 'linhas lá') : undefined;
+  if (product.kind === 'bouquet')
     return (
       <TagsField
         label={label}
@@ -158,7 +160,9 @@ function OwnField({ own, offers, choice, onChange }: OwnFieldProps) {
         value={[...choice.bouquets]}
         onChange={(names) =>
           onChange({
-            bouquets: names.filter((name) => offers.bouquets.some((one) => one.name === name)),
+            bouquets: names.filter((name) =>
+              offers.bouquets.some((bouquet) => bouquet.name === name),
+            ),
           })
         }
       />

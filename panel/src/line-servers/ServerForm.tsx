@@ -33,7 +33,7 @@ interface ServerFormProps {
 }
 
 /** The fields that both forms have. */
-interface Shared {
+interface SharedValues {
   readonly name: string;
   readonly url: string;
   readonly key: string;
@@ -41,7 +41,7 @@ interface Shared {
   readonly id_franchise: string;
 }
 
-const sharedBody = ({ name, player_url, id_franchise }: Shared) => ({
+const sharedBody = ({ name, player_url, id_franchise }: SharedValues) => ({
   name,
   player_url: player_url.trim() || null,
   id_franchise: Number(id_franchise) || null,
@@ -187,14 +187,14 @@ export function EditServer({ server, franchises, onClose, onSaved }: EditProps) 
 }
 
 interface SharedFieldsProps {
-  readonly form: Pick<Form<Shared>, 'field'>;
+  readonly form: Pick<Form<SharedValues>, 'field'>;
   readonly franchises: readonly Franchise[];
   readonly isNew: boolean;
   readonly kind: ServerKind;
 }
 
 function SharedFields({ form, franchises, isNew, kind }: SharedFieldsProps) {
-  const kept = isNew ? {} : { placeholder: 'como está', optional: true };
+  const passwordHints = isNew ? {} : { placeholder: 'como está', optional: true };
   return (
     <>
       <TextField label="Nome" maxLength={60} autoComplete="off" {...form.field('name')} />
@@ -209,13 +209,13 @@ function SharedFields({ form, franchises, isNew, kind }: SharedFieldsProps) {
             ? 'O da API de administração, com o código de acesso: https://painel.exemplo/AbCd1234/'
             : 'Recebe um POST assinado para cada linha.'
         }
-        {...kept}
+        {...passwordHints}
         {...form.field('url', (typed) => typed.trim())}
       />
       <PasswordField
         label={kind === 'xui' ? 'Chave da API' : 'Segredo'}
         autoComplete="off"
-        {...kept}
+        {...passwordHints}
         {...form.field('key', (typed) => typed.trim())}
       />
       <TextField

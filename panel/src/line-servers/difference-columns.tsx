@@ -63,8 +63,8 @@ export const differenceColumns: Column<LineDifference>[] = [
     from: 'wide',
     muted: true,
     card: 'none',
-    cell: ({ found_at_timestamp: found }) => (
-      <span className="num">{formatDateTime(at(found))}</span>
+    cell: ({ found_at_timestamp: seconds }) => (
+      <span className="num">{formatDateTime(at(seconds))}</span>
     ),
   },
 ];

@@ -25,7 +25,7 @@ const PIECE = 20;
 const PAGE = 100;
 
 /** Ids, or all that match. */
-export type Chosen =
+export type ChosenDifferences =
   | { readonly ids: readonly number[] }
   | {
       readonly query: { kind?: DifferenceKind; ignored?: boolean; search?: string };
@@ -44,19 +44,20 @@ export interface Progress {
 export interface Settling {
   readonly busy: boolean;
   readonly progress: Progress | undefined;
-  readonly ask: (act: SettleAct, chosen: Chosen, only?: LineDifference) => void;
+  readonly ask: (act: SettleAct, chosen: ChosenDifferences, only?: LineDifference) => void;
   readonly stop: () => void;
   readonly dismiss: () => void;
 }
 
-const countIn = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+const countIn = (chosen: ChosenDifferences): number =>
+  'ids' in chosen ? chosen.ids.length : chosen.total;
 
 const stillBusy = {
   title: 'Ainda resolvendo',
   text: 'Espere terminar ou pare o que está em andamento.',
 };
 
-const beginningOf = (act: SettleAct, chosen: Chosen): Progress => ({
+const beginningOf = (act: SettleAct, chosen: ChosenDifferences): Progress => ({
   act,
   total: countIn(chosen),
   done: 0,
@@ -66,7 +67,11 @@ const beginningOf = (act: SettleAct, chosen: Chosen): Progress => ({
 });
 
 /** All are named before the first is settled, because pages shift while rows leave them. */
-async function idsOf(client: QueryClient, id: number, chosen: Chosen): Promise<number[]> {
+async function idsOf(
+  client: QueryClient,
+  id: number,
+  chosen: ChosenDifferences,
+): Promise<number[]> {
   if ('ids' in chosen) return [...chosen.ids];
   const { search, ...filters } = chosen.query;
   const ids: number[] = [];
@@ -88,7 +93,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
   const toast = useToast();
   const settle = useAction(settleLineDifferences);
 
-  const run = async (act: SettleAct, chosen: Chosen) => {
+  const run = async (act: SettleAct, chosen: ChosenDifferences) => {
     isStopped.current = false;
     onBegin();
     let now = beginningOf(act, chosen);
@@ -120,7 +125,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
 
   const busy = progress?.state === 'running';
 
-  const ask = async (act: SettleAct, chosen: Chosen, only?: LineDifference) => {
+  const ask = async (act: SettleAct, chosen: ChosenDifferences, only?: LineDifference) => {
     if (busy) {
       toast(stillBusy);
       return;

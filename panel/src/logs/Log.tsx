@@ -32,7 +32,7 @@ export function Log() {
     <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />
   );
   return (
-    <ListScreen<Keyed>
+    <ListScreen<KeyedLogRow>
       title="Logs Geral"
       breadcrumb={[{ label: 'Revendas' }, { label: 'Logs Geral' }]}
       wide
@@ -80,10 +80,10 @@ const nothingFound = (when: string, clear: () => void): NothingFoundText => ({
   clear: { label: 'Limpar filtros', onClick: clear },
 });
 
-type Keyed = LogRow & { readonly key: string };
+type KeyedLogRow = LogRow & { readonly key: string };
 
 /** Ids come by grant alone: a row is distinguished by its position on the page. */
-const keyed = (rows: readonly LogRow[]): Keyed[] =>
+const keyed = (rows: readonly LogRow[]): KeyedLogRow[] =>
   rows.map((row, index) => ({ ...row, key: `${index} ${row.date}` }));
 
 function scopeText(reseller: number | undefined, profile: Profile | undefined): string {

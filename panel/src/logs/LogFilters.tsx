@@ -103,14 +103,14 @@ function whose({ params, filters, profile }: LogFiltersInput): FilterSegments {
 
 function ResellerField({ params, filters, profile, resellers }: LogFiltersInput) {
   const { reseller } = filters;
-  const known = resellers.find(({ id }) => id === reseller)?.username ?? params.values.name;
+  const username = resellers.find(({ id }) => id === reseller)?.username ?? params.values.name;
   const value =
     reseller === undefined || reseller === profile?.id
       ? undefined
-      : { id: reseller, username: known ?? `ID ${reseller}` };
+      : { id: reseller, username: username ?? `ID ${reseller}` };
   return (
     <TargetField
-      key={`${reseller} ${known}`}
+      key={`${reseller} ${username}`}
       value={value}
       offered={resellers}
       placeholder="Uma revenda da rede"
@@ -145,7 +145,8 @@ const selectsOf = ({ params, filters, profile, now }: LogFiltersInput): FilterSe
     label: 'Acontecimento',
     value: filters.group ?? '',
     options: groupOptions,
-    onChange: (group) => params.change({ group: eventGroups.find((one) => one === group) }),
+    onChange: (group) =>
+      params.change({ group: eventGroups.find((eventGroup) => eventGroup === group) }),
   },
 ];
 

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 async function open(texts = noOwnTexts) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [getMessageTexts, () => texts],
     [listIptvLines, () => listOf(row())],
@@ -24,12 +24,12 @@ async function open(texts = noOwnTexts) {
     [setLinkHost, () => ({ message: 'ok', host: null })],
   ]);
   await show(<OwnTexts />, '/reseller');
-  return heard;
+  return requests;
 }
 const area = () => screen.findByLabelText<HTMLTextAreaElement>('Texto');
 
 it('shows what is written on a real line at once, and saves it', async () => {
-  const heard = await open();
+  const requests = await open();
   fireEvent.change(await area(), { target: { value: 'Oi, {nome}! ' } });
   fireEvent.click(screen.getByRole('button', { name: '{usuario}' }));
   expect((await area()).value).toContain('{usuario}');
@@ -38,26 +38,26 @@ it('shows what is written on a real line at once, and saves it', async () => {
     'Oi, Dona Célia!',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
-  await waitFor(() => expect(calls(heard, saveMessageText)).toHaveLength(1));
-  expect(calls(heard, saveMessageText)[0]!.body).toMatchObject({ kind: 'receipt' });
+  await waitFor(() => expect(calls(requests, saveMessageText)).toHaveLength(1));
+  expect(calls(requests, saveMessageText)[0]!.body).toMatchObject({ kind: 'receipt' });
 });
 
 it('names a placeholder that does not exist, and sends nothing', async () => {
-  const heard = await open();
+  const requests = await open();
   fireEvent.change(await area(), { target: { value: 'Oi, {nomee}' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
   await screen.findByText('{nomee} não existe. Use um dos campos abaixo.');
-  expect(calls(heard, saveMessageText)).toEqual([]);
+  expect(calls(requests, saveMessageText)).toEqual([]);
 });
 
 it('goes back to the default after a question', async () => {
-  const own = noOwnTexts.texts.map((text) => ({ ...text, own: 'Meu texto' }));
-  const heard = await open({ ...noOwnTexts, texts: own });
+  const ownTexts = noOwnTexts.texts.map((text) => ({ ...text, own: 'Meu texto' }));
+  const requests = await open({ ...noOwnTexts, texts: ownTexts });
   expect((await area()).value).toBe('Meu texto');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar ao texto padrão' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, voltar' }));
   await waitFor(() =>
-    expect(calls(heard, saveMessageText)[0]?.body).toEqual({ kind: 'receipt', text: null }),
+    expect(calls(requests, saveMessageText)[0]?.body).toEqual({ kind: 'receipt', text: null }),
   );
 });
 

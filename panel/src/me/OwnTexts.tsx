@@ -53,12 +53,12 @@ export function OwnTexts() {
 }
 
 function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) {
-  const { own, default: standard } = answer.texts.find((text) => text.kind === kind)!;
+  const { own: ownText, default: standard } = answer.texts.find((text) => text.kind === kind)!;
   const area = useRef<HTMLTextAreaElement>(null);
   const sample = useSampleReceipt(kind);
   const form = useForm(saveMessageText, {
     draft: `message-text-${kind}`,
-    initial: { text: own ?? standard },
+    initial: { text: ownText ?? standard },
     send: ({ text }) => ({ body: { kind, text } }),
     refresh: [getMessageTexts],
     success: ({ message }) => ({ title: message }),
@@ -104,7 +104,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
         <SettingsButton type="submit" loading={form.busy}>
           Salvar texto
         </SettingsButton>
-        {own !== null && (
+        {ownText !== null && (
           <Button variant="default" size="md" onClick={back}>
             Voltar ao texto padrão
           </Button>

@@ -43,7 +43,9 @@ export function Choices() {
   );
 }
 
-type Chosen = Readonly<Record<NoticeChannel, readonly NoticeKind[]>> & { readonly address: string };
+type NoticeChoices = Readonly<Record<NoticeChannel, readonly NoticeKind[]>> & {
+  readonly address: string;
+};
 
 const kindNotes: Readonly<Record<NoticeKind, string>> = {
   answer: 'alguém respondeu num ticket',
@@ -55,7 +57,7 @@ const kindNotes: Readonly<Record<NoticeKind, string>> = {
 
 function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices> }) {
   const { panel, email, telegram, push } = choices;
-  const initial: Chosen = { panel, email, telegram, push, address: choices.address ?? '' };
+  const initial: NoticeChoices = { panel, email, telegram, push, address: choices.address ?? '' };
   const form = useForm(saveNoticeChoices, {
     initial,
     send: ({ address, ...kinds }) => ({
@@ -105,7 +107,7 @@ function hintOf({
 }
 
 interface KindTableProps {
-  readonly chosen: Chosen;
+  readonly chosen: NoticeChoices;
   readonly onChange: (channel: NoticeChannel, kinds: readonly NoticeKind[]) => void;
 }
 
@@ -113,7 +115,9 @@ function KindTable({ chosen, onChange }: KindTableProps) {
   const toggle = (channel: NoticeChannel, kind: NoticeKind, on: boolean) =>
     onChange(
       channel,
-      noticeKinds.filter((one) => (one === kind ? on : chosen[channel].includes(one))),
+      noticeKinds.filter((noticeKind) =>
+        noticeKind === kind ? on : chosen[channel].includes(noticeKind),
+      ),
     );
   return (
     <table className={classes.table}>

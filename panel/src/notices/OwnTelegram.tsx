@@ -42,8 +42,8 @@ function useLink() {
 
 export function OwnTelegram() {
   const { link, set: setLink, clear: clearLink } = useLink();
-  const own = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
-  const state = own.data;
+  const telegram = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
+  const state = telegram.data;
   const isConnected = state?.connected ?? false;
   // The link is spent with its first use.
   useEffect(() => {

@@ -18,7 +18,7 @@ const phone = {
 };
 
 let requests: SentRequest[];
-let known: number | null;
+let knownId: number | null;
 let subscribed: boolean;
 const ask = vi.fn<() => Promise<NotificationPermission>>();
 const subscription = {
@@ -55,24 +55,24 @@ function browser(permission: NotificationPermission): void {
 }
 
 beforeEach(() => {
-  known = null;
+  knownId = null;
   subscribed = false;
   localStorage.clear();
   startSession({ userId: 5, username: 'revenda', token: 't', regPassword: 'r' });
   requests = answering([
-    [getOwnPush, () => ({ public_key: 'BA', browsers: known === null ? [] : [phone] })],
-    [recognisePush, () => ({ id: known })],
+    [getOwnPush, () => ({ public_key: 'BA', browsers: knownId === null ? [] : [phone] })],
+    [recognisePush, () => ({ id: knownId })],
     [
       turnOnPush,
       () => {
-        known = phone.id;
+        knownId = phone.id;
         return { message: 'Avisos ligados neste aparelho', id: phone.id };
       },
     ],
     [
       turnOffPush,
       () => {
-        known = null;
+        knownId = null;
         return { message: 'Avisos desligados' };
       },
     ],
@@ -151,7 +151,7 @@ it('is ended by the sign-out, by another account, and by who turned it off from 
   await keepPush(5);
   expect([subscribed, pushOwner()]).toEqual([false, undefined]);
   turnedOn();
-  known = phone.id;
+  knownId = phone.id;
   await keepPush(5);
   expect([subscribed, pushOwner()]).toEqual([true, 5]);
 });

@@ -15,14 +15,14 @@ const together = { ...apart, connected: true, connected_at_timestamp: 1_763_737_
 const MINUTE_MS = 60_000;
 
 let requests: SentRequest[];
-let own: typeof apart | typeof together;
+let telegram: typeof apart | typeof together;
 let links: number;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  own = apart;
+  telegram = apart;
   links = 0;
   requests = answering([
-    [getOwnTelegram, () => own],
+    [getOwnTelegram, () => telegram],
     [
       connectTelegram,
       () => {
@@ -33,8 +33,8 @@ beforeEach(() => {
     [
       disconnectTelegram,
       () => {
-        own = { ...apart };
-        return { message: 'Desconectado', ...own };
+        telegram = { ...apart };
+        return { message: 'Desconectado', ...telegram };
       },
     ],
   ]);
@@ -56,7 +56,7 @@ it('looks no more once it is connected, and offers another link after it was dis
   await show(<OwnTelegram />, '/notices');
   await press('Conectar meu Telegram');
   expect(await link()).toBe('https://t.me/marca_bot?start=1');
-  own = together;
+  telegram = together;
   await pass(4_000);
   expect(await screen.findByText(/Conectado a @marca_bot/)).toBeTruthy();
   const before = looks();

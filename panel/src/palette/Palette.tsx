@@ -105,20 +105,20 @@ function usePaletteKeys(input: PaletteKeysInput) {
     else all[Math.min(to, all.length - 1)]?.focus();
   };
   const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
-    const found = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
+    const act = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
     // The focus moves before the browser writes the letter, so it lands in the field.
-    if (!found) return field.current?.focus();
+    if (!act) return field.current?.focus();
     event.preventDefault();
     onClose();
-    found.run();
+    act.run();
   };
   /** A letter alone is typed; with Alt it acts on the row that Enter would open. */
   const actFromField = (event: KeyboardEvent, first: Offer | undefined) => {
-    const found = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
-    if (!found) return;
+    const act = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
+    if (!act) return;
     event.preventDefault();
     onClose();
-    found.run();
+    act.run();
   };
   const copy = async (copied: string) => {
     if (await copyText(copied)) toast({ title: 'Dados copiados' });

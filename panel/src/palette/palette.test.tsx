@@ -31,7 +31,7 @@ describe('what is searched for', () => {
       { text: 'ia – TV', found: false },
     ]);
     expect(marked('marcela', '')).toEqual([{ text: 'marcela', found: false }]);
-    expect(marked('x', 'cel').map(({ found }) => found)).toEqual([false]);
+    expect(marked('x', 'cel').map(({ found: isMatch }) => isMatch)).toEqual([false]);
   });
 });
 
@@ -51,7 +51,7 @@ const line = (id: number, more: object = {}) => ({
   ...more,
 });
 
-let heard: SentRequest[];
+let requests: SentRequest[];
 const onClose = vi.fn<() => void>();
 const opened = vi.fn<typeof window.open>();
 beforeEach(() => {
@@ -68,7 +68,7 @@ async function open(
   lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })],
   me = profile(),
 ) {
-  heard = answering([
+  requests = answering([
     [getIptvLinks, () => created({ whatsapp: '5511955550142' })],
     [
       findLines,
@@ -104,7 +104,7 @@ const press = (key: string, more: object = {}) =>
 it('offers what one can do before anything is typed, and asks the server nothing', async () => {
   await open();
   expect(await rowOf(/Teste IPTV/)).toBeTruthy();
-  expect(heard).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('finds lines and resellers, then the lists that show the same', async () => {
@@ -117,7 +117,7 @@ it('finds lines and resellers, then the lists that show the same', async () => {
   expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
   expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);
   expect(await rowOf(/Ver na lista de usuários IPTV, 2 resultados/)).toBeTruthy();
-  expect(heard.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
+  expect(requests.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
 });
 
 it('goes from the field to the rows and back by arrows, and a letter that is no act is written', async () => {
@@ -275,7 +275,7 @@ describe('a verb before the name of an account', () => {
     fireEvent.change(field, { target: { value: text } });
     const row = await rowOf(target === 'line' ? /84920171/ : /celular\.top/);
     await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
-    expect(heard.map(({ query }) => query['search'])).toEqual(['cel', 'cel']);
+    expect(requests.map(({ query }) => query['search'])).toEqual(['cel', 'cel']);
     fireEvent.click(row);
     await waitFor(() => expect(search()).toMatchObject({ dialog }));
     expect(search()).toHaveProperty(target);
@@ -325,7 +325,7 @@ it('opens the first when the answer comes, where Enter was pressed before it', a
 it('says when nothing is found, and when it could not search', async () => {
   const { field } = await open([]);
   fireEvent.change(field, { target: { value: 'zzzz' } });
-  heard.length = 0;
+  requests.length = 0;
   cleanup();
   answering([
     [

@@ -33,7 +33,7 @@ const MOST_RESELLERS = 4;
 /** Counts characters as the server does: an emoji is one character. */
 const signsOf = (text: string): number => Array.from(text).length;
 
-export interface Found {
+export interface PaletteResults {
   readonly groups: readonly Group[];
   /** The server has not answered for this text yet. */
   readonly waiting: boolean;
@@ -45,7 +45,7 @@ export function useFound(
   profile: Profile,
   now: Date,
   go: (to: Offer['to']) => void,
-): Found {
+): PaletteResults {
   const typed = text.trim();
   const act = readAct(typed);
   const search = act?.rest ?? typed;
@@ -58,9 +58,9 @@ export function useFound(
   const send = useSendReceipt();
   const sendTo = (line: FoundLine) => {
     const platform = linePlatforms.find(({ is }) => is.key === line.platform);
-    const found = inList(line, line.username, profile);
+    const listLink = inList(line, line.username, profile);
     const askNumber = () =>
-      go({ ...found, search: { ...found.search, dialog: 'edit', line: line.id } });
+      go({ ...listLink, search: { ...listLink.search, dialog: 'edit', line: line.id } });
     if (platform) void send({ platform, lineId: line.id, askNumber });
   };
   return {
@@ -195,12 +195,12 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
 type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
 
 const resellerGroup = (
-  found: readonly FoundReseller[],
+  resellers: readonly FoundReseller[],
   profile: Profile,
   { act, go }: RowActs,
 ): Group => ({
   title: 'Revendas',
-  offers: found.slice(0, MOST_RESELLERS).map((reseller) => {
+  offers: resellers.slice(0, MOST_RESELLERS).map((reseller) => {
     const { id, username, path } = reseller;
     const search = { search: username, ...amongSiblings(path) };
     const credit: KeyAct = {
@@ -235,8 +235,8 @@ function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
 }
 
 /** Credits go to direct children only; an admin gives to everybody. */
-const takesCredits = ({ id, path }: FoundReseller, { id: own, profile }: Profile): boolean =>
-  id !== own && (profile === 'admin' || path.at(-2)?.id === own);
+const takesCredits = ({ id, path }: FoundReseller, { id: ownId, profile }: Profile): boolean =>
+  id !== ownId && (profile === 'admin' || path.at(-2)?.id === ownId);
 
 /** The list that holds it: the owner's, unless the owner is the person. */
 const amongSiblings = (path: readonly { readonly id: number }[]) =>

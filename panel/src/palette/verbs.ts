@@ -80,7 +80,7 @@ const phrases = acts
   .flatMap((act) =>
     [act.label, ...(act.words ?? [])].map((words) => ({ act, words: folded(words) })),
   )
-  .toSorted((one, other) => other.words.length - one.words.length);
+  .toSorted((verb, other) => other.words.length - verb.words.length);
 
 /** The act before a name; undefined if the text names none. */
 export function readAct(text: string): TypedAct | undefined {

@@ -41,43 +41,44 @@ interface PlanForm {
   expiredDays: string;
 }
 
-export function MapProducts({ found, me, onChecked }: MapProductsProps) {
+export function MapProducts({ found: panelImport, me, onChecked }: MapProductsProps) {
   const packages = useCall(listPackages, {}).data ?? [];
   const bouquets = useCall(listBouquets, {}).data ?? [];
   const form = useForm(validatePanelImport, {
-    initial: planFormOf(found, me),
+    initial: planFormOf(panelImport, me),
     wireNames: {
       defaultPackage: 'default_package',
       creditRate: 'credit_hundredths',
       endlessDay: 'endless_day',
       expiredDays: 'expired_days',
     },
-    send: (values) => ({ params: { id: found.id }, body: planOf(values) }),
+    send: (values) => ({ params: { id: panelImport.id }, body: planOf(values) }),
     refresh: [getPanelImport, listPanelImportRows],
     onDone: onChecked,
   });
   const { values, errors, change } = form;
   return (
-    <FormScreen form={form} summary={summaryOf(found, values)}>
-      <SkippedValues skips={found.skips} />
+    <FormScreen form={form} summary={summaryOf(panelImport, values)}>
+      <SkippedValues skips={panelImport.skips} />
       <OwnerSection
         owner={values.owner}
         error={errors.owner}
         onChange={(owner) => change({ owner })}
       />
-      {found.packages.length > 0 && (
+      {panelImport.packages.length > 0 && (
         <FormSection
           title="Pacotes"
           hint={
             <>
-              O que cada pacote de lá é aqui.{found.server && <OnlyServed server={found.server} />}
+              O que cada pacote de lá é aqui.
+              {panelImport.server && <OnlyServed server={panelImport.server} />}
             </>
           }
         >
           <Counterparts
-            there={found.packages.map((one) => ({
-              ...one,
-              note: `${countOf(one.lines, 'linha', 'linhas')} · ${countOf(one.screens, 'tela', 'telas')}`,
+            there={panelImport.packages.map((pack) => ({
+              ...pack,
+              note: `${countOf(pack.lines, 'linha', 'linhas')} · ${countOf(pack.screens, 'tela', 'telas')}`,
             }))}
             here={packages}
             value={values.packages}
@@ -85,15 +86,15 @@ export function MapProducts({ found, me, onChecked }: MapProductsProps) {
           />
         </FormSection>
       )}
-      {found.bouquets.length > 0 && (
+      {panelImport.bouquets.length > 0 && (
         <FormSection
           title="Bouquets"
           hint="Das linhas sem pacote. Elas vêm com os bouquets que têm correspondente, em uma tela."
         >
           <Counterparts
-            there={found.bouquets.map((one) => ({
-              ...one,
-              note: countOf(one.lines, 'linha', 'linhas'),
+            there={panelImport.bouquets.map((bouquet) => ({
+              ...bouquet,
+              note: countOf(bouquet.lines, 'linha', 'linhas'),
             }))}
             here={bouquets}
             value={values.bouquets}
@@ -101,7 +102,7 @@ export function MapProducts({ found, me, onChecked }: MapProductsProps) {
           />
         </FormSection>
       )}
-      <Rest form={form} packages={packages} stays={found.source === 'server'} />
+      <Rest form={form} packages={packages} stays={panelImport.source === 'server'} />
     </FormScreen>
   );
 }
@@ -181,10 +182,10 @@ interface CounterpartsProps {
   onChange: (next: Readonly<Record<number, number>>) => void;
 }
 
-function Counterparts({ there, here, value, onChange }: CounterpartsProps) {
+function Counterparts({ there: products, here, value, onChange }: CounterpartsProps) {
   return (
     <ul className={classes.root}>
-      {there.map(({ there: id, name, note }) => {
+      {products.map(({ there: id, name, note }) => {
         const called = name || `Número ${id}`;
         return (
           <li key={id}>
@@ -214,16 +215,16 @@ const options = (here: readonly { id: number; name: string }[], none: string) =>
 ];
 
 const recordOf = (mapped: readonly { there: number; here: number }[]) =>
-  Object.fromEntries(mapped.map(({ there, here }) => [there, here]));
+  Object.fromEntries(mapped.map(({ there: foreignId, here }) => [foreignId, here]));
 
 const listOf = (mapped: Readonly<Record<number, number>>) =>
-  Object.entries(mapped).flatMap(([there, here]) =>
-    here === NONE ? [] : [{ there: Number(there), here }],
+  Object.entries(mapped).flatMap(([foreignId, here]) =>
+    here === NONE ? [] : [{ there: Number(foreignId), here }],
   );
 
 /** Initial mapping from the mapping of the server. */
-const mappedBy = (there: readonly { there: number; here: number | null }[]) =>
-  there.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
+const mappedBy = (mappings: readonly { there: number; here: number | null }[]) =>
+  mappings.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
 
 function planFormOf({ plan, packages, bouquets }: PanelImport, me: Owner): PlanForm {
   return {

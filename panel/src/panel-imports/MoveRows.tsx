@@ -14,12 +14,12 @@ import type { Column } from '../ui/table/columns.ts';
 import { kindLabels, rowState } from './move-words.ts';
 import { useMoveParams } from './panel-import-params.ts';
 
-export function MoveRows({ found }: { found: PanelImport }) {
+export function MoveRows({ found: panelImport }: { found: PanelImport }) {
   const { list: params, kind, result, outcome } = useMoveParams();
   const query = useCall(
     listPanelImportRows,
     {
-      params: { id: found.id },
+      params: { id: panelImport.id },
       query: {
         ...params.query,
         ...(kind ? { kind } : {}),
@@ -85,7 +85,7 @@ const columns: readonly Column<PanelImportRow>[] = [
     width: 80,
     card: 'detail',
     muted: true,
-    cell: ({ there }) => <span className="num">{there}</span>,
+    cell: ({ there: foreignId }) => <span className="num">{foreignId}</span>,
   },
   {
     key: 'kind',

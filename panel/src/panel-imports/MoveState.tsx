@@ -44,18 +44,28 @@ import { useMoveParams } from './panel-import-params.ts';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const changed = [getPanelImport, listPanelImportRows, listPanelImports];
 
-export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => void }) {
-  const { state } = found;
+export function MoveState({
+  found: panelImport,
+  onMap,
+}: {
+  found: PanelImport;
+  onMap: () => void;
+}) {
+  const { state } = panelImport;
   const isReading = state === 'reading' || state === 'interrupted';
   const isAtWork = ['reading', 'applying', 'undoing'].includes(state);
-  const task = useTask(found.task?.id, { known: found.task, refresh: changed, awaited: isAtWork });
+  const task = useTask(panelImport.task?.id, {
+    known: panelImport.task,
+    refresh: changed,
+    awaited: isAtWork,
+  });
   const interrupted = !isAtWork && task && !isGoing(task) && task.state !== 'done';
   return (
     <Stack gap={16} miw={0}>
       {isAtWork && task && (
         <TaskProgress
           task={task}
-          title={workTitles[state] ?? `Lendo ${found.name}`}
+          title={workTitles[state] ?? `Lendo ${panelImport.name}`}
           stopNote="O que já foi feito fica; depois dá para continuar de onde parou."
         />
       )}
@@ -67,20 +77,20 @@ export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => v
             : 'O que já foi feito está feito, e dá para continuar.'}
         </Notice>
       )}
-      {state === 'interrupted' && <ReadingActs found={found} />}
-      {!isReading && <SkippedValues skips={found.skips} />}
+      {state === 'interrupted' && <ReadingActs found={panelImport} />}
+      {!isReading && <SkippedValues skips={panelImport.skips} />}
       {state === 'forgotten' ? (
         <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
           O que foi lido foi excluído porque tem senhas. O que veio continua aqui.
         </Notice>
       ) : isReading ? null : (
-        <Panel className={classes.root!} label={`Mudança de ${found.panel}`}>
-          <Figures found={found} />
-          <Reasons found={found} />
-          {!isAtWork && <Acts found={found} onMap={onMap} />}
+        <Panel className={classes.root!} label={`Mudança de ${panelImport.panel}`}>
+          <Figures found={panelImport} />
+          <Reasons found={panelImport} />
+          {!isAtWork && <Acts found={panelImport} onMap={onMap} />}
         </Panel>
       )}
-      {!isAtWork && !isReading && state !== 'forgotten' && <MoveRows found={found} />}
+      {!isAtWork && !isReading && state !== 'forgotten' && <MoveRows found={panelImport} />}
     </Stack>
   );
 }
@@ -91,13 +101,13 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
 };
 
 /** Actions for a server that was not read completely. */
-function ReadingActs({ found }: { found: PanelImport }) {
+function ReadingActs({ found: panelImport }: { found: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {
     refresh: changed,
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
   });
-  const { server } = found;
+  const { server } = panelImport;
   return (
     <div className={classes.acts}>
       {server && (
@@ -109,13 +119,13 @@ function ReadingActs({ found }: { found: PanelImport }) {
           Continuar a leitura
         </Button>
       )}
-      <Discard found={found} />
+      <Discard found={panelImport} />
     </div>
   );
 }
 
-function Discard({ found }: { found: PanelImport }) {
-  const discard = useDiscard(found);
+function Discard({ found: panelImport }: { found: PanelImport }) {
+  const discard = useDiscard(panelImport);
   return (
     <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => void discard()}>
       Descartar
@@ -177,10 +187,10 @@ function Reasons({ found: { result } }: { found: PanelImport }) {
   );
 }
 
-function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
+function Acts({ found: panelImport, onMap }: { found: PanelImport; onMap: () => void }) {
   const [asks, setAsks] = useState(false);
-  const undo = useUndo(found);
-  const { due, gone, here } = sumsOf(found);
+  const undo = useUndo(panelImport);
+  const { due, gone, here } = sumsOf(panelImport);
   return (
     <div className={classes.acts}>
       {due > 0 && (
@@ -200,9 +210,9 @@ function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
           Desfazer
         </Button>
       ) : (
-        <Discard found={found} />
+        <Discard found={panelImport} />
       )}
-      {asks && <ApplyDialog found={found} onClose={() => setAsks(false)} />}
+      {asks && <ApplyDialog found={panelImport} onClose={() => setAsks(false)} />}
     </div>
   );
 }
@@ -210,7 +220,8 @@ function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
 /** Rows that are still to be brought, whether some were, and those that came with this move and are here. */
 function sumsOf({ result, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;
-  const sum = (of: (kind: (typeof kinds)[number]) => number) => of('reseller') + of('line');
+  const sum = (countOfKind: (kind: (typeof kinds)[number]) => number) =>
+    countOfKind('reseller') + countOfKind('line');
   const dealt = sum((kind) => {
     const { brought, refused, undone, stays } = outcomes[kind];
     return brought + refused + undone + stays;
@@ -222,23 +233,23 @@ function sumsOf({ result, outcomes }: PanelImport) {
   };
 }
 
-function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => void }) {
+function ApplyDialog({ found: panelImport, onClose }: { found: PanelImport; onClose: () => void }) {
   const { code, codeFor } = useIssuingCode();
-  const asked = codeFor(Math.round(found.result!.credits * 100));
+  const issuingCode = codeFor(Math.round(panelImport.result!.credits * 100));
   const form = useForm(applyPanelImport, {
     initial: {},
-    freshCode: () => asked,
-    send: () => ({ params: { id: found.id }, body: {} }),
+    freshCode: () => issuingCode,
+    send: () => ({ params: { id: panelImport.id }, body: {} }),
     refresh: changed,
     onDone: onClose,
   });
   return (
     <FormDialog
       form={form}
-      title={`Trazer de ${found.panel}?`}
+      title={`Trazer de ${panelImport.panel}?`}
       submitLabel="Sim, trazer"
       onClose={onClose}
-      facts={factsOf(found)}
+      facts={factsOf(panelImport)}
     >
       {form.needsCode && <FreshCode code={code} />}
     </FormDialog>

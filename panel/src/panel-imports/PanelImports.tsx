@@ -77,19 +77,19 @@ interface MoveProps {
   goTo: (move: number, step?: 'map') => void;
 }
 
-function Move({ found, step, goTo }: MoveProps) {
+function Move({ found: panelImport, step, goTo }: MoveProps) {
   const { data: me } = useProfile();
-  const isIdle = ['ready', 'applied', 'undone'].includes(found.state);
-  if (isIdle && (step === 'map' || !found.plan))
+  const isIdle = ['ready', 'applied', 'undone'].includes(panelImport.state);
+  if (isIdle && (step === 'map' || !panelImport.plan))
     return me ? (
       <MapProducts
-        key={found.id}
-        found={found}
+        key={panelImport.id}
+        found={panelImport}
         me={{ id: me.id, username: me.username }}
-        onChecked={() => goTo(found.id)}
+        onChecked={() => goTo(panelImport.id)}
       />
     ) : (
       <Skeleton height={320} radius={14} />
     );
-  return <MoveState found={found} onMap={() => goTo(found.id, 'map')} />;
+  return <MoveState found={panelImport} onMap={() => goTo(panelImport.id, 'map')} />;
 }

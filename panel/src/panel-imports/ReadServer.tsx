@@ -19,12 +19,12 @@ import { useMoveParams } from './panel-import-params.ts';
 import classes from './SendDump.module.css';
 
 export function ReadServer({ onOpen }: { onOpen: (id: number) => void }) {
-  const { server: asked, askServer } = useMoveParams();
+  const { server: serverParam, askServer } = useMoveParams();
   const servers = (useCall(listLineServers, {}).data?.data ?? []).filter(
     ({ kind, platform }) => kind === 'xui' && platform === 'iptv',
   );
   if (servers.length === 0) return null;
-  const about = servers.find(({ id }) => id === asked);
+  const about = servers.find(({ id }) => id === serverParam);
   return (
     <Panel className={classes.root!} label="De um servidor cadastrado">
       <h2 className={classes.title}>De um servidor cadastrado</h2>

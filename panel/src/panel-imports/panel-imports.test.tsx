@@ -118,8 +118,8 @@ const servers: LineServer[] = [
 ];
 
 function server(first: PanelImport, account = profile({ profile: 'admin' })) {
-  let found = first;
-  const becoming = (next: PanelImport) => () => (found = next);
+  let current = first;
+  const becoming = (next: PanelImport) => () => (current = next);
   return answering([
     [getProfile, () => account],
     [
@@ -141,7 +141,7 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
     [listPanelImports, () => ({ imports: [] })],
     [listLineServers, () => ({ data: servers, franchises: [] })],
     [pullPanelImport, becoming(pulled)],
-    [getPanelImport, () => found],
+    [getPanelImport, () => current],
     [validatePanelImport, becoming(checked)],
     [applyPanelImport, becoming(brought)],
     [undoPanelImport, becoming({ ...brought, state: 'undone' })],
@@ -181,8 +181,8 @@ it('asks what each package is here, and sends what has a counterpart', async () 
 });
 
 // IN-06
-it.each([sent, checked, brought])('counts what was read and does not come', async (found) => {
-  server(found);
+it.each([sent, checked, brought])('counts what was read and does not come', async (panelImport) => {
+  server(panelImport);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(
     await screen.findByText('2 × linha sem um número de identificação que se leia', {

@@ -60,8 +60,8 @@ const type = async (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function expectTold(title: string) {
-  const told = await screen.findByRole('alertdialog', { name: title });
-  expect(told.textContent).toContain(errorText('second_factor_required'));
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  expect(dialog.textContent).toContain(errorText('second_factor_required'));
 }
 
 it('asks before credits go to the portal, and sends nothing on «Não»', async () => {
@@ -98,9 +98,9 @@ it.each([
     await type(/^Créditos para Recarga/, '5');
     press('Creditar para Portal');
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, creditar' }));
-    const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
-    expect(told.textContent).toContain('Erro ao transferir os créditos.');
-    expect(told.textContent).toContain(why);
+    const failure = await within(screen.getByRole('alertdialog')).findByRole('alert');
+    expect(failure.textContent).toContain('Erro ao transferir os créditos.');
+    expect(failure.textContent).toContain(why);
   },
 );
 

@@ -21,12 +21,12 @@ const sides = [
   { value: 'renewed', label: 'Ao renovar' },
 ];
 
-interface Chosen {
+interface ThresholdValues {
   readonly side: string;
   readonly days: string;
 }
 
-function chosenThreshold({ side, days }: Chosen): Threshold {
+function chosenThreshold({ side, days }: ThresholdValues): Threshold {
   if (side === 'renewed') return { kind: 'renewed', days: 0 };
   if (side === 'day') return { kind: 'due', days: 0 };
   return { kind: 'due', days: side === 'before' ? -Number(days) : Number(days) };
@@ -38,12 +38,14 @@ export interface AddThresholdProps {
   readonly onAdded: (key: string) => void;
 }
 
-export function AddThreshold({ known, onClose, onAdded }: AddThresholdProps) {
+export function AddThreshold({ known: thresholds, onClose, onAdded }: AddThresholdProps) {
   const form = useForm(saveReminderThreshold, {
     initial: { side: 'before', days: '7' },
-    send: (chosen: Chosen) => ({ body: { threshold: thresholdKey(chosenThreshold(chosen)) } }),
+    send: (chosen: ThresholdValues) => ({
+      body: { threshold: thresholdKey(chosenThreshold(chosen)) },
+    }),
     wireNames: { days: 'threshold' },
-    validate: (chosen: Chosen) => problemOf(chosen, known),
+    validate: (chosen: ThresholdValues) => problemOf(chosen, thresholds),
     refresh: [getReminders],
     success: (threshold) => ({ title: 'Aviso acrescentado', text: thresholdLabel(threshold) }),
     onDone: (threshold) => {
@@ -82,13 +84,16 @@ export function AddThreshold({ known, onClose, onAdded }: AddThresholdProps) {
   );
 }
 
-function problemOf(chosen: Chosen, known: readonly ThresholdAnswer[]): Record<string, string> {
+function problemOf(
+  chosen: ThresholdValues,
+  thresholds: readonly ThresholdAnswer[],
+): Record<string, string> {
   const threshold = chosenThreshold(chosen);
   const isDayless = chosen.side === 'day' || chosen.side === 'renewed';
   const days = Math.abs(threshold.days);
   if (!isDayless && !(Number.isInteger(days) && days >= 1 && days <= MOST_THRESHOLD_DAYS))
     return { threshold: `De 1 a ${MOST_THRESHOLD_DAYS} dias.` };
-  if (known.some((one) => thresholdKey(one) === thresholdKey(threshold)))
+  if (thresholds.some((existing) => thresholdKey(existing) === thresholdKey(threshold)))
     return { threshold: `O aviso «${thresholdLabel(threshold)}» já existe.` };
   return {};
 }

@@ -52,7 +52,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
 
 function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   const { channels } = reminders;
-  const place = channels.findIndex((one) => one.channel === channel.channel);
+  const place = channels.findIndex((candidate) => candidate.channel === channel.channel);
   const capField = `channels.${place}.daily_cap`;
   const form = useForm(saveReminderChannels, {
     initial: {
@@ -72,10 +72,10 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   });
   const changed = ({ cap, place: to }: { cap: string; place: string }) =>
     placed(
-      channels.map((one) =>
-        one.channel === channel.channel
-          ? { ...one, is_on: true, daily_cap: cap === '' ? null : Number(cap) }
-          : one,
+      channels.map((candidate) =>
+        candidate.channel === channel.channel
+          ? { ...candidate, is_on: true, daily_cap: cap === '' ? null : Number(cap) }
+          : candidate,
       ),
       place,
       Number(to),

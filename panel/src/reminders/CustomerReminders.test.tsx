@@ -52,7 +52,7 @@ function ReadAgain() {
 }
 
 async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof answering>[0]) {
-  const heard = answering([
+  const requests = answering([
     [getLineReminders, () => ({ ...answer, ...more })],
     [saveLineReminders, () => ({ message: 'Lembretes deste cliente guardados', id: 7 })],
     [
@@ -73,7 +73,7 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
     </>,
     '/users-iptv',
   );
-  return heard;
+  return requests;
 }
 const wants = () => screen.findByLabelText<HTMLInputElement>('Recebe lembretes');
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -94,11 +94,11 @@ it('shows the replies that were not understood as a stop, with their channel', a
 });
 
 it('leaves a customer out, and keeps its address', async () => {
-  const heard = await open();
+  const requests = await open();
   fireEvent.click(await wants());
   save();
-  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
-  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, saveLineReminders)).toHaveLength(1));
+  expect(calls(requests, saveLineReminders)[0]!.body).toMatchObject({
     email: 'celia@exemplo.com',
     left_out: true,
     resumed: false,
@@ -106,13 +106,13 @@ it('leaves a customer out, and keeps its address', async () => {
 });
 
 it('says that the customer stopped them, and takes it back only where it is ticked', async () => {
-  const heard = await open({ stopped: { by: 'whatsapp', at } });
+  const requests = await open({ stopped: { by: 'whatsapp', at } });
   expect((await wants()).checked).toBe(false);
   expect(screen.getByText(/pediu para parar pelo WhatsApp/)).toBeTruthy();
   fireEvent.click(await wants());
   save();
-  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
-  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({ resumed: true });
+  await waitFor(() => expect(calls(requests, saveLineReminders)).toHaveLength(1));
+  expect(calls(requests, saveLineReminders)[0]!.body).toMatchObject({ resumed: true });
 });
 
 it.each([
@@ -120,7 +120,7 @@ it.each([
   ['the box was ticked before', { left_out: true }, 1],
 ])('a stop that comes while the form is open stays when %s', async (_, before, clicks) => {
   let now: Answer = { ...answer, ...before };
-  const heard = await open({}, [getLineReminders, () => now]);
+  const requests = await open({}, [getLineReminders, () => now]);
   for (let click = 0; click < clicks; click++) fireEvent.click(await wants());
   expect((await wants()).checked).toBe(true);
   now = { ...now, stopped: { by: 'portal', at } };
@@ -128,8 +128,8 @@ it.each([
   await screen.findByText(/pediu para parar pelo portal/);
   expect((await wants()).checked).toBe(false);
   save();
-  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
-  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({ resumed: false });
+  await waitFor(() => expect(calls(requests, saveLineReminders)).toHaveLength(1));
+  expect(calls(requests, saveLineReminders)[0]!.body).toMatchObject({ resumed: false });
 });
 
 it('makes a link of the bot and sends it by WhatsApp', async () => {

@@ -157,8 +157,8 @@ function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   const save = useAction(saveReminderChannels, { refresh: [getReminders] });
   const label = channelLabels[channel.channel];
   const change = async (isOn: boolean) => {
-    const next = reminders.channels.map((one) =>
-      one.channel === channel.channel ? { ...one, is_on: isOn } : one,
+    const next = reminders.channels.map((candidate) =>
+      candidate.channel === channel.channel ? { ...candidate, is_on: isOn } : candidate,
     );
     const { message } = await save.mutateAsync({
       body: { channels: wireChannels(next), most_cents: mostCents(next) },

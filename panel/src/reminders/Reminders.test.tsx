@@ -74,7 +74,7 @@ function ReadAgain() {
 }
 
 async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof answering>[0]) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [getReminders, () => ({ ...answer, ...more })],
     [
@@ -119,11 +119,11 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
     </>,
     '/users-iptv',
   );
-  return heard;
+  return requests;
 }
 
 it('opens on the threshold with customers today, and shows its text on a real one while it is written', async () => {
-  const heard = await open();
+  const requests = await open();
   const area = await screen.findByLabelText<HTMLTextAreaElement>(/^Texto/);
   expect(area.value).toBe('Oi, {nome}. {valor}');
   const preview = () => screen.getByRole('region', { name: 'Como chega' }).textContent;
@@ -133,32 +133,32 @@ it('opens on the threshold with customers today, and shows its text on a real on
   fireEvent.click(screen.getByRole('button', { name: '{link}' }));
   expect(preview()).toContain('https://rm.example/p');
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
-  await waitFor(() => expect(calls(heard, saveReminderThreshold)).toHaveLength(1));
-  expect(calls(heard, saveReminderThreshold)[0]!.body).toEqual({
+  await waitFor(() => expect(calls(requests, saveReminderThreshold)).toHaveLength(1));
+  expect(calls(requests, saveReminderThreshold)[0]!.body).toEqual({
     threshold: 'due-1',
     text: 'Olá, {nome}!{link}',
   });
 });
 
 it('names a placeholder that does not exist, and sends nothing', async () => {
-  const heard = await open();
+  const requests = await open();
   const text = await screen.findByRole('textbox', { name: /^Texto/ });
   fireEvent.change(text, { target: { value: 'Oi, {nomee}' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
   await screen.findByText('{nomee} não existe. Use um dos campos abaixo.');
-  expect(calls(heard, saveReminderThreshold)).toEqual([]);
+  expect(calls(requests, saveReminderThreshold)).toEqual([]);
 });
 
 it('says what a day can cost before a channel that costs is on, and sends what was seen', async () => {
-  const heard = await open();
+  const requests = await open();
   fireEvent.click(await screen.findByRole('switch', { name: 'WhatsApp Cloud API' }));
   expect(screen.getByText('sem custo')).toBeDefined();
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText(/Mensagens por dia/), { target: { value: '50' } });
   expect(within(dialog).getByText('até R$ 4,50 por dia')).toBeDefined();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ligar, até R$ 4,50 por dia' }));
-  await waitFor(() => expect(calls(heard, saveReminderChannels)).toHaveLength(1));
-  expect(calls(heard, saveReminderChannels)[0]!.body).toEqual({
+  await waitFor(() => expect(calls(requests, saveReminderChannels)).toHaveLength(1));
+  expect(calls(requests, saveReminderChannels)[0]!.body).toEqual({
     channels: [
       { channel: 'hand', is_on: true },
       { channel: 'telegram', is_on: false },
@@ -170,11 +170,11 @@ it('says what a day can cost before a channel that costs is on, and sends what w
 
 it('keeps every channel when the list is read again under the open dialog', async () => {
   let reach = 118;
-  const heard = await open({}, [
+  const requests = await open({}, [
     getReminders,
     () => ({
       ...answer,
-      channels: answer.channels.map((one) => ({ ...one, reach })),
+      channels: answer.channels.map((channel) => ({ ...channel, reach })),
     }),
   ]);
   fireEvent.click(await screen.findByRole('switch', { name: 'Telegram' }));
@@ -183,8 +183,8 @@ it('keeps every channel when the list is read again under the open dialog', asyn
   fireEvent.click(screen.getByText('Ler de novo'));
   await within(dialog).findByText(/119/);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ligar' }));
-  await waitFor(() => expect(calls(heard, saveReminderChannels)).toHaveLength(1));
-  expect(calls(heard, saveReminderChannels)[0]!.body.channels).toEqual([
+  await waitFor(() => expect(calls(requests, saveReminderChannels)).toHaveLength(1));
+  expect(calls(requests, saveReminderChannels)[0]!.body.channels).toEqual([
     { channel: 'hand', is_on: true },
     { channel: 'telegram', is_on: true },
     { channel: 'whatsapp', is_on: false },
@@ -224,7 +224,7 @@ const reminder = {
 };
 
 it('«Cobrar agora» sends each with the words of its threshold, once', async () => {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [
       startReminderRun,
@@ -250,9 +250,9 @@ it('«Cobrar agora» sends each with the words of its threshold, once', async ()
   fireEvent.click(await screen.findByRole('button', { name: /^Enviar para/ }));
   await screen.findByRole('heading', { name: 'Você passou por todos' });
   expect(opened[0]).toContain('wa.me/5511955550142?text=Oi, Dona Célia. Vence amanhã.');
-  await waitFor(() => expect(calls(heard, sendReminderByHand)).toHaveLength(1));
-  expect(calls(heard, sendReminderByHand)[0]!.path).toBe('/api/reminders/7/sent');
-  expect(calls(heard, startReminderRun)).toHaveLength(1);
+  await waitFor(() => expect(calls(requests, sendReminderByHand)).toHaveLength(1));
+  expect(calls(requests, sendReminderByHand)[0]!.path).toBe('/api/reminders/7/sent');
+  expect(calls(requests, startReminderRun)).toHaveLength(1);
 });
 
 const planned: WireAnswer<typeof listReminders>['data'][number] = {
@@ -272,7 +272,7 @@ it('on the phone the history filters by state in the chips and by channel in the
     happyDOM: { setViewport: (size: object) => void };
   };
   happyDOM.setViewport({ width: 390, height: 844 });
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [
       listReminders,
@@ -295,10 +295,12 @@ it('on the phone the history filters by state in the chips and by channel in the
     expect(screen.getByRole('button', { name: 'Todas', pressed: true })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Telegram' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Planejado' }));
-    await waitFor(() => expect(calls(heard, listReminders).at(-1)!.query.state).toBe('planned'));
+    await waitFor(() => expect(calls(requests, listReminders).at(-1)!.query.state).toBe('planned'));
     fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Telegram' }));
-    await waitFor(() => expect(calls(heard, listReminders).at(-1)!.query.channel).toBe('telegram'));
+    await waitFor(() =>
+      expect(calls(requests, listReminders).at(-1)!.query.channel).toBe('telegram'),
+    );
     expect(screen.getByRole('button', { name: 'Atualizar' })).toBeDefined();
   } finally {
     happyDOM.setViewport({ width: 1280, height: 800 });

@@ -127,7 +127,7 @@ function chosenOf(
   key: string | undefined,
 ): ThresholdAnswer | undefined {
   return (
-    thresholds.find((one) => thresholdKey(one) === key) ??
+    thresholds.find((candidate) => thresholdKey(candidate) === key) ??
     thresholds.find(({ kind, today }) => kind === 'due' && today > 0) ??
     thresholds[0]
   );
@@ -150,10 +150,10 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
             <Segmented
               label="Aviso"
               value={thresholdKey(chosen)}
-              options={reminders.thresholds.map((one) => ({
-                value: thresholdKey(one),
-                label: thresholdLabel(one),
-                count: one.today,
+              options={reminders.thresholds.map((option) => ({
+                value: thresholdKey(option),
+                label: thresholdLabel(option),
+                count: option.today,
               }))}
               onChange={choose}
             />

@@ -2,7 +2,10 @@
 import type { ChannelAnswer } from './reminders.ts';
 
 export const mostCents = (channels: readonly ChannelAnswer[]): number =>
-  channels.reduce((sum, one) => sum + (one.is_on ? one.cost_cents * (one.daily_cap ?? 0) : 0), 0);
+  channels.reduce(
+    (sum, channel) => sum + (channel.is_on ? channel.cost_cents * (channel.daily_cap ?? 0) : 0),
+    0,
+  );
 
 export const wireChannels = (channels: readonly ChannelAnswer[]) =>
   channels.map(({ channel, is_on: isOn, daily_cap: cap }) => ({

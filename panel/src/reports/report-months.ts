@@ -92,7 +92,7 @@ const row = (mes: string, values: Record<string, number>): MonthRow => ({
 });
 
 const users = (list: Reports['renovacoes'], mes: string): number =>
-  list.find((one) => one.mes === mes)?.users ?? 0;
+  list.find((month) => month.mes === mes)?.users ?? 0;
 
 function salesChart(context: ChartContext): Chart {
   const { reports, months, isAdmin } = context;
@@ -119,8 +119,8 @@ function salesChart(context: ChartContext): Chart {
     ],
     stacked: true,
     rows: months.map((mes) => {
-      const own = reports.financeiro_proprio[mes] ?? 0;
-      return row(mes, { own, network: cents((reports.financeiro[mes] ?? 0) - own) });
+      const ownCents = reports.financeiro_proprio[mes] ?? 0;
+      return row(mes, { own: ownCents, network: cents((reports.financeiro[mes] ?? 0) - ownCents) });
     }),
     format: formatMoney,
   };
@@ -170,7 +170,11 @@ function creditsChart(context: ChartContext): Chart {
   const { reports, months, isAdmin } = context;
   const money = moneyOf(context);
   const credits = (mes: string) =>
-    reports.creditos.find((one) => one.mes === mes) ?? { recebidos: 0, consumidos: 0, enviados: 0 };
+    reports.creditos.find((month) => month.mes === mes) ?? {
+      recebidos: 0,
+      consumidos: 0,
+      enviados: 0,
+    };
   return {
     key: 'credits',
     title: 'Créditos',

@@ -11,16 +11,16 @@ export function useResellerSearch() {
   const [typed, type] = useState('');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
   const searches = search.length >= SHORTEST_SEARCH;
-  const found = useCall(
+  const resellers = useCall(
     searchResellers,
     { query: { search } },
     { enabled: searches, keepPrevious: true },
   );
   return {
-    found: found.data?.found ?? [],
+    found: resellers.data?.found ?? [],
     /** Enough was typed to ask for it. */
     searches,
-    isSearching: found.isFetching || search !== typed.trim(),
+    isSearching: resellers.isFetching || search !== typed.trim(),
     type,
   };
 }

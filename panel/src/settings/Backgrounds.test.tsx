@@ -37,7 +37,11 @@ async function open(pictures: readonly Background[]) {
 it('shows three a page, marks the one in use, and takes another after asking', async () => {
   const requests = await open([picture(4, true), picture(3), picture(2), picture(1)]);
   const shown = await screen.findAllByRole('button', { name: /^Imagem \d$/ });
-  expect(shown.map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
+  expect(shown.map((button) => button.getAttribute('aria-pressed'))).toEqual([
+    'true',
+    'false',
+    'false',
+  ]);
   fireEvent.click(shown[0]!);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   fireEvent.click(shown[1]!);

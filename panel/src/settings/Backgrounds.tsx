@@ -59,14 +59,20 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
   const [page, setPage] = useState(1);
   const last = Math.max(1, Math.ceil(backgrounds.length / PAGE_SIZE));
   const shown = Math.min(page, last);
-  const current = backgrounds.find((one) => one.current);
+  const current = backgrounds.find((background) => background.current);
   return (
     <div className={classes.root}>
       {backgrounds.length > 0 && (
         <ul className={classes.pictures} aria-label="Planos de fundo">
-          {backgrounds.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE).map((one, index) => (
-            <Picture key={one.id} background={one} number={(shown - 1) * PAGE_SIZE + index + 1} />
-          ))}
+          {backgrounds
+            .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+            .map((background, index) => (
+              <Picture
+                key={background.id}
+                background={background}
+                number={(shown - 1) * PAGE_SIZE + index + 1}
+              />
+            ))}
         </ul>
       )}
       {!current && (

@@ -97,7 +97,7 @@ it('says «Desativar» where a function is on and «Ativar» where it is off', a
   await open();
   await button('Desativar Testes');
   const shown = screen.getAllByRole('button', { name: /^(Desativar|Ativar) / });
-  expect(shown.map((one) => [one.getAttribute('aria-label'), one.textContent])).toEqual([
+  expect(shown.map((button) => [button.getAttribute('aria-label'), button.textContent])).toEqual([
     ['Desativar Testes', 'Desativar'],
     ['Ativar Testes IPTV', 'Ativar'],
     ['Desativar IPTV', 'Desativar'],
@@ -147,15 +147,15 @@ it('says when the states cannot be read, and tries again', async () => {
 });
 
 it('keeps a key of the film database, says what has come, and takes the key away when asked', async () => {
-  const kept = { has_key: true, refused: false, found: 3, unknown: 1, waiting: 8 };
+  const keyProgress = { has_key: true, refused: false, found: 3, unknown: 1, waiting: 8 };
   network.on(saveTitleDetailsKey, () =>
-    answering(saveTitleDetailsKey, { message: 'Chave guardada', ...kept }),
+    answering(saveTitleDetailsKey, { message: 'Chave guardada', ...keyProgress }),
   );
   await open();
   const field = await screen.findByLabelText('Chave do TMDB');
   fireEvent.click(await button('Salvar'));
   expect(await screen.findByText('Cole a chave da sua conta no TMDB.')).toBeTruthy();
-  network.on(getTitleDetails, () => answering(getTitleDetails, kept));
+  network.on(getTitleDetails, () => answering(getTitleDetails, keyProgress));
   fireEvent.change(field, { target: { value: 'a'.repeat(32) } });
   fireEvent.click(await button('Salvar'));
   const progress = '3 títulos completados, 8 na fila, 1 que o TMDB não conhece.';

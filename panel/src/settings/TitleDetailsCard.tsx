@@ -40,11 +40,11 @@ export function TitleDetailsCard() {
   );
 }
 
-function progressOf({ has_key, found, unknown, waiting }: State): string {
+function progressOf({ has_key, found: completed, unknown, waiting }: State): string {
   if (!has_key) return 'Com uma chave do TMDB, o que chega sem capa ou sinopse é completado.';
-  const known = countOf(found, 'título completado', 'títulos completados');
+  const completedText = countOf(completed, 'título completado', 'títulos completados');
   const rest = waiting > 0 ? `, ${formatCount(waiting)} na fila` : '';
-  return `${known}${rest}${unknown > 0 ? `, ${formatCount(unknown)} que o TMDB não conhece` : ''}.`;
+  return `${completedText}${rest}${unknown > 0 ? `, ${formatCount(unknown)} que o TMDB não conhece` : ''}.`;
 }
 
 function KeyForm({ state }: { state: State }) {

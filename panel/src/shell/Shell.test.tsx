@@ -86,7 +86,7 @@ async function draw(path = '/users-iptv', pending = false) {
     '/extract',
   ];
   const routeTree = root.addChildren(
-    paths.map((one) => createRoute({ getParentRoute: () => root, path: one })),
+    paths.map((routePath) => createRoute({ getParentRoute: () => root, path: routePath })),
   );
   const router = createRouter({
     routeTree,
@@ -211,15 +211,15 @@ test('from 1200 px on the page stands beside it', async () => {
 
 test('there is one h1: in the page on the desktop, in the bar on the phone', async () => {
   await draw();
-  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
-    'Listagem de Usuários IPTV',
-  ]);
+  expect(
+    screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent),
+  ).toEqual(['Listagem de Usuários IPTV']);
   cleanup();
   setWidth(390);
   await draw();
-  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
-    'Usuários IPTV',
-  ]);
+  expect(
+    screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent),
+  ).toEqual(['Usuários IPTV']);
 });
 
 test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHELL-08, 09)', async () => {

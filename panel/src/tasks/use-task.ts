@@ -26,33 +26,33 @@ export interface FollowOptions {
 
 /** Undefined while there is no task, or until its first answer. */
 export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
-  const { known, refresh = [], onEnd, awaited = false } = options;
+  const { known: startedTask, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
   const sent = { params: { id: id ?? 0 } };
   const polled = useQuery<Task, ApiError>({
     queryKey: queryKey(getTask, sent),
     queryFn: ({ signal }) => call(getTask, sent, { signal }),
-    enabled: id !== undefined && (!known || isGoing(known)),
+    enabled: id !== undefined && (!startedTask || isGoing(startedTask)),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.error?.code === 'task_not_found') return false;
       return !state.data || isGoing(state.data) ? EVERY_MS : false;
     },
   });
-  const task = id === undefined ? undefined : latest(known ?? undefined, polled.data);
+  const task = id === undefined ? undefined : latest(startedTask ?? undefined, polled.data);
   const end = useRef<(ended: Task) => void>(undefined);
   end.current = (ended) => {
     for (const stale of refresh) void client.invalidateQueries({ queryKey: queryKey(stale) });
     onEnd?.(ended);
   };
   const going = useRef<number>(undefined);
-  const told = useRef<number>(undefined);
+  const reportedId = useRef<number>(undefined);
   useEffect(() => {
     if (!task) return;
     if (isGoing(task)) going.current = task.id;
-    else if (going.current === task.id || (awaited && told.current !== task.id)) {
+    else if (going.current === task.id || (awaited && reportedId.current !== task.id)) {
       going.current = undefined;
-      told.current = task.id;
+      reportedId.current = task.id;
       end.current?.(task);
     }
   }, [task, awaited]);
@@ -60,6 +60,6 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
 }
 
 /** A task that has ended does not run again, whichever answer reports the end. */
-function latest(known: Task | undefined, polled: Task | undefined): Task | undefined {
-  return known && !isGoing(known) ? known : (polled ?? known);
+function latest(startedTask: Task | undefined, polled: Task | undefined): Task | undefined {
+  return startedTask && !isGoing(startedTask) ? startedTask : (polled ?? startedTask);
 }

@@ -192,7 +192,7 @@ function listFilters({
       ? {
           sheet: (view, buttons) => (
             <FilterSheet
-              inUse={[category, date, idRes].filter((one) => one !== undefined).length}
+              inUse={[category, date, idRes].filter((filter) => filter !== undefined).length}
               onClear={() =>
                 params.change({ category: undefined, date: undefined, idRes: undefined })
               }

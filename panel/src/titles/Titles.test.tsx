@@ -27,7 +27,7 @@ const plain = {
   news: null,
 };
 const season = { ...film, id: 3, name: 'Rota Sul', year: null, news: 'temp. 3', seasons: 3 };
-const found = {
+const results = {
   movies: [film, plain],
   series: [season],
   totals: { movies: { all: 14, exact: true, news: 1 }, series: { all: 1, exact: true, news: 1 } },
@@ -35,7 +35,7 @@ const found = {
   per_page: 12,
 };
 
-const open = async (address = '', answer: unknown = found) => {
+const open = async (address = '', answer: unknown = results) => {
   const requests = answering([[getAvailableMovies, () => answer]]);
   await show(<Titles />, `/list-movies${address}`);
   return requests;
@@ -68,7 +68,7 @@ it('takes a picture that does not load for none', async () => {
 
 it('says that nothing was found, and that nothing is there yet', async () => {
   const none = { all: 0, exact: true, news: 0 };
-  const nothing = { ...found, movies: [], series: [], totals: { movies: none, series: none } };
+  const nothing = { ...results, movies: [], series: [], totals: { movies: none, series: none } };
   await open('?search=xyz', nothing);
   expect(await screen.findByText('Nenhum título encontrado em Filmes')).toBeTruthy();
   cleanup();
@@ -77,8 +77,8 @@ it('says that nothing was found, and that nothing is there yet', async () => {
 });
 
 it('writes the news as a message', () => {
-  expect(newsText({ ...found, movies: [film] })).toBe(
+  expect(newsText({ ...results, movies: [film] })).toBe(
     'Novidades para você assistir:\n\n🎬 *Filmes novos*\n• Maré Baixa (2025)\n\n📺 *Séries*\n• Rota Sul: 3ª temporada',
   );
-  expect(newsText({ ...found, movies: [], series: [] })).toBeUndefined();
+  expect(newsText({ ...results, movies: [], series: [] })).toBeUndefined();
 });

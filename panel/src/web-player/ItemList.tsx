@@ -27,7 +27,7 @@ export function ItemList({
 }: ItemListProps) {
   const [search, setSearch] = useState('');
   const searchText = foldText(useDeferredValue(search).trim());
-  const found = (items.data ?? []).filter(({ name }) => foldText(name).includes(searchText));
+  const matches = (items.data ?? []).filter(({ name }) => foldText(name).includes(searchText));
   const failed = categories.error ? categories : items.error ? items : undefined;
   if (categories.data?.length === 0)
     return <p className={classes.empty}>Nada por aqui nesta assinatura.</p>;
@@ -49,7 +49,7 @@ export function ItemList({
         </p>
       )}
       {!failed && !items.data && <p className={classes.empty}>Carregando...</p>}
-      {items.data && found.length === 0 && (
+      {items.data && matches.length === 0 && (
         <p className={classes.empty}>
           {searchText
             ? `Nada para “${search.trim()}” nesta categoria.`
@@ -57,7 +57,7 @@ export function ItemList({
         </p>
       )}
       <ul className={classes.items}>
-        {found.slice(0, MOST_SHOWN).map((item) => (
+        {matches.slice(0, MOST_SHOWN).map((item) => (
           <li key={item.id}>
             <button
               aria-current={playingKey === `${item.kind}-${item.id}` ? 'true' : undefined}
@@ -70,9 +70,9 @@ export function ItemList({
           </li>
         ))}
       </ul>
-      {found.length > MOST_SHOWN && (
+      {matches.length > MOST_SHOWN && (
         <p className={classes.empty}>
-          Mostrando {MOST_SHOWN} de {found.length.toLocaleString('pt-BR')}. Busque pelo nome para
+          Mostrando {MOST_SHOWN} de {matches.length.toLocaleString('pt-BR')}. Busque pelo nome para
           achar o resto.
         </p>
       )}

@@ -92,11 +92,11 @@ interface KindNavProps {
 
 const KindNav = ({ kind, onKind, onLeave }: KindNavProps) => (
   <nav className={classes.kinds} aria-label="O que assistir">
-    {kinds.map(({ kind: one, label, icon: Icon }) => (
+    {kinds.map(({ kind: itemKind, label, icon: Icon }) => (
       <button
-        key={one}
-        aria-current={one === kind ? 'page' : undefined}
-        onClick={() => onKind(one)}
+        key={itemKind}
+        aria-current={itemKind === kind ? 'page' : undefined}
+        onClick={() => onKind(itemKind)}
       >
         <Icon size={18} stroke={1.75} aria-hidden /> {label}
       </button>

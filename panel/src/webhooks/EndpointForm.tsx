@@ -112,7 +112,9 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
             checked={events.includes(event)}
             onChange={({ currentTarget: { checked } }) =>
               form.change({
-                events: checked ? [...events, event] : events.filter((one) => one !== event),
+                events: checked
+                  ? [...events, event]
+                  : events.filter((chosenEvent) => chosenEvent !== event),
               })
             }
           />

@@ -50,11 +50,11 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
         {shown && (
           <>
             <ol className={classes.tries} aria-label="Tentativas">
-              {shown.tries.map((one) => (
-                <li key={one.at_timestamp} data-delivered={one.delivered || undefined}>
-                  <span className="num">{formatDateTime(at(one.at_timestamp))}</span>
+              {shown.tries.map((attempt) => (
+                <li key={attempt.at_timestamp} data-delivered={attempt.delivered || undefined}>
+                  <span className="num">{formatDateTime(at(attempt.at_timestamp))}</span>
                   <b>
-                    {one.answer} · {tookInWords(one.took_ms)}
+                    {attempt.answer} · {tookInWords(attempt.took_ms)}
                   </b>
                 </li>
               ))}

@@ -35,14 +35,14 @@ export interface ImportActionsProps {
 }
 
 /** Applies an import or discards it, while it waits for that. */
-export function ImportActions({ found, name }: ImportActionsProps) {
+export function ImportActions({ found: listImport, name }: ImportActionsProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const openPage = useOpenPage();
   const apply = useAction(applyImport, { refresh: changedByImport });
   const discard = useAction(discardImport, { refresh: changedByImport });
-  if (found.state !== 'ready') return null;
-  const { counts } = found;
+  if (listImport.state !== 'ready') return null;
+  const { counts } = listImport;
 
   const confirmApply = () => {
     // The confirmation is drawn only once, so the state of its switch is stored outside of it.
@@ -67,7 +67,7 @@ export function ImportActions({ found, name }: ImportActionsProps) {
       facts: countFacts(counts),
       confirmLabel: 'Sim, aplicar',
       onConfirm: () =>
-        apply.mutateAsync({ params: { id: found.id }, body: { hide_gone: options.hideGone } }),
+        apply.mutateAsync({ params: { id: listImport.id }, body: { hide_gone: options.hideGone } }),
     });
   };
   const confirmDiscard = async () => {
@@ -84,7 +84,7 @@ export function ImportActions({ found, name }: ImportActionsProps) {
         },
       ],
       confirmLabel: 'Sim, descartar',
-      onConfirm: () => discard.mutateAsync({ params: { id: found.id } }),
+      onConfirm: () => discard.mutateAsync({ params: { id: listImport.id } }),
     });
     if (!discarded) return;
     openPage({});
@@ -133,8 +133,8 @@ function countFacts({ new: added, changed, gone }: ListImport['counts']): Fact[]
     : [{ icon: IconCheck, text: 'O catálogo já está como a lista.' }];
 }
 
-const countText = (count: number, one: string, many: string): string =>
-  `**${formatCount(count)}** ${count === 1 ? one : many}`;
+const countText = (count: number, singular: string, many: string): string =>
+  `**${formatCount(count)}** ${count === 1 ? singular : many}`;
 
 function HideGone({ gone, onChange }: { gone: number; onChange: (hide: boolean) => void }) {
   const [on, setOn] = useState(true);

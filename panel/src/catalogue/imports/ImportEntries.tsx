@@ -16,14 +16,14 @@ import { ResultFigures } from './ResultFigures.tsx';
 
 const kinds = ['live', 'film', 'episode'] as const;
 
-export function ImportEntries({ found }: { found: ListImport }) {
+export function ImportEntries({ found: listImport }: { found: ListImport }) {
   const params = useCatalogueParams('import-entries', 'entries');
-  const { search, result = firstResult(found.counts) } = params.values;
-  const kind = kinds.find((one) => one === params.values.kind);
+  const { search, result = firstResult(listImport.counts) } = params.values;
+  const kind = kinds.find((candidate) => candidate === params.values.kind);
   const query = useCall(
     listImportEntries,
     {
-      params: { id: found.id },
+      params: { id: listImport.id },
       query: {
         page: params.page,
         per_page: params.pageSize,
@@ -41,7 +41,7 @@ export function ImportEntries({ found }: { found: ListImport }) {
   return (
     <>
       <ResultFigures
-        counts={found.counts}
+        counts={listImport.counts}
         value={result}
         onChange={(next) => params.change({ result: next })}
       />
@@ -62,7 +62,7 @@ export function ImportEntries({ found }: { found: ListImport }) {
           nothingFound: nothing
             ? {
                 title: nothing,
-                text: `Procuramos entre ${formatCount(found.counts[result])} em «${label}».`,
+                text: `Procuramos entre ${formatCount(listImport.counts[result])} em «${label}».`,
                 clear: {
                   label: 'Limpar filtros',
                   onClick: () => params.change({ search: undefined, kind: undefined }),

@@ -36,11 +36,11 @@ import { SectionTabs } from '../SectionTabs.tsx';
 import { agoWord, fullTime } from '../times.ts';
 
 export function ImportPage({ id }: { id: number }) {
-  const found = useCall(getImport, { params: { id } });
+  const listImport = useCall(getImport, { params: { id } });
   const lists = useCall(listSourceLists, {});
-  const list = lists.data?.find((one) => one.id === found.data?.list_id);
+  const list = lists.data?.find((sourceList) => sourceList.id === listImport.data?.list_id);
   const name = list?.name ?? '';
-  const buttons = found.data && <ImportActions found={found.data} name={name} />;
+  const buttons = listImport.data && <ImportActions found={listImport.data} name={name} />;
   return (
     <>
       <PageHeader
@@ -48,18 +48,18 @@ export function ImportPage({ id }: { id: number }) {
           title: name ? `Importação de ${name}` : 'Importação',
           phoneTitle: 'Importação',
         })}
-        note={found.data && `Começou em ${fullTime(found.data.created_at_timestamp)}`}
+        note={listImport.data && `Começou em ${fullTime(listImport.data.created_at_timestamp)}`}
         actions={buttons}
         phoneActions={buttons && <PhoneButtons>{buttons}</PhoneButtons>}
       />
       <SectionTabs current="listas" />
-      {found.data ? (
-        <Import found={found.data} list={list} />
-      ) : found.error ? (
+      {listImport.data ? (
+        <Import found={listImport.data} list={list} />
+      ) : listImport.error ? (
         <NotOpened
-          error={found.error}
-          busy={found.isFetching}
-          onRetry={() => void found.refetch()}
+          error={listImport.error}
+          busy={listImport.isFetching}
+          onRetry={() => void listImport.refetch()}
         />
       ) : (
         <div aria-busy="true">
@@ -109,20 +109,20 @@ interface ImportProps {
   list: SourceList | undefined;
 }
 
-function Import({ found, list }: ImportProps) {
-  const { state } = found;
+function Import({ found: listImport, list }: ImportProps) {
+  const { state } = listImport;
   const isAtWork = state === 'reading' || state === 'applying';
-  const task = useTask(found.task?.id, {
-    known: found.task,
+  const task = useTask(listImport.task?.id, {
+    known: listImport.task,
     refresh: changedByImport,
     awaited: isAtWork,
   });
   if (isAtWork) return <Running state={state} task={task} />;
-  if (state === 'failed') return <Failed found={found} list={list} />;
+  if (state === 'failed') return <Failed found={listImport} list={list} />;
   const interrupted = state === 'ready' && task && !isGoing(task) && task.state !== 'done';
   return (
     <>
-      {state === 'applied' && <Applied found={found} />}
+      {state === 'applied' && <Applied found={listImport} />}
       {state === 'discarded' && (
         <Notice tone="warn" icon={IconCircleOff} title="Descartada">
           Esta importação foi descartada e não muda mais nada.
@@ -133,8 +133,8 @@ function Import({ found, list }: ImportProps) {
           {task.message}
         </Notice>
       )}
-      <SkippedValues skips={found.skips} />
-      <ImportEntries found={found} />
+      <SkippedValues skips={listImport.skips} />
+      <ImportEntries found={listImport} />
     </>
   );
 }
@@ -162,32 +162,32 @@ function Running({ state, task }: { state: 'reading' | 'applying'; task: Task | 
   );
 }
 
-function Applied({ found }: { found: ListImport }) {
+function Applied({ found: listImport }: { found: ListImport }) {
   const now = useNow();
   return (
     <Notice tone="ok" icon={IconCircleCheck} title="Aplicada ao catálogo">
-      <span title={fullTime(found.applied_at_timestamp)}>
-        {agoWord(found.applied_at_timestamp, now)} · {countsText(found.counts)}
+      <span title={fullTime(listImport.applied_at_timestamp)}>
+        {agoWord(listImport.applied_at_timestamp, now)} · {countsText(listImport.counts)}
       </span>
     </Notice>
   );
 }
 
-function Failed({ found, list }: ImportProps) {
+function Failed({ found: listImport, list }: ImportProps) {
   return (
     <Panel>
       <EmptyState
         icon={IconAlertTriangle}
         tone="bad"
         title={
-          found.task?.state === 'stopped'
+          listImport.task?.state === 'stopped'
             ? 'A importação foi parada'
             : 'A lista não pôde ser importada'
         }
         text={
           <>
-            {found.task?.message}{' '}
-            {found.applied_at_timestamp === null && 'O catálogo continua como estava.'}
+            {listImport.task?.message}{' '}
+            {listImport.applied_at_timestamp === null && 'O catálogo continua como estava.'}
           </>
         }
         actions={list && <RetryImport list={list} />}

@@ -1,10 +1,10 @@
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
-import type { Named } from '../named-list.ts';
+import type { NamedRow } from '../named-list.ts';
 import classes from './CategorySelect.module.css';
 
 export interface CategorySelectProps {
-  categories: readonly Named[];
-  chosen: Named | undefined;
+  categories: readonly NamedRow[];
+  chosen: NamedRow | undefined;
   onChange: (id: number | undefined) => void;
 }
 

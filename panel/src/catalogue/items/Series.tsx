@@ -82,6 +82,6 @@ function AllSeries() {
 }
 
 function Episodes({ series }: { series: number }) {
-  const found = useCall(listSeries, { query: { series, per_page: 1 } });
-  return <Streams kind="episode" seriesName={found.data?.data[0]?.name} />;
+  const firstEpisode = useCall(listSeries, { query: { series, per_page: 1 } });
+  return <Streams kind="episode" seriesName={firstEpisode.data?.data[0]?.name} />;
 }

@@ -1,6 +1,6 @@
 import { streamFilters, type StreamKind } from '@ramal/contract/catalogue/catalogue';
 import type { CatalogueParams } from '../catalogue-params.ts';
-import type { Named } from '../named-list.ts';
+import type { NamedRow } from '../named-list.ts';
 
 const stateLabels: Record<(typeof streamFilters)[number], string> = {
   problem: 'Com problema',
@@ -24,7 +24,7 @@ export const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
   });
 
 /** Shown where there are several lists, or where the address names one. */
-export function listSelect(lists: readonly Named[] | undefined, params: CatalogueParams) {
+export function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
   if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
   return [
     params.filter('list', {

@@ -44,8 +44,8 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const start = useAction(checkSources);
   const { task: taskId } = params.values;
   // A check of one source may be over before the first poll: the started task then shows that it ran.
-  const known = start.data?.id === taskId ? start.data : undefined;
-  const task = useTask(taskId, { known, refresh: [listStreams] });
+  const startedTask = start.data?.id === taskId ? start.data : undefined;
+  const task = useTask(taskId, { known: startedTask, refresh: [listStreams] });
   const follow = (id: number | undefined) => params.replace({ task: id });
   return {
     running: task !== undefined && isGoing(task),

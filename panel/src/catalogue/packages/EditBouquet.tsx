@@ -35,8 +35,8 @@ export function EditBouquet({ bouquet, onClose, onSaved }: EditBouquetProps) {
   const groups = categoryKinds.map((kind: CategoryKind) => ({
     title: kindGroups[kind],
     options: categories
-      .filter((one) => one.kind === kind)
-      .map((one) => ({ id: one.id, name: one.name, note: counted(kind, one.items) })),
+      .filter((item) => item.kind === kind)
+      .map((item) => ({ id: item.id, name: item.name, note: counted(kind, item.items) })),
   }));
   return (
     <FormDialog

@@ -41,7 +41,7 @@ export function PickMany({ label, groups, value, onChange, nothing, error }: Pic
     }))
     .filter(({ options }) => options.length > 0);
   const select = (ids: readonly number[], on: boolean) =>
-    onChange(on ? [...new Set([...value, ...ids])] : value.filter((one) => !ids.includes(one)));
+    onChange(on ? [...new Set([...value, ...ids])] : value.filter((id) => !ids.includes(id)));
   return (
     <div
       className={classes.root}
@@ -96,7 +96,7 @@ interface GroupBoxesProps {
 
 function GroupBoxes({ group, value, onSelect }: GroupBoxesProps) {
   const ids = group.options.map((option) => option.id);
-  const chosen = ids.filter((one) => value.includes(one)).length;
+  const chosen = ids.filter((id) => value.includes(id)).length;
   return (
     <div>
       {group.title && (

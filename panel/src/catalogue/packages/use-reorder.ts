@@ -16,7 +16,8 @@ export function useReorder(ordered: readonly CatalogueCategory[], onMoved: (id: 
     onSuccess: ({ id }) => onMoved(id),
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
   });
-  const positionOf = ({ id }: CatalogueCategory) => ordered.findIndex((one) => one.id === id);
+  const positionOf = ({ id }: CatalogueCategory) =>
+    ordered.findIndex((category) => category.id === id);
   const canMove = (row: CatalogueCategory, step: 1 | -1): boolean =>
     ordered[positionOf(row) + step] !== undefined;
   return {

@@ -34,9 +34,9 @@ afterEach(() => {
 });
 
 async function open(due: Respond = () => dueAnswer(), ...more: Parameters<typeof answering>[0]) {
-  const heard = answering([[getProfile, () => profile()], [getDueLines, due], ...more]);
+  const requests = answering([[getProfile, () => profile()], [getDueLines, due], ...more]);
   await show(<DueBoard platforms={[iptvLines]} now={new Date()} />, '/reseller');
-  return heard;
+  return requests;
 }
 /** 23:59 in São Paulo, the panel's time zone. */
 const endOfToday = () => {
@@ -52,7 +52,7 @@ describe('the board', () => {
     expect(
       within(today)
         .getAllByRole('listitem')
-        .map((one) => one.querySelector('b')!.textContent),
+        .map((item) => item.querySelector('b')!.textContent),
     ).toEqual(['Dona Célia', 'Wellington']);
     expect((await column('Vence amanhã')).textContent).toContain('Ninguém vence neste dia');
     expect((await column('Venceu ontem')).textContent).toContain('Ninguém venceu neste dia');
@@ -74,7 +74,7 @@ describe('the board', () => {
   });
 
   it('renews after the light question, says what it came to, and is read again', async () => {
-    const heard = await open(
+    const requests = await open(
       undefined,
       [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
       [
@@ -93,15 +93,15 @@ describe('the board', () => {
     );
     const today = await column('Vence hoje');
     fireEvent.click(within(today).getByRole('button', { name: 'Mais 30 dias para Dona Célia' }));
-    expect(calls(heard, extendIptvLine)).toHaveLength(0);
+    expect(calls(requests, extendIptvLine)).toHaveLength(0);
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Renovado até /);
     expect(screen.getByText('Dona Célia · saldo 41,4')).toBeTruthy();
-    expect(calls(heard, extendIptvLine)[0]).toMatchObject({
+    expect(calls(requests, extendIptvLine)[0]).toMatchObject({
       path: '/api/users-iptv/1',
       body: { credits: 1 },
     });
-    await waitFor(() => expect(calls(heard, getDueLines).length).toBeGreaterThan(1));
+    await waitFor(() => expect(calls(requests, getDueLines).length).toBeGreaterThan(1));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
     // LOOK-18
@@ -112,7 +112,7 @@ describe('the board', () => {
   });
 
   it('renews on the platform the line stands on', async () => {
-    const heard = await open(
+    const requests = await open(
       () => dueAnswer({ 0: { lines: [dueLine({ id: 9, platform: 'p2p' })] } }),
       [
         p2pLines.extend,
@@ -128,12 +128,12 @@ describe('the board', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Mais 30 dias/ }));
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
-    await waitFor(() => expect(calls(heard, p2pLines.extend)).toHaveLength(1));
+    await waitFor(() => expect(calls(requests, p2pLines.extend)).toHaveLength(1));
     await screen.findByRole('button', { name: 'Recibo' });
   });
 
   it('writes to whoever has a number, and asks for one otherwise', async () => {
-    const heard = await open(
+    const requests = await open(
       undefined,
       [
         getIptvLinks,
@@ -153,13 +153,13 @@ describe('the board', () => {
       `wa.me/${celia.whatsapp}?text=Oi, Dona Célia! Sua assinatura vence hoje às 23:59. Quer renovar?`,
     );
     await waitFor(() =>
-      expect(calls(heard, chargeLine).map(({ path }) => path)).toEqual(['/api/lines/1/charge']),
+      expect(calls(requests, chargeLine).map(({ path }) => path)).toEqual(['/api/lines/1/charge']),
     );
     fireEvent.click(
       screen.getByRole('button', { name: `Mensagem no WhatsApp para ${wellington.nota}` }),
     );
     await screen.findByText('Para qual número?');
-    expect(calls(heard, setLineWhatsapp)).toHaveLength(0);
+    expect(calls(requests, setLineWhatsapp)).toHaveLength(0);
   });
 
   it('says who was charged today, and not who was charged before', async () => {
@@ -175,7 +175,7 @@ describe('the board', () => {
       }),
     );
     const rows = within(await column('Vence hoje')).getAllByRole('listitem');
-    expect(rows.map((one) => one.textContent.includes('Cobrado hoje'))).toEqual([true, false]);
+    expect(rows.map((row) => row.textContent.includes('Cobrado hoje'))).toEqual([true, false]);
   });
 
   it('says that it failed, and is asked for again', async () => {

@@ -15,7 +15,7 @@ const AskNumber = lazy(async () => ({
 
 export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce?: boolean) => void;
 
-interface Shown {
+interface OpenedChange {
   readonly platform: LinePlatform;
   readonly change: LineChange;
   /** Text to send to a number that the user types. If absent, the receipt is shown. */
@@ -24,7 +24,7 @@ interface Shown {
 
 /** The renewed line leaves the board, so this is next to the board and not in its row. */
 export function useDueRenewals(now: Date) {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<OpenedChange>();
   const onRenewed: OnRenewed = useRenewalEnding({
     openReceipt: (platform, change) => setShown({ platform, change }),
     askNumber: (platform, change, text) => setShown({ platform, change, text }),

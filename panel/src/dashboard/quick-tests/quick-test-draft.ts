@@ -23,9 +23,9 @@ const SHARED = /^#para=(.+)$/;
  * contains a number, only the number is used, because «Fulano +55 11 …» would be a name.
  */
 export function sharedText(): string | undefined {
-  const found = SHARED.exec(location.hash)?.[1];
-  if (found === undefined) return undefined;
-  const text = decodeURIComponent(found).trim();
+  const sharedText = SHARED.exec(location.hash)?.[1];
+  if (sharedText === undefined) return undefined;
+  const text = decodeURIComponent(sharedText).trim();
   if (parseWrittenPhone(text)) return text;
   return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
 }

@@ -36,7 +36,7 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
     // M-110.
     alertFor: refusalEntitled('Erro ao atualizar o DNS.'),
     refresh: [listActivators],
-    success: ({ message, dns: kept }) => ({ title: message, text: `${ativador}: ${kept}` }),
+    success: ({ message, dns: savedDns }) => ({ title: message, text: `${ativador}: ${savedDns}` }),
   });
   const isChanged = form.values.dns.trim() !== dns;
   return (

@@ -69,9 +69,9 @@ it('a refusal stands in the question, under the title of the documents (M-110)',
   const card = await screen.findByRole('region', { name: 'Smart App' });
   fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar' }));
-  const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
-  expect(told.textContent).toContain('Erro ao atualizar o DNS.');
-  expect(told.textContent).toContain(errorText('activator_not_found'));
+  const failure = await within(screen.getByRole('alertdialog')).findByRole('alert');
+  expect(failure.textContent).toContain('Erro ao atualizar o DNS.');
+  expect(failure.textContent).toContain(errorText('activator_not_found'));
 });
 
 it('says which hostname does not answer', async () => {

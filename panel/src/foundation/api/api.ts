@@ -212,14 +212,12 @@ function upload(
     all.forEach((value, name) => request.setRequestHeader(name, value));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
     request.onload = () => {
-      const found = new Headers();
+      const headers = new Headers();
       for (const name of ['x-request-id', 'retry-after']) {
         const value = request.getResponseHeader(name);
-        if (value !== null) found.set(name, value);
+        if (value !== null) headers.set(name, value);
       }
-      resolve(
-        new Response(request.responseText || null, { status: request.status, headers: found }),
-      );
+      resolve(new Response(request.responseText || null, { status: request.status, headers }));
     };
     request.onerror = () => reject(noConnection(undefined));
     request.onabort = () => reject(new DOMException('The upload was withdrawn', 'AbortError'));
@@ -290,14 +288,14 @@ function headers(
   return all;
 }
 
-interface Received {
+interface ReceivedResponse {
   readonly response: Response;
   readonly answer: unknown;
 }
 
 interface Requesting {
   /** Runs within the timeout of the call, because a response may stop in the middle. */
-  readonly read: (response: Response) => Promise<Received>;
+  readonly read: (response: Response) => Promise<ReceivedResponse>;
   readonly signal?: AbortSignal | undefined;
   readonly early?: EarlyAnswer | undefined;
 }
@@ -307,7 +305,7 @@ async function request(
   url: string,
   init: RequestInit,
   { read, signal, early }: Requesting,
-): Promise<Received> {
+): Promise<ReceivedResponse> {
   const abort = early?.abort ?? new AbortController();
   const stop = () => abort.abort();
   if (signal?.aborted) stop();
@@ -331,7 +329,7 @@ async function request(
   }
 }
 
-const whole = async (response: Response): Promise<Received> => ({
+const whole = async (response: Response): Promise<ReceivedResponse> => ({
   response,
   answer: await answerOf(response),
 });

@@ -108,9 +108,9 @@ export function takeEarly(name: string, token: string): EarlyAnswer | undefined 
     dropEarly();
     return undefined;
   }
-  const found = early.answers.get(name);
+  const answer = early.answers.get(name);
   early.answers.delete(name);
-  return found;
+  return answer;
 }
 
 /**
@@ -132,8 +132,8 @@ export function noteFirstCall(name: string): void {
   try {
     const key = PREFIX + session.userId + suffix;
     const { [path]: _before, ...others } = readNoted(key);
-    const kept = Object.entries(others).slice(1 - MOST_SCREENS);
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [path, noted]])));
+    const recent = Object.entries(others).slice(1 - MOST_SCREENS);
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries([...recent, [path, noted]])));
   } catch {
     // Storage is full or blocked: the next start sends this call only after the code has loaded.
   }

@@ -37,9 +37,9 @@ const answer = { credits: 5 } as never;
 
 it('gives back the last answer of the same question, with its time', async () => {
   await keepAnswer(getProfile, { query: { page: 1 } }, answer);
-  const kept = await readKeptAnswer(getProfile, { query: { page: 1 } });
-  expect(kept?.answer).toEqual(answer);
-  expect(Date.now() - kept!.at).toBeLessThan(5_000);
+  const stored = await readKeptAnswer(getProfile, { query: { page: 1 } });
+  expect(stored?.answer).toEqual(answer);
+  expect(Date.now() - stored!.at).toBeLessThan(5_000);
   expect(await readKeptAnswer(getProfile, { query: { page: 2 } })).toBeUndefined();
 });
 

@@ -16,7 +16,7 @@ export interface KeptAnswer<E extends Endpoint> {
   readonly at: number;
 }
 
-interface Stored {
+interface StoredAnswer {
   /** Request of the call as JSON: another page or search is another list. */
   readonly sent: string;
   readonly answer: unknown;
@@ -49,7 +49,7 @@ export async function keepAnswer<E extends Endpoint>(
   await rest();
   // The person signed out in the meantime, so nothing is stored.
   if (addressOf(declaration, as) !== address) return;
-  const stored: Stored = { sent: JSON.stringify(sent), answer, at };
+  const stored: StoredAnswer = { sent: JSON.stringify(sent), answer, at };
   try {
     const cache = await caches.open(CACHE);
     await cache.put(address, new Response(JSON.stringify(stored)));
@@ -65,8 +65,8 @@ export async function readKeptAnswer<E extends Endpoint>(
 ): Promise<KeptAnswer<E> | undefined> {
   if (!('caches' in globalThis) || !currentSession()) return undefined;
   try {
-    const found = await (await caches.open(CACHE)).match(addressOf(declaration, as));
-    const stored = (await found?.json()) as Stored | undefined;
+    const response = await (await caches.open(CACHE)).match(addressOf(declaration, as));
+    const stored = (await response?.json()) as StoredAnswer | undefined;
     return stored?.sent === JSON.stringify(sent)
       ? { answer: stored.answer as WireAnswer<E>, at: stored.at }
       : undefined;
@@ -80,9 +80,9 @@ export async function clearForeignAnswers(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
     const cache = await caches.open(CACHE);
-    const own = `/last-answers/${userId}/`;
+    const ownPath = `/last-answers/${userId}/`;
     const foreign = (await cache.keys()).filter(
-      ({ url }) => !new URL(url).pathname.startsWith(own),
+      ({ url }) => !new URL(url).pathname.startsWith(ownPath),
     );
     await Promise.all(foreign.map((request) => cache.delete(request)));
   } catch {

@@ -110,8 +110,8 @@ async function readKeeping<E extends Endpoint>(
   } catch (error) {
     const key = queryKey(declaration, sent);
     if (isOffline(error) && client.getQueryData(key) === undefined) {
-      const kept = await readKeptAnswer(declaration, sent, as);
-      if (kept) client.setQueryData(key, kept.answer, { updatedAt: kept.at });
+      const stored = await readKeptAnswer(declaration, sent, as);
+      if (stored) client.setQueryData(key, stored.answer, { updatedAt: stored.at });
     }
     throw error;
   }
@@ -186,8 +186,8 @@ export function useAction<E extends Endpoint>(
       ),
     );
   return useMutation<ResponseOf<E>, ApiError, RequestOf<E>>({
-    mutationFn: (asked) =>
-      sendAskingCode(declaration, asked, (sent) =>
+    mutationFn: (request) =>
+      sendAskingCode(declaration, request, (sent) =>
         declaration.keyed
           ? call(declaration, sent, {
               key: keyOfAttempt(declaration, sent, () => keyFor(sent)),

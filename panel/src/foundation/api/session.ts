@@ -88,10 +88,10 @@ function store(session: Session | undefined): void {
 /** Follows a sign-in or sign-out in another tab. The user id is written first and removed first. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && !(Object.values(keys) as string[]).includes(event.key)) return;
-  const found = stored();
-  if (found?.token === current?.token && found?.userId === current?.userId) return;
-  current = found;
-  tell(found ? undefined : 'left');
+  const storedSession = stored();
+  if (storedSession?.token === current?.token && storedSession?.userId === current?.userId) return;
+  current = storedSession;
+  tell(storedSession ? undefined : 'left');
 }
 
 window.addEventListener('storage', followOtherTabs);

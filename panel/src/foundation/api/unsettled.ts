@@ -9,13 +9,13 @@ import { currentSession } from './session.ts';
 /** The same call after this time counts as a new request. */
 const KEPT_MS = 10 * 60_000;
 
-interface Unsettled {
+interface UnsettledAttempt {
   readonly key: string;
   readonly until: number;
 }
 
 /** Attempts by the object that the call changes, then by the content of the request. */
-const unsettled = new Map<string, Map<string, Unsettled>>();
+const unsettled = new Map<string, Map<string, UnsettledAttempt>>();
 
 /**
  * Returns the key of the same unsettled call, or a new key. The key is stored until the outcome is
@@ -23,10 +23,10 @@ const unsettled = new Map<string, Map<string, Unsettled>>();
  */
 export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () => string): string {
   const [object, what] = namesOf(declaration, sent);
-  const attempts = unsettled.get(object) ?? new Map<string, Unsettled>();
-  const known = attempts.get(what);
+  const attempts = unsettled.get(object) ?? new Map<string, UnsettledAttempt>();
+  const attempt = attempts.get(what);
   const now = Date.now();
-  const key = known && now < known.until ? known.key : newKey();
+  const key = attempt && now < attempt.until ? attempt.key : newKey();
   unsettled.set(object, attempts.set(what, { key, until: now + KEPT_MS }));
   return key;
 }

@@ -9,7 +9,7 @@ import { type LiveSignal, LIVE_HEARTBEAT_MS, openLive } from '@ramal/contract/li
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { currentSession } from '../api/session.ts';
 
-type Heard = (signal: LiveSignal) => void;
+type SignalListener = (signal: LiveSignal) => void;
 
 const RESYNC = 'resync';
 /**
@@ -20,7 +20,7 @@ const SILENCE_MS = LIVE_HEARTBEAT_MS * 2.5;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-const listeners = new Set<Heard>();
+const listeners = new Set<SignalListener>();
 const watchers = new Set<() => void>();
 let live = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
@@ -44,13 +44,13 @@ export const useLive = (): boolean =>
   );
 
 /** Calls the listener for signals of a topic, and when all data must be read again. */
-export function useSignal(topic: string, heard: (id: number | undefined) => void): void {
-  const latest = useRef(heard);
+export function useSignal(topic: string, onSignal: (id: number | undefined) => void): void {
+  const latest = useRef(onSignal);
   useEffect(() => {
-    latest.current = heard;
+    latest.current = onSignal;
   });
   useEffect(() => {
-    const listener: Heard = (signal) => {
+    const listener: SignalListener = (signal) => {
       if (signal.topic === topic || signal.topic === RESYNC) latest.current(signal.id);
     };
     listeners.add(listener);
@@ -104,7 +104,7 @@ export function joinLive(userId: number): () => void {
 }
 
 interface StreamEvents {
-  readonly onSignal: Heard;
+  readonly onSignal: SignalListener;
   readonly onAlive: (alive: boolean) => void;
 }
 

@@ -99,8 +99,8 @@ const readErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {
       const [index, field = ''] = name.split('.');
-      const known = fields[field];
-      if (!known) return ['hosts', text];
-      return [known, known === 'hosts' ? `${Number(index) + 1}º DNS: ${text}` : text];
+      const label = fields[field];
+      if (!label) return ['hosts', text];
+      return [label, label === 'hosts' ? `${Number(index) + 1}º DNS: ${text}` : text];
     }),
   );

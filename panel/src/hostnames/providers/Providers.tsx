@@ -83,11 +83,11 @@ function RegistrarStatus({ state: { registrar, refused } }: { state: RegistrarSt
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 
-function registrarText({ registrar, balance, balance_at_timestamp: asked }: RegistrarState) {
+function registrarText({ registrar, balance, balance_at_timestamp: balanceAt }: RegistrarState) {
   if (registrar === 'sandbox') return 'Nada é pago nem registrado fora do painel.';
-  return balance === null || asked === null
+  return balance === null || balanceAt === null
     ? 'O saldo ainda não foi consultado.'
-    : `Saldo de ${formatDollars(balance)} em ${at(asked)}.`;
+    : `Saldo de ${formatDollars(balance)} em ${at(balanceAt)}.`;
 }
 
 function providerText({ provider, target, finding, records, foreign }: DnsProviderState) {

@@ -68,13 +68,14 @@ export const changing = ({ doable, unchanged }: Preview): number => doable - unc
  */
 export function headline(act: BulkAct, preview: Preview): string {
   const { total, doable } = preview;
-  const [one, many] = actWords[act].done;
+  const [singular, many] = actWords[act].done;
   const count = changing(preview);
   if (doable === 0) return 'Nenhuma linha pode ser feita';
   if (count === 0) return 'Nada vai mudar';
-  const of = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
-  if (preview.short_of) return `${of} ${count === 1 ? `pode ser ${one}` : `podem ser ${many}`}`;
-  return `${of} ${count === 1 ? `será ${one}` : `serão ${many}`}`;
+  const share = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
+  if (preview.short_of)
+    return `${share} ${count === 1 ? `pode ser ${singular}` : `podem ser ${many}`}`;
+  return `${share} ${count === 1 ? `será ${singular}` : `serão ${many}`}`;
 }
 
 const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;

@@ -17,7 +17,7 @@ export interface Choosing {
 }
 
 /** The fields of the action's dialog. */
-export interface Chosen {
+export interface BulkChoice {
   readonly credits: number;
   readonly packageId: number | undefined;
 }
@@ -50,7 +50,7 @@ export const idsOf = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Numb
 export function bodyOf(
   lines: ReturnType<typeof linesOf>,
   { act, to }: Choosing,
-  { credits, packageId }: Chosen,
+  { credits, packageId }: BulkChoice,
 ): BulkBody | undefined {
   if (act === 'extend') return { ...lines, act, credits };
   if (act !== 'plan' && act !== 'migrate') return { ...lines, act };

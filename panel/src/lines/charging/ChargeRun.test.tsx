@@ -50,14 +50,14 @@ function Visits() {
 }
 
 async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [listLinesToCharge, () => ({ total: lines.length, lines })],
     [
       getIptvLinks,
       ({ path }) => {
-        const found = lines.find(({ id }) => path.endsWith(`/${id}`))!;
-        return created({ ...found, exp_date_timestamp: yesterday });
+        const line = lines.find(({ id }) => path.endsWith(`/${id}`))!;
+        return created({ ...line, exp_date_timestamp: yesterday });
       },
     ],
     [
@@ -71,7 +71,7 @@ async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
     ...more,
   ]);
   await show(<Visits />, '/users-iptv');
-  return heard;
+  return requests;
 }
 const renewed = () => {
   const later = row({ id: 1, days: 30 });
@@ -94,7 +94,7 @@ const written = () =>
   );
 
 it('opens one conversation after the other, notes each, and tells at the end what became of them', async () => {
-  const heard = await open(three);
+  const requests = await open(three);
   await heading('Fátima Ribeiro');
   await written();
   await press(sendButton);
@@ -108,7 +108,7 @@ it('opens one conversation after the other, notes each, and tells at the end wha
   await heading('Você passou por todos');
   expect(screen.getByText('Pulado')).toBeDefined();
   expect(screen.getAllByText(/^Conversa aberta às/)).toHaveLength(2);
-  expect(calls(heard, chargeLine).map(({ path }) => path)).toEqual([
+  expect(calls(requests, chargeLine).map(({ path }) => path)).toEqual([
     '/api/lines/1/charge',
     '/api/lines/3/charge',
   ]);
@@ -148,7 +148,7 @@ it('knows who was charged when one leaves and comes back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0, 0, 0) });
   let lines = three;
   const now = Date.now() / 1000;
-  const heard = await open(
+  const requests = await open(
     three,
     [listLinesToCharge, () => ({ total: lines.length, lines })],
     [
@@ -165,7 +165,7 @@ it('knows who was charged when one leaves and comes back', async () => {
   await heading('Seu Osvaldo');
   await waitFor(() => expect(lines[0]!.charged_at_timestamp).toBe(now));
   // During the run the list is not read again.
-  expect(calls(heard, listLinesToCharge)).toHaveLength(1);
+  expect(calls(requests, listLinesToCharge)).toHaveLength(1);
   await press('Sair');
   await press('Entrar');
   await screen.findByRole('heading', { level: 2 });
@@ -175,7 +175,7 @@ it('knows who was charged when one leaves and comes back', async () => {
 
 it('offers no second renewal to who was renewed before one left and came back', async () => {
   let lines = [three[0]!];
-  const heard = await open(
+  const requests = await open(
     lines,
     [listLinesToCharge, () => ({ total: lines.length, lines })],
     [
@@ -190,7 +190,7 @@ it('offers no second renewal to who was renewed before one left and came back', 
   await press('Já pagou: +30');
   await press('Sim, renovar');
   await heading('Você passou por todos');
-  expect(calls(heard, listLinesToCharge)).toHaveLength(1);
+  expect(calls(requests, listLinesToCharge)).toHaveLength(1);
   await press('Sair');
   await press('Entrar');
   expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
@@ -247,7 +247,7 @@ it('asks for a number where there is none', async () => {
 });
 
 it('goes to another number from then on, also where one goes back to it', async () => {
-  const heard = await open(three, [
+  const requests = await open(three, [
     setLineWhatsapp,
     () => ({ ...row({ id: 1 }), message: 'ok', whatsapp: '5511988887766' }),
   ]);
@@ -260,7 +260,7 @@ it('goes to another number from then on, also where one goes back to it', async 
   await heading('Seu Osvaldo');
   expect(opened[0]).toContain('wa.me/5511988887766?text=');
   await waitFor(() =>
-    expect(calls(heard, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '11988887766' }),
+    expect(calls(requests, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '11988887766' }),
   );
   await press('Voltar ao anterior');
   expect(
@@ -321,7 +321,7 @@ it('tells the customers of a renewed batch one after the other, and charges nobo
     whatsapp: whatsapp!,
     exp_date_timestamp: yesterday + 30 * 86_400,
   }));
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [listBatchCustomers, () => ({ total: 2, lines: renewedLines })],
   ]);
@@ -339,5 +339,5 @@ it('tells the customers of a renewed batch one after the other, and charges nobo
   await press('Pular');
   await heading('Você passou por todos');
   expect(screen.getByText('avisado').previousSibling?.textContent).toBe('1');
-  expect(calls(heard, chargeLine)).toEqual([]);
+  expect(calls(requests, chargeLine)).toEqual([]);
 });

@@ -45,7 +45,7 @@ interface VisitProps {
 }
 
 function Visit({ due, platform }: VisitProps) {
-  const { found, error, isFetching, refetch } = useLinesOfVisit({ due, platform });
+  const { found: lines, error, isFetching, refetch } = useLinesOfVisit({ due, platform });
   const list = linePlatforms.find(({ is }) => is.key === platform)?.is.listPath;
   const from = { to: list ?? '/dashboard', search: list ? { due } : {} };
   const title = due === 'expired' ? 'Cobrar vencidos' : `Cobrar quem vence em ${shortDay(due)}`;
@@ -58,7 +58,7 @@ function Visit({ due, platform }: VisitProps) {
         breadcrumb={[{ label: 'Linhas' }, { label: title }]}
         backTo={from.to}
       />
-      {!found && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
+      {!lines && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
       {error && (
         <ErrorState
           title="Não deu para carregar quem cobrar"
@@ -67,7 +67,7 @@ function Visit({ due, platform }: VisitProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {found?.length === 0 && (
+      {lines?.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
           tone="ok"
@@ -75,8 +75,8 @@ function Visit({ due, platform }: VisitProps) {
           actions={<LinkButton {...from}>Voltar</LinkButton>}
         />
       )}
-      {found && found.length > 0 && (
-        <Running found={found} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
+      {lines && lines.length > 0 && (
+        <Running found={lines} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
       )}
     </>
   );
@@ -88,16 +88,16 @@ function Visit({ due, platform }: VisitProps) {
  * change it.
  */
 function useLinesOfVisit({ due, platform }: VisitProps) {
-  const [found, setFound] = useState<readonly LineToCharge[]>();
+  const [lines, setFound] = useState<readonly LineToCharge[]>();
   const { data, error, isSuccess, isFetchedAfterMount, isFetching, refetch } = useCall(
     listLinesToCharge,
     { query: { due, ...(platform ? { platform } : {}) } },
-    { enabled: found === undefined, staleMs: 0 },
+    { enabled: lines === undefined, staleMs: 0 },
   );
-  if (!found && isFetchedAfterMount && isSuccess) setFound(data.lines);
+  if (!lines && isFetchedAfterMount && isSuccess) setFound(data.lines);
   return {
-    found,
-    error: !found && isFetchedAfterMount ? error : null,
+    found: lines,
+    error: !lines && isFetchedAfterMount ? error : null,
     isFetching,
     refetch,
   };

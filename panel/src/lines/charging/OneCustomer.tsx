@@ -217,11 +217,11 @@ function useMessage(line: LineToCharge, occasion: RunOccasion) {
   );
   const today = reminder ?? todaysReminder(message.data);
   const pix = useTextWithPix(today);
-  const own =
+  const ownText =
     message.data &&
     (message.data.text ??
       (access.data && words.data && chargeMessage(words.data, access.data, message.data)));
-  const text = typed ?? (today ? pix : own);
+  const text = typed ?? (today ? pix : ownText);
   const failed = reminder ? undefined : [message, access.query, words].find(({ error }) => error);
   return { text, write: setTyped, failed: text === undefined ? failed : undefined };
 }

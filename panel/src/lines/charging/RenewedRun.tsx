@@ -14,11 +14,11 @@ import { Running } from './Running.tsx';
 const from = { to: '/batches', search: {} };
 
 export function RenewedRun({ batch }: { batch: number }) {
-  const [found, setFound] = useState<readonly LineToCharge[]>();
-  const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !found });
+  const [lines, setFound] = useState<readonly LineToCharge[]>();
+  const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
   const { data, error } = query;
   // During the run nothing is read again.
-  if (!found && data) setFound(data.lines.map((line) => ({ ...line, chargedAt: null })));
+  if (!lines && data) setFound(data.lines.map((line) => ({ ...line, chargedAt: null })));
   return (
     <>
       <PageHeader
@@ -31,8 +31,8 @@ export function RenewedRun({ batch }: { batch: number }) {
         ]}
         backTo="/batches"
       />
-      {!found && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
-      {!found && error && (
+      {!lines && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
+      {!lines && error && (
         <ErrorState
           title="Não deu para carregar quem avisar"
           error={error}
@@ -40,7 +40,7 @@ export function RenewedRun({ batch }: { batch: number }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {found?.length === 0 && (
+      {lines?.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
           tone="ok"
@@ -48,8 +48,8 @@ export function RenewedRun({ batch }: { batch: number }) {
           actions={<LinkButton {...from}>Voltar</LinkButton>}
         />
       )}
-      {found && found.length > 0 && (
-        <Running found={found} name={`renewed-run-${batch}`} from={from} occasion="renewed" />
+      {lines && lines.length > 0 && (
+        <Running found={lines} name={`renewed-run-${batch}`} from={from} occasion="renewed" />
       )}
     </>
   );

@@ -38,10 +38,10 @@ export function RunEnd({ run, from }: RunEndProps) {
     <>
       <h2 className={classes.name}>Você passou por todos</h2>
       <dl className={classes.figures}>
-        {figures[occasion].map(([what, one, many]) => (
+        {figures[occasion].map(([what, singular, many]) => (
           <div key={what}>
             <dd className="num">{count(what)}</dd>
-            <dt>{count(what) === 1 ? one : many}</dt>
+            <dt>{count(what) === 1 ? singular : many}</dt>
           </div>
         ))}
       </dl>

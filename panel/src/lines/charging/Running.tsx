@@ -13,8 +13,8 @@ export interface RunningProps {
   readonly occasion?: RunOccasion;
 }
 
-export function Running({ found, name, from, occasion = 'charge' }: RunningProps) {
-  const run = useRun(found, { name, occasion });
+export function Running({ found: initialLines, name, from, occasion = 'charge' }: RunningProps) {
+  const run = useRun(initialLines, { name, occasion });
   const { lines, place, current } = run;
   return (
     <div className={classes.screen}>

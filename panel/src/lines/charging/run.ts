@@ -57,10 +57,13 @@ interface RunIdentity {
   readonly occasion: RunOccasion;
 }
 
-export function useRun(found: readonly LineToCharge[], { name, occasion }: RunIdentity): Run {
-  const [lines, setLines] = useState(found);
+export function useRun(
+  initialLines: readonly LineToCharge[],
+  { name, occasion }: RunIdentity,
+): Run {
+  const [lines, setLines] = useState(initialLines);
   const [progress, setProgress] = useState<Progress>(() => ({
-    outcomes: outcomesBefore(found, readSkipped(name)),
+    outcomes: outcomesBefore(initialLines, readSkipped(name)),
   }));
   const { outcomes } = progress;
   useEffect(() => {
@@ -128,8 +131,8 @@ function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
 
 function readSkipped(name: string): readonly unknown[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const storedIds: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
+    return Array.isArray(storedIds) ? storedIds : [];
   } catch {
     return [];
   }

@@ -26,15 +26,15 @@ export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
     ...(isNumber(number) ? { whatsapp: number } : {}),
     ...(isMac(mac) ? { mac } : {}),
   };
-  const known = JSON.stringify(query);
-  const [settled] = useDebouncedValue(known, 400);
+  const queryText = JSON.stringify(query);
+  const [settled] = useDebouncedValue(queryText, 400);
   const { data } = useCall(
     getTrialHistory,
     { query: JSON.parse(settled) as typeof query },
     { enabled: settled !== '{}' },
   );
   const tests = data ? data.number.tests + data.device.tests + data.connection.tests : 0;
-  if (!data || known !== settled || tests === 0) return null;
+  if (!data || queryText !== settled || tests === 0) return null;
   return (
     <Notice tone={tests >= OFTEN ? 'warn' : 'accent'} icon={IconHistory}>
       {trialSentences(data, now).join(' ')}
@@ -71,8 +71,10 @@ export function trialSentences(
 const when = (timestamp: number | null, now: Date): string =>
   timestamp === null ? '' : relativeWord(new Date(timestamp * 1000), now);
 
-function ownPart(own: number, of: number): string {
-  if (own === of) return of === 1 ? 'Foi dado na sua rede.' : 'Todos na sua rede.';
-  if (own === 0) return of === 1 ? 'Foi dado por outra revenda.' : 'Todos por outras revendas.';
-  return `${countOf(own, 'deles foi dado', 'deles foram dados')} na sua rede.`;
+function ownPart(ownTrials: number, allTrials: number): string {
+  if (ownTrials === allTrials)
+    return allTrials === 1 ? 'Foi dado na sua rede.' : 'Todos na sua rede.';
+  if (ownTrials === 0)
+    return allTrials === 1 ? 'Foi dado por outra revenda.' : 'Todos por outras revendas.';
+  return `${countOf(ownTrials, 'deles foi dado', 'deles foram dados')} na sua rede.`;
 }

@@ -23,7 +23,7 @@ import classes from './WhatsAppHint.module.css';
 
 const MOST = 3;
 
-type Found = ResponseOf<typeof findLinesByWhatsapp>[number];
+type MatchingLine = ResponseOf<typeof findLinesByWhatsapp>[number];
 
 export interface WhatsAppHintProps {
   number: string;
@@ -51,10 +51,10 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
               : `Este número já tem ${data.length} linhas:`}
           </p>
           <ul>
-            {data.slice(0, MOST).map((found) => (
+            {data.slice(0, MOST).map((match) => (
               <FoundLine
-                key={found.id}
-                found={found}
+                key={match.id}
+                found={match}
                 platform={platform}
                 now={now}
                 onRenew={(line) => acts.dialogs.open({ kind: 'extend', line })}
@@ -75,21 +75,21 @@ const hasPassed = (written: string, now: Date): boolean =>
   sortable(written) < sortable(formatDateTime(now));
 
 interface FoundLineProps {
-  found: Found;
+  found: MatchingLine;
   platform: LinePlatform;
   now: Date;
   onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;
 }
 
-function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
+function FoundLine({ found: match, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
   const tellFailure = useTellFailure();
   const [busy, setBusy] = useState(false);
-  const here = found.platform === platform.is.key;
+  const here = match.platform === platform.is.key;
   const renew = async () => {
     setBusy(true);
     try {
-      const line = await findLine(platform, found.id, found.username);
+      const line = await findLine(platform, match.id, match.username);
       if (line) onRenew(line);
       else await alert({ text: errorText('line_not_found') });
     } catch (failure) {
@@ -101,15 +101,15 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
   return (
     <li>
       <p className={classes.line}>
-        <span className="mono">{found.username}</span>
-        <LineStatusBadge line={found} isOver={hasPassed(found.exp_date, now)} />
-        {!here && <span>{platforms[found.platform].label}</span>}
-        <span data-level={found.expiring}>
-          {hasPassed(found.exp_date, now) ? 'venceu' : 'vence'} em {found.exp_date}
+        <span className="mono">{match.username}</span>
+        <LineStatusBadge line={match} isOver={hasPassed(match.exp_date, now)} />
+        {!here && <span>{platforms[match.platform].label}</span>}
+        <span data-level={match.expiring}>
+          {hasPassed(match.exp_date, now) ? 'venceu' : 'vence'} em {match.exp_date}
         </span>
       </p>
       <p className={classes.actions}>
-        {here && found.status !== 'Teste' && (
+        {here && match.status !== 'Teste' && (
           <Button size="xs" variant="soft" loading={busy} onClick={() => void renew()}>
             Renovar esta linha
           </Button>
@@ -117,8 +117,8 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
         <LinkButton
           size="xs"
           variant="link"
-          to={platforms[found.platform].listPath}
-          search={{ search: found.username, reseller_id: 'tree' }}
+          to={platforms[match.platform].listPath}
+          search={{ search: match.username, reseller_id: 'tree' }}
         >
           Ver na lista
         </LinkButton>

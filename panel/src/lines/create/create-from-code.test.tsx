@@ -20,9 +20,9 @@ const served = (says: Respond, ...more: Parameters<typeof answering>[0]) =>
 async function openWindow(): Promise<HTMLElement> {
   await show(<Lines platform={newP2pPlatform} />, '/new-users-p2p');
   fireEvent.click((await screen.findAllByRole('button', { name: 'Criar por código' }))[0]!);
-  const found = await screen.findByRole('dialog');
-  await within(found).findByText(/saldo depois|Falta/);
-  return found;
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(/saldo depois|Falta/);
+  return dialog;
 }
 
 const codeField = () => screen.getByLabelText<HTMLInputElement>('Código do aparelho');
@@ -41,13 +41,13 @@ describe('«Criar por código» stands', () => {
     ['not over the other service’s', p2pPlatform, {}, false],
     ['not for who sells nothing there', newP2pPlatform, { grants: [] }, false],
     ['not for an admin', newP2pPlatform, { profile: 'admin' as const, credits: null }, false],
-  ])('%s', async (_, platform, change, stands) => {
+  ])('%s', async (_, platform, change, text) => {
     const declarations = platform === p2pPlatform ? p2pLines : newP2pLines;
     p2pServer(declarations, () => p2pPage(p2pRow()), [getProfile, () => seller(change)]);
     await show(<Lines platform={platform} />, platform.is.listPath);
     await bodyRow('dona.celia');
     await waitFor(() =>
-      expect(screen.queryAllByRole('button', { name: 'Criar por código' }).length > 0).toBe(stands),
+      expect(screen.queryAllByRole('button', { name: 'Criar por código' }).length > 0).toBe(text),
     );
   });
 });
@@ -55,19 +55,19 @@ describe('«Criar por código» stands', () => {
 describe('the window', () => {
   it('says before anything is sent what it costs, how long and what is left', async () => {
     const requests = served(() => p2pCreated());
-    const found = await openWindow();
-    expect(found.textContent).toMatch(
+    const dialog = await openWindow();
+    expect(dialog.textContent).toMatch(
       /1 crédito · 30 dias · vence em \d\d\/\d\d\/\d{4} · saldo depois: 41,4/,
     );
-    const first = await within(found).findByRole('radio', { name: 'PLANO COMPLETO' });
+    const first = await within(dialog).findByRole('radio', { name: 'PLANO COMPLETO' });
     expect(first).toHaveProperty('checked', true);
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
   it('says what is missing where the balance does not do', async () => {
     served(() => p2pCreated(), [getProfile, () => seller({ credits: 0.4 })]);
-    const found = await openWindow();
-    expect(found.textContent).toContain('Faltam 0,6 créditos para criar esta linha.');
+    const dialog = await openWindow();
+    expect(dialog.textContent).toContain('Faltam 0,6 créditos para criar esta linha.');
   });
 
   it.each([

@@ -28,11 +28,15 @@ const iptvServer = () =>
 
 const platforms = [
   { label: 'IPTV', platform: iptvLines, creation: createIptvLine, serve: iptvServer },
-  ...services.map(([label, { platform, calls: of }]) => ({
+  ...services.map(([label, { platform, calls: declarations }]) => ({
     label,
     platform,
-    creation: of.create,
-    serve: () => p2pServer(of, () => p2pPage(), [of.create, () => p2pCreated({ id: ++lastId })]),
+    creation: declarations.create,
+    serve: () =>
+      p2pServer(declarations, () => p2pPage(), [
+        declarations.create,
+        () => p2pCreated({ id: ++lastId }),
+      ]),
   })),
 ];
 const forms = platforms.flatMap((on) => [

@@ -11,7 +11,7 @@ import type { Receipt } from '../receipt/receipt.ts';
 import { type CreateLineForm, emptyForm, newLineOf, offeredValues } from './create-form.ts';
 import type { useCreateParams } from './create-params.ts';
 
-type Linked = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
+type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
 
 export interface CreateLineState {
   readonly form: Form<CreateLineForm>;
@@ -25,7 +25,7 @@ export interface CreateLineState {
 export function useCreateLine(
   platform: LinePlatform,
   official: boolean,
-  linked: Linked,
+  linked: LinkedCustomer,
 ): CreateLineState {
   const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
@@ -75,7 +75,10 @@ export function useCreateLine(
  * login and price are removed. The customer is then removed from the address, so that a reload
  * keeps later input.
  */
-function useLinkedCustomer(form: Form<CreateLineForm>, { customer, forgetCustomer }: Linked): void {
+function useLinkedCustomer(
+  form: Form<CreateLineForm>,
+  { customer, forgetCustomer }: LinkedCustomer,
+): void {
   const fill = useEffectEvent((note: string, whatsapp: string) => {
     form.change({ username: '', price: '', note, whatsapp });
     forgetCustomer();

@@ -25,7 +25,14 @@ export interface AskNumberProps {
   onSent?: ((number: string) => void) | undefined;
 }
 
-export function AskNumber({ platform, lineId, known, text, onClose, onSent }: AskNumberProps) {
+export function AskNumber({
+  platform,
+  lineId,
+  known: currentNumber,
+  text,
+  onClose,
+  onSent,
+}: AskNumberProps) {
   const formId = useId();
   const ask = useAskNumber({ platform, lineId, text, onClose, onSent });
   const { typed, setTyped, keep, setKeep, error, number, waits, chooseThere, send } = ask;
@@ -34,7 +41,11 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
       opened
       onClose={onClose}
       title="Para qual número?"
-      subtitle={known ? `Agora: ${formatNumber(known)}` : 'Esta linha ainda não tem WhatsApp.'}
+      subtitle={
+        currentNumber
+          ? `Agora: ${formatNumber(currentNumber)}`
+          : 'Esta linha ainda não tem WhatsApp.'
+      }
       footer={
         <>
           <Button size="md" variant="default" onClick={chooseThere}>

@@ -7,7 +7,7 @@ import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import type { LineChange } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-const known = (line: Line): Receipt => ({
+const receiptOfLine = (line: Line): Receipt => ({
   id: line.id,
   username: line.username,
   password: line.password,
@@ -30,7 +30,7 @@ export function LineLinks({
 }) {
   const { line, owner } = asking;
   const { query, data } = usePlatformRead(platform.receipt, line.id, { staleMs: 0 });
-  const receipt = data ?? known(line);
+  const receipt = data ?? receiptOfLine(line);
   const renewed = charge !== undefined && charge.charged > 0;
   return (
     <LineReceipt

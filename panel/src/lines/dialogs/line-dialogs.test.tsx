@@ -107,7 +107,7 @@ describe('Ativar como oficial', () => {
 
   it('says cost and end, sends the term alone, and ends with the receipt of the same access', async () => {
     let line = test();
-    const heard = server(
+    const requests = server(
       () => listOf(line),
       [getIptvPackages, () => packages],
       [
@@ -129,7 +129,7 @@ describe('Ativar como oficial', () => {
     await waitFor(() => expect(dialog.textContent).toMatch(/1 crédito · 30 dias.*depois: 41,4/));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, ativar · 1 crédito' }));
     expect(await screen.findByText('Teste ativado como oficial')).toBeDefined();
-    expect(calls(heard, promoteIptvLine).map(({ body }) => body)).toEqual([
+    expect(calls(requests, promoteIptvLine).map(({ body }) => body)).toEqual([
       { action: 20, credits: 1, isCustomPackage: false },
     ]);
     expect(search()).toEqual({});

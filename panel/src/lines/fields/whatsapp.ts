@@ -5,8 +5,8 @@ export const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** A stored number: `+55 (11) 95555-0142`; of other countries `+51912345678`. */
 export function formatNumber(number: string): string {
-  const found = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
-  return found ? `+55 (${found[1]}) ${found[2]}-${found[3]}` : `+${number}`;
+  const parts = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
+  return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : `+${number}`;
 }
 
 /** A stored number as a field takes it. Without the plus a Peruvian `51912345678` is read as of Porto Alegre. */

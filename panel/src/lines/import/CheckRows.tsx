@@ -73,7 +73,7 @@ function DayOrderChoice({ file }: { file: LineFile }) {
   if (!order || !file.plan) return null;
   const { plan } = file;
   const choose = (value: string) => {
-    const chosen = dayOrders.find((one) => one === value);
+    const chosen = dayOrders.find((order) => order === value);
     if (chosen && !check.isPending)
       check.mutate({ params: { id: file.id }, body: { ...plan, day_order: chosen } });
   };

@@ -141,7 +141,7 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
                 data={fieldOptions}
                 value={field ?? UNUSED}
                 onChange={(value) => {
-                  const chosen = fileFields.find((one) => one === value);
+                  const chosen = fileFields.find((field) => field === value);
                   onChange({ columns: withField(columns, index, chosen) });
                 }}
               />

@@ -68,13 +68,13 @@ export function withField(
 
 /** Returns the problems of the plan by field. */
 export function planProblems({ columns, packageId, due }: PlanForm, now: Date): FieldErrors {
-  const known = columns.url !== undefined;
+  const hasUrl = columns.url !== undefined;
   const missing = (['username', 'password'] as const).filter(
     (field) => columns[field] === undefined,
   );
   const day = due === '' ? undefined : readDueDay(due, now);
   return {
-    ...(missing.length > 0 && !known
+    ...(missing.length > 0 && !hasUrl
       ? {
           columns: `Diga qual coluna é ${missing.map((field) => fieldNames[field]).join(' e qual é ')}.`,
         }

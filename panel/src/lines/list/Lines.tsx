@@ -239,8 +239,9 @@ function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParam
 
 /** Counts the filters that the chips do not show; they show the status and the expired lines. */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
-  [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter((one) => one !== undefined)
-    .length;
+  [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter(
+    (filter) => filter !== undefined,
+  ).length;
 
 interface LineTableInput {
   platform: LinePlatform;

@@ -93,7 +93,7 @@ const isPlain = ({
   place,
 }: LineParams) =>
   search === '' &&
-  [status, due, expiring, paid, abuse, from, place].every((one) => one === undefined) &&
+  [status, due, expiring, paid, abuse, from, place].every((filter) => filter === undefined) &&
   !deleted &&
   sort === 'exp_date' &&
   direction === 'asc';

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import type { LineParams } from './line-params.ts';
 import { nothingFoundState } from './list-states.tsx';
 
-const found = (params: Partial<LineParams>) =>
+const emptyText = (params: Partial<LineParams>) =>
   nothingFoundState(params as LineParams, { total: 15, exact: true })?.text;
 
 it('says which filter found nothing, the one of payments too', () => {
-  expect(found({})).toBeUndefined();
-  expect(found({ paid: 'paid' })).toBe('Nenhuma das 15 linhas está paga.');
-  expect(found({ paid: 'open', status: 'Ativo' })).toBe(
+  expect(emptyText({})).toBeUndefined();
+  expect(emptyText({ paid: 'paid' })).toBe('Nenhuma das 15 linhas está paga.');
+  expect(emptyText({ paid: 'open', status: 'Ativo' })).toBe(
     'Nenhuma das 15 linhas está ativa e está em aberto.',
   );
-  expect(found({ paid: 'open', search: 'ana' })).toBe(
+  expect(emptyText({ paid: 'open', search: 'ana' })).toBe(
     'Procuramos nome, usuário, senha e WhatsApp, só nas em aberto.',
   );
 });

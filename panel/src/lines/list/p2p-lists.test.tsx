@@ -8,7 +8,7 @@ import { bodyRow, menuOf, totals } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, services } from '../test/p2p.tsx';
 import { answering, calls as callsOf, show } from '../test/screen.tsx';
 
-const one = { total: 1, exact: true };
+const oneLine = { total: 1, exact: true };
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -264,7 +264,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     const requests = answering([
       [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
       [getDashboard, () => totals],
-      [calls.count, () => ({ all: one, Ativo: one, Teste: one, Desativado: one })],
+      [calls.count, () => ({ all: oneLine, Ativo: oneLine, Teste: oneLine, Desativado: oneLine })],
       [calls.list, () => p2pPage(p2pRow())],
     ]);
     await open();

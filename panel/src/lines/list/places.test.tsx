@@ -30,7 +30,7 @@ const long = (query: Record<string, string>) => ({
     : {}),
 });
 
-const asked = (requests: ReturnType<typeof server>) => {
+const lastPlace = (requests: ReturnType<typeof server>) => {
   const { from, place, page } = calls(requests, listIptvLines).at(-1)!.query;
   return { from, place, page };
 };
@@ -48,12 +48,12 @@ it('goes to a name, on, back, and to the beginning', async () => {
   fireEvent.change(dialog.getByLabelText('Começo do usuário'), { target: { value: '5501' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Ir' }));
   await bodyRow('5501a');
-  expect(asked(requests)).toEqual({ from: '5501', place: undefined, page: '1' });
+  expect(lastPlace(requests)).toEqual({ from: '5501', place: undefined, page: '1' });
   expect(await screen.findByText('5501a a 5501b · mais de 10.000 usuários ao todo')).toBeTruthy();
 
   fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
   await bodyRow('p2a');
-  expect(asked(requests)).toEqual({ from: undefined, place: 'p2', page: '1' });
+  expect(lastPlace(requests)).toEqual({ from: undefined, place: 'p2', page: '1' });
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Próxima página' });
   expect(next.disabled).toBe(true);
 
@@ -80,7 +80,7 @@ it('asks for a whole day where the list is by day', async () => {
   fireEvent.change(dialog.getByLabelText('Vencimento'), { target: { value: '05012027' } });
   fireEvent.click(go);
   await bodyRow('2027-01-05a');
-  expect(asked(requests)).toEqual({ from: '2027-01-05', place: undefined, page: '1' });
+  expect(lastPlace(requests)).toEqual({ from: '2027-01-05', place: undefined, page: '1' });
 });
 
 it('another order or filter begins at its beginning', async () => {
@@ -88,7 +88,7 @@ it('another order or filter begins at its beginning', async () => {
   await open('/users-iptv?sort=username&place=p1');
   await bodyRow('p1a');
   fireEvent.click(screen.getByRole('radio', { name: /^Teste/ }));
-  await waitFor(() => expect(asked(requests)).toEqual({ place: undefined, page: '1' }));
+  await waitFor(() => expect(lastPlace(requests)).toEqual({ place: undefined, page: '1' }));
 });
 
 it('is not offered where each page has its link, nor in an order without places', async () => {

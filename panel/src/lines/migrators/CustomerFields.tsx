@@ -47,21 +47,21 @@ export function CustomerFields({ knownBy, form }: CustomerFieldsProps) {
 
 /** User name, password and server of the list, shown before anything is paid. */
 function AddressContents({ url }: { url: string }) {
-  const found = readListAddress(url);
-  if (!found) return null;
+  const address = readListAddress(url);
+  if (!address) return null;
   return (
     <dl className={classes.contents} aria-label="O que o link diz">
       <div>
         <dt>Usuário</dt>
-        <dd className="mono">{found.username}</dd>
+        <dd className="mono">{address.username}</dd>
       </div>
       <div>
         <dt>Senha</dt>
-        <dd className="mono">{found.password}</dd>
+        <dd className="mono">{address.password}</dd>
       </div>
       <div>
         <dt>Servidor</dt>
-        <dd className="mono">{found.host}</dd>
+        <dd className="mono">{address.host}</dd>
       </div>
     </dl>
   );

@@ -158,8 +158,8 @@ describe('the cost comes first', () => {
     expect(calls(requests, verifyIptvList).map(({ body }) => body)).toEqual([
       { url: LIST, exp_date: iso(inDays(30)) },
     ]);
-    const found = screen.getByLabelText('O que o link diz');
-    expect(found.textContent).toBe('Usuário30809062Senhaz8Kj52opServidorantigo.exemplo');
+    const facts = screen.getByLabelText('O que o link diz');
+    expect(facts.textContent).toBe('Usuário30809062Senhaz8Kj52opServidorantigo.exemplo');
   });
 
   it.each([

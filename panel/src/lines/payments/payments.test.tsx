@@ -21,9 +21,9 @@ import { calls } from '../test/screen.tsx';
 
 afterEach(cleanup);
 
-async function open(one: ReturnType<typeof row>, path = '/users-iptv') {
-  const heard = server(
-    () => listOf(one),
+async function open(line: ReturnType<typeof row>, path = '/users-iptv') {
+  const requests = server(
+    () => listOf(line),
     [setLinePrice, () => ({ message: 'Preço guardado', id: 1, price_cents: 2_550 })],
     [markLinePaid, () => ({ message: 'Marcado', id: 1, paid: true })],
     [getIptvLinks, () => created({ id: 1 })],
@@ -41,44 +41,47 @@ async function open(one: ReturnType<typeof row>, path = '/users-iptv') {
     ],
   );
   await openList(path);
-  return heard;
+  return requests;
 }
-const own = { id_res: ME };
+const ownLine = { id_res: ME };
 
 it('sets the price in centavos from what is typed', async () => {
-  const heard = await open(row(own));
+  const requests = await open(row(ownLine));
   await bodyRow('84920175');
   await choose('84920175', 'Preço do cliente');
   fireEvent.change(await screen.findByLabelText(/^Quanto paga/), { target: { value: '25,5' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-  await waitFor(() => expect(calls(heard, setLinePrice)[0]?.body).toEqual({ price_cents: 2_550 }));
+  await waitFor(() =>
+    expect(calls(requests, setLinePrice)[0]?.body).toEqual({ price_cents: 2_550 }),
+  );
 });
 
 it('says «Em aberto», and one press marks it as paid', async () => {
-  const heard = await open(row({ ...own, price_cents: 2_550, paid: false }));
+  const requests = await open(row({ ...ownLine, price_cents: 2_550, paid: false }));
   await screen.findAllByText('Em aberto');
   await bodyRow('84920175');
   await choose('84920175', 'Marcar como pago');
-  await waitFor(() => expect(calls(heard, markLinePaid)[0]?.body).toEqual({ paid: true }));
+  await waitFor(() => expect(calls(requests, markLinePaid)[0]?.body).toEqual({ paid: true }));
 });
 
 it('offers «Recebido» at the end of a renewal', async () => {
-  const heard = await open(row({ ...own, price_cents: 2_550, paid: true }));
+  const requests = await open(row({ ...ownLine, price_cents: 2_550, paid: true }));
   fireEvent.click(await screen.findByRole('button', { name: /30 dias/ }));
   fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Recebido' }));
-  await waitFor(() => expect(calls(heard, markLinePaid)[0]?.body).toEqual({ paid: true }));
+  await waitFor(() => expect(calls(requests, markLinePaid)[0]?.body).toEqual({ paid: true }));
 });
 
 it('asks for those of the address', async () => {
-  const heard = await open(
-    row({ ...own, price_cents: 2_550, paid: false }),
+  const requests = await open(
+    row({ ...ownLine, price_cents: 2_550, paid: false }),
     '/users-iptv?paid=open',
   );
   await screen.findAllByText('Em aberto');
   expect(
     String(
-      calls(heard, listIptvLines)[0]?.query?.paid ?? JSON.stringify(calls(heard, listIptvLines)[0]),
+      calls(requests, listIptvLines)[0]?.query?.paid ??
+        JSON.stringify(calls(requests, listIptvLines)[0]),
     ),
   ).toContain('open');
 });
@@ -133,9 +136,9 @@ it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [st
     { act: 'Editar', reverse: 'none' },
   ],
 )('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
-  const changed = { ...row({ ...own, id: LINE, nota }), message: 'ok', exp_date_formatted: '' };
-  const heard = server(
-    () => listOf(row({ ...own, id: LINE, nota, price_cents: 2_550, paid: false })),
+  const changed = { ...row({ ...ownLine, id: LINE, nota }), message: 'ok', exp_date_formatted: '' };
+  const requests = server(
+    () => listOf(row({ ...ownLine, id: LINE, nota, price_cents: 2_550, paid: false })),
     [setLinePrice, () => ({ message: 'Preço guardado', id: LINE, price_cents: 3_000 })],
     [markLinePaid, () => ({ message: 'Marcado', id: LINE, paid: true })],
     [switchIptvLine, () => ({ ...changed, status: 'Desativado' })],
@@ -184,7 +187,7 @@ it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [st
   const names = new Set(reverse.map(([name]) => name));
   await waitFor(() =>
     expect(
-      heard.filter(({ name }) => names.has(name)).map(({ name, body }) => [name, body]),
+      requests.filter(({ name }) => names.has(name)).map(({ name, body }) => [name, body]),
     ).toEqual(reverse),
   );
 });

@@ -24,7 +24,7 @@ import {
   platformCall,
   type Whose,
 } from './platform.ts';
-import { type Charged, chargeOf, receiptOf } from '../receipt/receipt.ts';
+import { type ChargeResult, chargeOf, receiptOf } from '../receipt/receipt.ts';
 
 /** A blank number is sent as 0 (V-17). */
 export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
@@ -49,7 +49,7 @@ export const pageAsked = ({ page, perPage, from, place }: LineQuery) => ({
   ...(place ? { place } : from && { from }),
 });
 
-export const toChange = (answer: LineAnswer & Charged): LineChange => ({
+export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({
   line: lineOf(answer),
   ...chargeOf(answer),
 });
@@ -80,7 +80,7 @@ const formFields: Readonly<Record<string, FormField>> = {
   price_cents: 'price',
 };
 
-type Shared =
+type SharedKey =
   | 'formFields'
   | 'list'
   | 'count'
@@ -91,7 +91,7 @@ type Shared =
   | 'edits';
 
 /** Parts of a description that differ between platforms. */
-interface Own extends Omit<LinePlatform, Shared> {
+interface Own extends Omit<LinePlatform, SharedKey> {
   readonly calls: IptvCalls | P2pCalls;
   readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
   readonly sync?: P2pUpkeep['sync'];
@@ -170,26 +170,26 @@ const editLine = ({ calls, edit, editOf }: Own): LineEditing => ({
   ...edit,
   call: platformCall(
     calls.edit,
-    ({ line: { id }, edit: asked }: { line: Line; edit: LineEdit }) => ({
+    ({ line: { id }, edit: change }: { line: Line; edit: LineEdit }) => ({
       params: { id },
       body: toWireNames(calls.edit.body, {
-        username: asked.username,
-        whatsapp: whatsappSent(asked.whatsapp),
-        priceCents: asked.priceCents,
+        username: change.username,
+        whatsapp: whatsappSent(change.whatsapp),
+        priceCents: change.priceCents,
         rollBack: 0,
-        ...editOf?.(asked),
+        ...editOf?.(change),
       }),
     }),
     toChange,
   ),
 });
 
-export function describePlatform(own: Own): LinePlatform {
-  const { calls, everybody, filtersOf, productOf, testHours } = own;
+export function describePlatform(description: Own): LinePlatform {
+  const { calls, everybody, filtersOf, productOf, testHours } = description;
   const whose = <All extends Whose>(owner: Whose, all: All) => (owner === 'all' ? all : owner);
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
-    ...own,
+    ...description,
     formFields,
     list: platformCall(
       calls.list,
@@ -222,7 +222,7 @@ export function describePlatform(own: Own): LinePlatform {
       (id: number) => ({ params: { id }, body: {} }),
       (answer) => receiptOf(answer, testHours),
     ),
-    actions: describeActions(own),
-    edits: { edit: editLine(own), ...own.otherEdits },
+    actions: describeActions(description),
+    edits: { edit: editLine(description), ...description.otherEdits },
   };
 }

@@ -34,8 +34,8 @@ export interface MigrationCall {
  * original hours would be wrong.
  */
 const withoutHours = (answer: ReceiptAnswer): Receipt => {
-  const { testHours: _, ...kept } = receiptOf(answer);
-  return kept;
+  const { testHours: _, ...receipt } = receiptOf(answer);
+  return receipt;
 };
 
 const toP2p = (
@@ -74,7 +74,7 @@ const calls: Record<PlatformKey, Partial<Record<PlatformKey, MigrationCall>>> = 
 };
 
 export function migrationCall({ is }: LinePlatform, { to }: LineMigration): MigrationCall {
-  const found = calls[is.key][to.key];
-  if (!found) throw new Error(`${is.key} lines are not moved to ${to.key}`);
-  return found;
+  const call = calls[is.key][to.key];
+  if (!call) throw new Error(`${is.key} lines are not moved to ${to.key}`);
+  return call;
 }

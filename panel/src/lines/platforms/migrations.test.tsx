@@ -26,8 +26,12 @@ afterEach(() => {
 });
 
 const NAME = '84920175';
-const { charged: _, balance: __, ...given } = p2pCreated({ name: '512345678', pass: 'n0vaS3nh' });
-const moved = { ...given, message: 'ok' };
+const {
+  charged: _,
+  balance: __,
+  ...createdLine
+} = p2pCreated({ name: '512345678', pass: 'n0vaS3nh' });
+const moved = { ...createdLine, message: 'ok' };
 const mayAll = () => seller({ grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
 
 /** An IPTV list whose row disappears after the migration. */

@@ -51,7 +51,7 @@ it('sends to the line’s number', async () => {
 });
 
 it('without a number it asks for one, refuses what is none, sends, and keeps it on the line', async () => {
-  const heard = answering([
+  const requests = answering([
     [setLineWhatsapp, ({ body }) => ({ message: 'ok', id: 77, whatsapp: body.whatsapp })],
   ]);
   await show(receipt({ whatsapp: null }), '/users-iptv');
@@ -64,7 +64,9 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   send();
   await waitFor(() => expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5511955550142\?text=/));
   await waitFor(() =>
-    expect(calls(heard, setLineWhatsapp)).toMatchObject([{ body: { whatsapp: '5511955550142' } }]),
+    expect(calls(requests, setLineWhatsapp)).toMatchObject([
+      { body: { whatsapp: '5511955550142' } },
+    ]),
   );
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
   send();
@@ -72,17 +74,17 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
 });
 
 it('leaves it to WhatsApp whom the message goes to', async () => {
-  const heard = answering([]);
+  const requests = answering([]);
   await show(receipt({ whatsapp: null }), '/users-iptv');
   send();
   fireEvent.click(await screen.findByRole('button', { name: 'Outro contato' }));
   expect(opened[0]).toMatch(/^https:\/\/wa\.me\/\?text=/);
   await screen.findByText('Usuário criado com sucesso');
-  expect(calls(heard, setLineWhatsapp)).toEqual([]);
+  expect(calls(requests, setLineWhatsapp)).toEqual([]);
 });
 
 it('keeps no number that one does not want kept', async () => {
-  const heard = answering([]);
+  const requests = answering([]);
   await show(receipt({ whatsapp: null }), '/users-iptv');
   send();
   fireEvent.change(await screen.findByLabelText('WhatsApp'), {
@@ -92,11 +94,11 @@ it('keeps no number that one does not want kept', async () => {
   send();
   await screen.findByText('Usuário criado com sucesso');
   expect(opened).toHaveLength(1);
-  expect(calls(heard, setLineWhatsapp)).toEqual([]);
+  expect(calls(requests, setLineWhatsapp)).toEqual([]);
 });
 
 it('tells that a number already has a line, and renews that line instead', async () => {
-  const found = {
+  const existingLine = {
     id: 1,
     platform: 'iptv' as const,
     username: '84920175',
@@ -106,9 +108,9 @@ it('tells that a number already has a line, and renews that line instead', async
     expiring: 2 as const,
     reseller: { username: 'marcelo' },
   };
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
-    [findLinesByWhatsapp, () => [found]],
+    [findLinesByWhatsapp, () => [existingLine]],
     [listIptvLines, () => listOf(row())],
   ]);
   await show(
@@ -119,7 +121,7 @@ it('tells that a number already has a line, and renews that line instead', async
   expect(screen.getByText('venceu em 20/11/2020 14:32')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Renovar esta linha' }));
   expect(await screen.findByRole('button', { name: 'Sim, estender · 1 crédito' })).toBeDefined();
-  expect(calls(heard, listIptvLines)[0]?.query).toMatchObject({
+  expect(calls(requests, listIptvLines)[0]?.query).toMatchObject({
     search: '84920175',
     reseller_id: 'tree',
   });

@@ -63,8 +63,8 @@ export function LineReceipt(props: LineReceiptProps) {
   const [type, setType] = useState<LinkType>();
   /** Text that waits for a number. */
   const [unsent, setUnsent] = useState<string>();
-  const [given, setGiven] = useState<string>();
-  const number = given ?? receipt.whatsapp;
+  const [savedNumber, setGiven] = useState<string>();
+  const number = savedNumber ?? receipt.whatsapp;
   const chosen = type === undefined ? undefined : linkText(receipt, type);
   const { texts } = platform;
   const send = useSendReceipt();

@@ -20,8 +20,8 @@ export type MessageTexts = ResponseOf<typeof getMessageTexts>;
 
 /** Returns the account's own text, or the default text. */
 export function textOf(answer: MessageTexts, kind: MessageKind): string {
-  const found = answer.texts.find((text) => text.kind === kind);
-  return found?.own ?? found?.default ?? defaultMessages[kind];
+  const message = answer.texts.find((text) => text.kind === kind);
+  return message?.own ?? message?.default ?? defaultMessages[kind];
 }
 
 export const messageLine = (receipt: Receipt): MessageLine => ({

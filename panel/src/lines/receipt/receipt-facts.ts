@@ -25,11 +25,11 @@ export function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string
  * Returns the facts of a receipt. `phone` marks the two facts under the credentials on the phone.
  */
 export function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptContent['facts'] {
-  const { charge, isTrial, testHours, time: own } = receipt;
+  const { charge, isTrial, testHours, time: renewedTime } = receipt;
   const facts: { label: string; value: string; phone?: boolean }[] = [
     { label: 'Vence em', value: receipt.expiresText, phone: true },
   ];
-  const time = own ?? (isTrial ? hoursOf(testHours) : daysOf(charge?.charged));
+  const time = renewedTime ?? (isTrial ? hoursOf(testHours) : daysOf(charge?.charged));
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });

@@ -30,13 +30,15 @@ export const accessOf = (line: Line): Access => ({
 });
 
 /** Returns the text of «Copiar Simples»: user, password and expiry, nothing else. */
-export const simpleText = (of: Access): string =>
-  [`Usuário: ${of.username}`, `Senha: ${passwordShown(of)}`, `Vencimento: ${of.expiresText}`].join(
-    '\n',
-  );
+export const simpleText = (line: Access): string =>
+  [
+    `Usuário: ${line.username}`,
+    `Senha: ${passwordShown(line)}`,
+    `Vencimento: ${line.expiresText}`,
+  ].join('\n');
 
 /** Returns the text of «Copiar» for lines that are opened by addresses: access data and expiry. */
-export const shortText = (of: Access): string => join([access(of)]);
+export const shortText = (line: Access): string => join([access(line)]);
 
 /**
  * Returns the text of «Copiar Completo», and of «Copiar» for lines without addresses: all data and
@@ -82,11 +84,11 @@ const linkSections = (links: ReceiptLinks): string[] => [
   titled('Smarters', links.smarters),
 ];
 
-const access = (of: Access): string =>
+const access = (line: Access): string =>
   [
-    simpleText(of),
-    ...validity(of),
-    ...(of.adultPassword ? [`Senha do conteúdo adulto: ${of.adultPassword}`] : []),
+    simpleText(line),
+    ...validity(line),
+    ...(line.adultPassword ? [`Senha do conteúdo adulto: ${line.adultPassword}`] : []),
   ].join('\n');
 
 /** Returns the validity of a test, even if nothing else is known about it (S-SHARED-08). */

@@ -44,28 +44,28 @@ export interface ReceiptLinks {
 }
 
 /** Cost in the answer of an action; set only right after it. */
-export interface Charged {
+export interface ChargeResult {
   readonly charged?: number;
   readonly balance?: number | null;
 }
 
-export const chargeOf = ({ charged, balance }: Charged): Pick<Receipt, 'charge'> =>
+export const chargeOf = ({ charged, balance }: ChargeResult): Pick<Receipt, 'charge'> =>
   charged === undefined ? {} : { charge: { charged, balance: balance ?? null } };
 
 /** A receipt in the format of its platform's answers. Only IPTV has addresses. */
 export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
-  Charged & { readonly testHours?: number | undefined; readonly m3u8?: string };
+  ChargeResult & { readonly testHours?: number | undefined; readonly m3u8?: string };
 
 /**
  * Converts an answer to a receipt. `defaultHours`: duration of a test on platforms that may leave
  * it out; official lines have none there.
  */
 export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt {
-  const { testHours, ...told } = answer;
+  const { testHours, ...facts } = answer;
   const ofTest = answer.isTrial ? (testHours ?? defaultHours) : undefined;
   const hours = defaultHours === undefined ? testHours : ofTest;
   return {
-    ...told,
+    ...facts,
     ...(hours === undefined ? {} : { testHours: hours }),
     ...('m3u8' in answer ? { links: answer as ReceiptAnswer & ReceiptLinks } : {}),
     ...chargeOf(answer),

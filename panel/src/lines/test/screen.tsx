@@ -106,11 +106,11 @@ export function answering(server: readonly (readonly [Endpoint, Respond])[]): Se
       string,
       unknown
     >;
-    const found = [...fromTheStart, ...server].findLast(([declaration]) =>
+    const handler = [...fromTheStart, ...server].findLast(([declaration]) =>
       matches(declaration, init.method ?? 'GET', url.pathname, body.action),
     );
-    if (!found) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);
-    const [declaration, says] = found;
+    if (!handler) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);
+    const [declaration, says] = handler;
     const request: SentRequest = {
       name: declaration.name,
       path: url.pathname,

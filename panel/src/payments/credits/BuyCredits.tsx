@@ -134,7 +134,7 @@ function BuyForm({ offer, onAsked }: OfferProps) {
   );
 }
 
-interface Typed {
+interface PurchaseValues {
   readonly credits: string;
   readonly method: Method;
 }
@@ -144,7 +144,7 @@ const leastOf = ([lowest]: OfferOf['tiers']): string =>
 
 function summaryOf(
   { tiers, seller }: OfferOf,
-  { credits: typed, method }: Typed,
+  { credits: typed, method }: PurchaseValues,
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
   const credits = wholeOf(typed) ?? 0;
@@ -170,7 +170,7 @@ function summaryOf(
 }
 
 interface QuantityProps {
-  form: Form<Typed>;
+  form: Form<PurchaseValues>;
   tiers: OfferOf['tiers'];
 }
 

@@ -42,17 +42,17 @@ const fields = ['month_1', 'month_2', 'month_3', 'month_6', 'month_12'] as const
 
 function PlanPricesForm({ plans, onClose }: { plans: Plans; onClose: () => void }) {
   const code = useFreshCode();
-  const own = (index: number): string => {
+  const ownPrice = (index: number): string => {
     const value = plans[index]?.value;
     return value === null || value === undefined ? '' : priceText(value);
   };
   const form = useForm(savePlanPrices, {
     initial: {
-      month_1: own(0),
-      month_2: own(1),
-      month_3: own(2),
-      month_6: own(3),
-      month_12: own(4),
+      month_1: ownPrice(0),
+      month_2: ownPrice(1),
+      month_3: ownPrice(2),
+      month_6: ownPrice(3),
+      month_12: ownPrice(4),
     },
     send: (body) => ({ body }),
     freshCode: () => code,

@@ -83,7 +83,7 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
           tier={tier}
           errorOf={(name) => form.errors[`tiers.${at}.${name}`]}
           onChange={(part) =>
-            change(typed.map((one, index) => (index === at ? { ...one, ...part } : one)))
+            change(typed.map((price, index) => (index === at ? { ...price, ...part } : price)))
           }
           onRemove={() => change(typed.filter((_, index) => index !== at))}
         />

@@ -13,16 +13,16 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { pathText } from '../tree/TreePath.tsx';
 import classes from './FindUser.module.css';
 
-type Found = ResponseOf<typeof findUser>['found'];
+type UserMatches = ResponseOf<typeof findUser>['found'];
 
 export function FindUser({ onClose }: { onClose: () => void }) {
-  const [result, setResult] = useState<{ found: Found; username: string }>();
+  const [result, setResult] = useState<{ found: UserMatches; username: string }>();
   const form = useForm(findUser, {
     initial: { username: '' },
     send: (body) => ({ body }),
     alertFor: ({ refusal }) => (refusal ? undefined : false),
     keep: (values) => values,
-    onDone: ({ found }, { username }) => setResult({ found, username }),
+    onDone: ({ found: matches }, { username }) => setResult({ found: matches, username }),
   });
   return (
     <Dialog
@@ -58,8 +58,8 @@ export function FindUser({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Result({ found, username }: { found: Found; username: string }) {
-  if (found.length === 0) {
+function Result({ found: matches, username }: { found: UserMatches; username: string }) {
+  if (matches.length === 0) {
     return (
       <EmptyState
         icon={IconSearchOff}
@@ -71,15 +71,15 @@ function Result({ found, username }: { found: Found; username: string }) {
   }
   return (
     <ul className={classes.found}>
-      {found.map((one) => (
-        <FoundRow key={`${one.kind} ${one.id}`} found={one} />
+      {matches.map((match) => (
+        <FoundRow key={`${match.kind} ${match.id}`} found={match} />
       ))}
     </ul>
   );
 }
 
-function FoundRow({ found }: { found: Found[number] }) {
-  const { kind, platform, username, id, owner, owner_id: ownerId, path } = found;
+function FoundRow({ found: match }: { found: UserMatches[number] }) {
+  const { kind, platform, username, id, owner, owner_id: ownerId, path } = match;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;
   // A line's owner is a row of the list; a reseller is one itself.

@@ -31,12 +31,12 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
   const [typed, setTyped] = useState(value?.username ?? '');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
   const searches = search !== value?.username && search.length >= SHORTEST;
-  const found = useCall(
+  const resellers = useCall(
     searchResellers,
     { query: { search } },
     { enabled: searches, keepPrevious: true },
   );
-  const others = (searches ? (found.data?.found ?? []) : []).filter(
+  const others = (searches ? (resellers.data?.found ?? []) : []).filter(
     ({ id, path }) => id !== value?.id && path.every((step) => step.id !== resellerId),
   );
   const all = [...others, ...(value ? [{ ...value, path: [] }] : [])];
@@ -51,7 +51,7 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
       nothingFoundMessage={
         typed.trim().length < SHORTEST
           ? 'Digite pelo menos 2 letras'
-          : found.isFetching || search !== typed.trim()
+          : resellers.isFetching || search !== typed.trim()
             ? 'Procurando…'
             : 'Ninguém com este nome pode ficar acima'
       }

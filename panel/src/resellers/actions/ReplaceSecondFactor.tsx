@@ -19,10 +19,10 @@ import { QrCode } from '../../ui/receipt/QrCode.tsx';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import classes from './ReplaceSecondFactor.module.css';
 
-type Prepared = ResponseOf<typeof replaceSecondFactor>;
+type PreparedFactor = ResponseOf<typeof replaceSecondFactor>;
 
 export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) {
-  const [prepared, setPrepared] = useState<Prepared>();
+  const [prepared, setPrepared] = useState<PreparedFactor>();
   const subtitle = `${reseller.username} · ID ${reseller.id}`;
   const code = useFreshCode();
   const form = useForm(replaceSecondFactor, {
@@ -69,7 +69,7 @@ const facts: readonly Fact[] = [
 ];
 
 interface NewQrCodeProps {
-  prepared: Prepared;
+  prepared: PreparedFactor;
   subtitle: string;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ const MONTHS = 12;
 /** `2026-11`; absent: this month. */
 const logParams = defineListParams({ filters: { month: z.string() } });
 
-type Keyed = LogRow & { readonly key: string };
+type KeyedLogRow = LogRow & { readonly key: string };
 
 export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
   const profile = useProfile().data;
@@ -45,14 +45,14 @@ export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
     >
       <DialogList tall>
         {profile?.profile === 'admin' && canBeMaster && <MasterSwitch reseller={reseller} />}
-        <List<Keyed> list={list} />
+        <List<KeyedLogRow> list={list} />
       </DialogList>
     </Dialog>
   );
 }
 
 /** Reads the log month by month, the current month first. */
-function useLogList(reseller: number, withIds: boolean): ListData<Keyed> {
+function useLogList(reseller: number, withIds: boolean): ListData<KeyedLogRow> {
   const params = useLocalListParams(logParams, { pageSize: PAGE_SIZE });
   const now = useNow();
   const months = lastMonths(now);

@@ -108,8 +108,8 @@ describe('the menu of a reseller', () => {
   });
 
   it('lets an admin do nothing to itself that would lock it out', () => {
-    const own = menu(admin, reseller({ id: 1, profile: 'admin', credits: null })).flat();
-    expect(own.filter((label) => /Bloquear|Deletar|Excluir|QR/.test(label))).toEqual([]);
+    const labels = menu(admin, reseller({ id: 1, profile: 'admin', credits: null })).flat();
+    expect(labels.filter((label) => /Bloquear|Deletar|Excluir|QR/.test(label))).toEqual([]);
   });
 
   it('offers nothing that the account may not do without the permission of master', () => {

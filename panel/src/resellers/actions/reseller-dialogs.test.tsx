@@ -374,7 +374,7 @@ describe('what an admin has besides', () => {
       { id: 2, username: 'master', owner_id: null },
       { id: NORTETV, username: 'nortetv', owner_id: 2 },
     ];
-    const found = {
+    const line = {
       id: 9,
       username: '84920175',
       kind: 'line',
@@ -383,7 +383,7 @@ describe('what an admin has besides', () => {
       owner: 'nortetv',
       path,
     };
-    const requests = server(admin, [[findUser, () => ({ found: [found] })]]);
+    const requests = server(admin, [[findUser, () => ({ found: [line] })]]);
     const { search } = await open();
     await press('Procurar por usuário');
     const dialog = await screen.findByRole('dialog', { name: 'Pesquisar Revenda por usuário' });
@@ -504,7 +504,7 @@ describe('what an admin has besides', () => {
   });
 
   it('moves a reseller below another, never below its own network', async () => {
-    const own = {
+    const owner = {
       id: child.id,
       username: 'manaus.play',
       email: null,
@@ -512,11 +512,13 @@ describe('what an admin has besides', () => {
     };
     const other = { id: 77, username: 'manausnet', email: null, path: [] };
     const requests = server(admin, [
-      [searchResellers, () => ({ found: [own, other], more: false })],
+      [searchResellers, () => ({ found: [owner, other], more: false })],
       [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
     ]);
     await open(`?janela=editar&revenda=${NORTETV}`);
-    const field = (await screen.findAllByLabelText('Dono')).find((one) => one.tagName === 'INPUT')!;
+    const field = (await screen.findAllByLabelText('Dono')).find(
+      (element) => element.tagName === 'INPUT',
+    )!;
     // Text written into a field without the focus counts as filled in by the browser.
     field.focus();
     fireEvent.change(field, { target: { value: 'manaus' } });

@@ -8,12 +8,12 @@ import { useLastingToast, useToast } from '../../ui/toasts.tsx';
 import type { Reseller } from '../reseller.ts';
 import type { CreditValues } from './credit-form.ts';
 
-type Moved = ResponseOf<typeof moveCredits>;
+type CreditMovement = ResponseOf<typeof moveCredits>;
 
 export function useTellTopUp({ email: number }: Pick<Reseller, 'email'>) {
   const toast = useToast();
   const showLasting = useLastingToast();
-  return (answer: Moved, values: CreditValues): void => {
+  return (answer: CreditMovement, values: CreditValues): void => {
     const ending = { title: answer.message, text: balancesText(answer) };
     if (values.direction === 'withdraw') return toast(ending);
     const name = number ? `Avisar ${formatNumber(number)} no WhatsApp` : 'Avisar no WhatsApp';
@@ -33,12 +33,12 @@ export function useTellTopUp({ email: number }: Pick<Reseller, 'email'>) {
 }
 
 /** Message to the reseller. */
-export function topUpMessage({ data }: Moved, { credits }: CreditValues): string {
-  const given = creditsInWords(asDecimal(hundredthsOf(credits) ?? 0));
-  return `Olá, ${data.username}. Sua recarga de ${given} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
+export function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
+  const amount = creditsInWords(asDecimal(hundredthsOf(credits) ?? 0));
+  return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
 }
 
-function balancesText({ data, balance }: Moved): string {
+function balancesText({ data, balance }: CreditMovement): string {
   const theirs = `saldo de ${data.username}: ${formatCredits(data.credits ?? 0)}`;
   return balance === null ? theirs : `${theirs} · seu saldo: ${formatCredits(balance)}`;
 }

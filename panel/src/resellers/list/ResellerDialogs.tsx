@@ -76,7 +76,7 @@ function useReseller(
   rows: readonly Reseller[] | undefined,
 ): Reseller | undefined {
   const row = useDialogRow<Reseller>(
-    { page: rows && { data: rows, total: rows.length }, rowKey: (one) => one.id },
+    { page: rows && { data: rows, total: rows.length }, rowKey: (row) => row.id },
     id,
   );
   const level = useCall(

@@ -204,12 +204,14 @@ function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];
   const fetching = useIsFetching({
-    predicate: ({ queryKey: [name] }) => shown.some((one) => one.name === name),
+    predicate: ({ queryKey: [name] }) => shown.some((declaration) => declaration.name === name),
   });
   const [pressed, setPressed] = useState(false);
   const refresh = async () => {
     setPressed(true);
-    await Promise.all(shown.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })));
+    await Promise.all(
+      shown.map((declaration) => client.invalidateQueries({ queryKey: queryKey(declaration) })),
+    );
     setPressed(false);
   };
   return { run: () => void refresh(), running: pressed && fetching > 0 };

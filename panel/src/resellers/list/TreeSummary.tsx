@@ -6,7 +6,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import type { Reseller } from '../reseller.ts';
 import classes from './TreeSummary.module.css';
 
-interface Summed {
+interface TreeTotals {
   readonly direct: number;
   readonly below: number;
   readonly actives: number;
@@ -19,9 +19,9 @@ export interface TreeSummaryProps {
   asOf: string | null | undefined;
 }
 
-export function TreeSummary({ of, asOf }: TreeSummaryProps) {
-  const mine = useCall(getDashboard, {}, { enabled: of === null });
-  const sums = of ? ofReseller(of, asOf) : mine.data && ofDashboard(mine.data);
+export function TreeSummary({ of: reseller, asOf }: TreeSummaryProps) {
+  const mine = useCall(getDashboard, {}, { enabled: reseller === null });
+  const sums = reseller ? ofReseller(reseller, asOf) : mine.data && ofDashboard(mine.data);
   if (!sums) return <p className={classes.root} aria-hidden />;
   const figures = [
     { value: formatCount(sums.direct), label: sums.direct === 1 ? 'direta' : 'diretas' },
@@ -39,7 +39,7 @@ export function TreeSummary({ of, asOf }: TreeSummaryProps) {
   );
 }
 
-const ofDashboard = (totals: ResponseOf<typeof getDashboard>): Summed => ({
+const ofDashboard = (totals: ResponseOf<typeof getDashboard>): TreeTotals => ({
   direct: totals.total_resellers_under,
   below: totals.total_resellers,
   actives:
@@ -50,7 +50,7 @@ const ofDashboard = (totals: ResponseOf<typeof getDashboard>): Summed => ({
   asOf: totals.as_of,
 });
 
-const ofReseller = (reseller: Reseller, asOf: string | null | undefined): Summed => ({
+const ofReseller = (reseller: Reseller, asOf: string | null | undefined): TreeTotals => ({
   direct: reseller.direct_resellers,
   below: reseller.tree_resellers,
   actives: reseller.tree_actives,

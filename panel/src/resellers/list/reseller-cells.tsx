@@ -13,12 +13,12 @@ export function Actives({ reseller }: { reseller: Reseller }) {
 }
 
 export function activesTitle(row: Reseller, asOf: string | null | undefined): string {
-  const own = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
+  const ownLines = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
   const below =
     row.tree_resellers === 0
       ? 'ninguém abaixo'
       : `${formatCount(row.tree_resellers)} na rede abaixo`;
-  return asOf ? `${own} · ${below}. Rede contada em ${asOf}` : `${own} · ${below}`;
+  return asOf ? `${ownLines} · ${below}. Rede contada em ${asOf}` : `${ownLines} · ${below}`;
 }
 
 /** Red alone says nothing: the icon and the days say it too. */

@@ -98,7 +98,7 @@ export function useResellerParams() {
     expanded,
     /** Shows the children of a row below it, or hides them and everything below them. */
     toggle: (row: string) => {
-      const others = expanded.filter((one) => one !== row && !one.startsWith(`${row}.`));
+      const others = expanded.filter((path) => path !== row && !path.startsWith(`${row}.`));
       const next = expanded.includes(row) ? others : [...expanded, row].slice(-MAX_EXPANDED);
       params.replace({ expanded: next.length > 0 ? next : undefined });
     },

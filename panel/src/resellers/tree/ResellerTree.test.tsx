@@ -65,9 +65,9 @@ async function open(first?: number, acts: string[] = []) {
     [
       getTreeLevel,
       ({ query }) => {
-        const found = levels[query.under ?? ''];
-        if (!found) throw new No('reseller_not_found');
-        return found;
+        const level = levels[query.under ?? ''];
+        if (!level) throw new No('reseller_not_found');
+        return level;
       },
     ],
     [
@@ -161,8 +161,8 @@ describe('the tree', () => {
     expect(calls(requests, searchResellers)).toHaveLength(0);
     fireEvent.change(field, { target: { value: 'manaus' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    const found = await screen.findByRole('list', { name: 'Encontradas' });
-    fireEvent.click(within(found).getByRole('button'));
+    const list = await screen.findByRole('list', { name: 'Encontradas' });
+    fireEvent.click(within(list).getByRole('button'));
     await screen.findByText('ID 11 · abaixo de nortetv');
   });
 

@@ -11,8 +11,8 @@ import { pathText, TreePath } from './TreePath.tsx';
 import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
 
 export function Tracking({ reseller, onClose }: ResellerDialogProps) {
-  const found = useCall(getRastreio, { params: { id: reseller.id } });
-  const path = found.data?.path;
+  const tracking = useCall(getRastreio, { params: { id: reseller.id } });
+  const path = tracking.data?.path;
   return (
     <Dialog
       opened
@@ -34,12 +34,12 @@ export function Tracking({ reseller, onClose }: ResellerDialogProps) {
         </>
       }
     >
-      {found.error ? (
+      {tracking.error ? (
         <ErrorState
           title="Não deu para rastrear"
-          error={found.error}
-          busy={found.isFetching}
-          onRetry={() => void found.refetch()}
+          error={tracking.error}
+          busy={tracking.isFetching}
+          onRetry={() => void tracking.refetch()}
         />
       ) : path ? (
         <TreePath path={path} />

@@ -44,7 +44,7 @@ export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {
     height: (layout.height + 2 * PADDING) * scale,
   };
   const showMore = (level: OpenLevel, hidden: boolean) => {
-    if (hidden) setWhole((known) => new Set(known).add(level.under));
+    if (hidden) setWhole((parents) => new Set(parents).add(level.under));
     else level.more();
   };
   return (
@@ -95,13 +95,13 @@ function LevelNodes({ level, column, place, chosen, onChoose, onMore }: LevelNod
   const isPending = level.children.length === 0 && (level.waiting || level.error !== null);
   return (
     <ul className={classes.level} data-tree-level aria-label={levelName(level)}>
-      {column.shown.map((one) => (
-        <li key={one.id} style={place(one.id)}>
+      {column.shown.map((child) => (
+        <li key={child.id} style={place(child.id)}>
           <AccountNode
-            reseller={one}
-            isOpen={level.chosen === one.id}
-            isCurrent={chosen === one.id}
-            onChoose={() => onChoose(one.id)}
+            reseller={child}
+            isOpen={level.chosen === child.id}
+            isCurrent={chosen === child.id}
+            onChoose={() => onChoose(child.id)}
           />
         </li>
       ))}
@@ -192,6 +192,6 @@ function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   const depth = levels.findIndex((level) => level.includes(node));
   const next = levels[depth + step[0]!];
   if (!next) return;
-  const open = next.find((one) => one.dataset.open !== undefined) ?? next[0];
+  const open = next.find((candidate) => candidate.dataset.open !== undefined) ?? next[0];
   (step[0] === 0 ? next[next.indexOf(node) + step[1]!] : open)?.focus();
 }

@@ -29,8 +29,8 @@ export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
         </Button>
       )}
       <ul aria-label={level.name ? `Abaixo de ${level.name}` : 'Primeiro nível'}>
-        {level.children.map((one) => (
-          <Step key={one.id} reseller={one} onChoose={() => onChoose(one.id)} />
+        {level.children.map((child) => (
+          <Step key={child.id} reseller={child} onChoose={() => onChoose(child.id)} />
         ))}
       </ul>
       {level.waiting && <Skeleton height={64} radius={12} />}

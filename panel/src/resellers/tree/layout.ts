@@ -13,7 +13,7 @@ export interface Column {
   readonly chosen: number | undefined;
 }
 
-export interface Placed {
+export interface PlacedNode {
   readonly id: number;
   readonly depth: number;
   readonly x: number;
@@ -22,14 +22,14 @@ export interface Placed {
 
 export interface Layout {
   readonly root: { readonly x: number; readonly y: number };
-  readonly nodes: readonly Placed[];
+  readonly nodes: readonly PlacedNode[];
   readonly width: number;
   readonly height: number;
 }
 
 /** The root's own column comes first; `columns` are its children, then theirs. */
 export function layOut(columns: readonly Column[], rootStands: number): Layout {
-  const nodes: Placed[] = [];
+  const nodes: PlacedNode[] = [];
   const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
   const first = columns[0]?.ids.length ?? 0;
   // A long first column would carry the root out of sight: it stays within the first screen.

@@ -65,18 +65,18 @@ export function useOpenTree(chosen: number | undefined, self: number | undefined
     }),
   });
   const levels = unders.map((under, depth): OpenLevel => {
-    const own = answers.filter((_, index) => openPages[index]!.under === under);
-    const failed = own.find(({ error }) => error !== null);
+    const levelAnswers = answers.filter((_, index) => openPages[index]!.under === under);
+    const failed = levelAnswers.find(({ error }) => error !== null);
     return {
       under,
       name: under === undefined ? undefined : path.find(({ id }) => id === under)?.username,
-      children: own.flatMap(({ data }) => data?.children ?? []),
-      total: own[0]?.data?.total ?? 0,
+      children: levelAnswers.flatMap(({ data }) => data?.children ?? []),
+      total: levelAnswers[0]?.data?.total ?? 0,
       chosen: below[depth],
-      waiting: own.some(({ isPending }) => isPending),
+      waiting: levelAnswers.some(({ isPending }) => isPending),
       error: (failed?.error as ApiError | undefined) ?? null,
       retry: () => void failed?.refetch(),
-      more: () => setPages((known) => new Map(known).set(under, (known.get(under) ?? 1) + 1)),
+      more: () => setPages((counts) => new Map(counts).set(under, (counts.get(under) ?? 1) + 1)),
     };
   });
   const first = answers[0]?.data;

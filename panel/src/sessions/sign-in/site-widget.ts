@@ -31,8 +31,8 @@ const loading = new Map<WidgetProvider, Promise<WidgetScript>>();
 
 /** Loads the provider's script, once; a failed load may be tried again. */
 export function loadWidget(provider: WidgetProvider): Promise<WidgetScript> {
-  const known = loading.get(provider);
-  if (known) return known;
+  const pending = loading.get(provider);
+  if (pending) return pending;
   const script = load(provider);
   loading.set(provider, script);
   script.catch(() => loading.delete(provider));

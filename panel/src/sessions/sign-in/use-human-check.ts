@@ -39,9 +39,9 @@ export function useHumanCheck(): HumanCheck {
   }, [required, provider, start]);
 
   const take: HumanCheck['take'] = async () => {
-    const known = offer.data ?? (await offer.refetch({ throwOnError: true })).data;
-    if (known?.provider === 'off') return 'none';
-    if (known?.provider === 'altcha') return { solution: await altcha.take() };
+    const check = offer.data ?? (await offer.refetch({ throwOnError: true })).data;
+    if (check?.provider === 'off') return 'none';
+    if (check?.provider === 'altcha') return { solution: await altcha.take() };
     return token.current ? { solution: token.current } : 'missing';
   };
 

@@ -45,10 +45,10 @@ export const WriteAnnouncement = () => (
 
 function Screen() {
   const { announcementId } = useParams({ strict: false }) as { announcementId?: string };
-  const { type: asked } = useSearch({ strict: false }) as { type?: unknown };
+  const { type: typeParam } = useSearch({ strict: false }) as { type?: unknown };
   const id = Number(announcementId ?? 0);
   const written = useCall(getAnnouncement, { params: { id } }, { enabled: id !== 0 });
-  const type = id === 0 ? readType(asked) : written.data?.type;
+  const type = id === 0 ? readType(typeParam) : written.data?.type;
   const list = listOf(type ?? 1);
   return (
     <>

@@ -44,8 +44,8 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
           />
         ) : (
           <ul className={classes.list} aria-label={name} aria-busy={written.isFetching}>
-            {data.data.map((one) => (
-              <Row key={one.id} written={one} />
+            {data.data.map((announcement) => (
+              <Row key={announcement.id} written={announcement} />
             ))}
           </ul>
         )

@@ -136,20 +136,20 @@ it('spaces between tags are no message, which is said before the question', asyn
     () => written({ mensagem: '<p> </p><p>&nbsp;</p>' }),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
-  const told = await screen.findByRole('alertdialog');
-  expect(told.textContent).toContain('Escreva a mensagem do anúncio.');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Escreva a mensagem do anúncio.');
   expect(screen.queryByRole('button', { name: 'Sim, salvar' })).toBeNull();
   expect(calls(requests, saveAnnouncement)).toEqual([]);
 });
 
 it('one that somebody else changed meanwhile is refused and keeps what was typed until it is cancelled', async () => {
-  let stands = written();
+  let stored = written();
   const requests = await openEditor(
     '/settings/announcement/7',
     () => {
       throw new No('changed_meanwhile');
     },
-    () => stands,
+    () => stored,
   );
   const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Título' });
   const saveOver = async () => {
@@ -160,7 +160,7 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
   };
   await screen.findByRole('textbox', { name: 'Mensagem' });
   fireEvent.change(title(), { target: { value: 'Manutenção adiada' } });
-  stands = written({ titulo: 'Manutenção do domingo', version: '42' });
+  stored = written({ titulo: 'Manutenção do domingo', version: '42' });
   await saveOver();
   await waitFor(() => expect(calls(requests, getAnnouncement)).toHaveLength(2));
   expect(title().value).toBe('Manutenção adiada');

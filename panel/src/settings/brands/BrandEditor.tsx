@@ -182,8 +182,8 @@ function useShowSaved() {
       (listed) =>
         listed && {
           ...listed,
-          brands: listed.brands.map((one) =>
-            one.id === saved.id && one.version === savedOver ? saved : one,
+          brands: listed.brands.map((brand) =>
+            brand.id === saved.id && brand.version === savedOver ? saved : brand,
           ),
         },
     );

@@ -47,7 +47,7 @@ function Screen() {
   const { brands, franchises } = listed.data;
   // A franchise has no office brand to begin with.
   const open = chosen ?? (isAdmin ? undefined : brands[0] && brandKey(brands[0]));
-  const brand = brands.find((one) => brandKey(one) === open);
+  const brand = brands.find((candidate) => brandKey(candidate) === open);
   const list = (isAdmin || brands.length > 1) && (
     <BrandList brands={brands} open={open} isAdmin={isAdmin} />
   );

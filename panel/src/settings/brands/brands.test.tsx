@@ -92,21 +92,21 @@ it('counts what is not published, publishes it, and takes it back', async () => 
  * Publishes over the current version only, as the server does. `list` returns the brand that a
  * later read receives.
  */
-async function openShared(list: (stands: BrandSettings) => BrandSettings = (stands) => stands) {
-  let stands = aurora;
+async function openShared(list: (stands: BrandSettings) => BrandSettings = (settings) => settings) {
+  let stored = aurora;
   const publishOver = ({ body }: SentRequest) => {
-    if (body.version !== stands.version) throw new No('changed_meanwhile');
-    stands = { ...stands, name: String(body.name), version: String(Number(stands.version) + 1) };
-    return { message: 'Marca publicada', brand: stands };
+    if (body.version !== stored.version) throw new No('changed_meanwhile');
+    stored = { ...stored, name: String(body.name), version: String(Number(stored.version) + 1) };
+    return { message: 'Marca publicada', brand: stored };
   };
   const requests = answering([
     [getProfile, () => profile({ profile: 'admin' })],
-    [listBrands, () => ({ brands: [list(stands)], franchises: [] })],
+    [listBrands, () => ({ brands: [list(stored)], franchises: [] })],
     [editBrand, publishOver],
   ]);
   await show(<Brands />, '/brands/5');
   const versions = () => calls(requests, editBrand).map(({ body }) => body.version);
-  const byOther = () => void (stands = { ...stands, name: 'De outra pessoa', version: '90' });
+  const byOther = () => void (stored = { ...stored, name: 'De outra pessoa', version: '90' });
   return { requests, versions, byOther };
 }
 

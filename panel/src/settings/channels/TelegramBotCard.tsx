@@ -87,7 +87,7 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
 
 /** To the admin's own chat, which is connected under «Minha conta». */
 function TestMessage() {
-  const own = useCall(getOwnTelegram, {});
+  const ownTelegram = useCall(getOwnTelegram, {});
   const toast = useToast();
   const tellFailure = useTellFailure();
   const test = useAction(sendTestTelegram, {
@@ -95,7 +95,7 @@ function TestMessage() {
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error) => void tellFailure(error),
   });
-  if (!own.data?.connected) return null;
+  if (!ownTelegram.data?.connected) return null;
   return (
     <Button
       variant="default"
@@ -109,7 +109,7 @@ function TestMessage() {
 }
 
 function TokenForm({ state }: { state: ChannelState }) {
-  const [found, setFound] = useState<{ token: string; username: string; name: string }>();
+  const [foundBot, setFound] = useState<{ token: string; username: string; name: string }>();
   const lookUp = useForm(findTelegramBot, {
     initial: { token: '' },
     secrets: ['token'],
@@ -118,7 +118,7 @@ function TokenForm({ state }: { state: ChannelState }) {
     alertFor: ({ refusal }) => (refusal ? undefined : false),
     onDone: (bot, { token }) => setFound({ ...bot, token }),
   });
-  const isShown = found !== undefined && found.token === lookUp.values.token;
+  const isShown = foundBot !== undefined && foundBot.token === lookUp.values.token;
   return (
     <>
       <InlineForm form={lookUp} className={oneLine.root}>
@@ -139,7 +139,7 @@ function TokenForm({ state }: { state: ChannelState }) {
       {isShown && (
         <Save
           state={state}
-          found={found}
+          found={foundBot}
           onSaved={() => {
             setFound(undefined);
             lookUp.reset({ token: '' });
@@ -156,19 +156,19 @@ interface SaveProps {
   readonly onSaved: () => void;
 }
 
-function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
+function Save({ state: { franchise, telegram }, found: bot, onSaved }: SaveProps) {
   const act = useConfirmedAct();
   const save = useAction(saveTelegramBot, {
     refresh: [getChannels, getTelegramState, getOwnTelegram],
   });
-  const isOther = telegram !== null && telegram.username !== found.username;
+  const isOther = telegram !== null && telegram.username !== bot.username;
   const ask = async () => {
     const done = await act(
       {
         title: isOther ? 'Trocar de bot?' : 'Salvar este bot?',
         icon: IconBrandTelegram,
         ...(isOther ? { tone: 'danger' as const } : {}),
-        object: { name: `@${found.username}`, mono: true, note: found.name },
+        object: { name: `@${bot.username}`, mono: true, note: bot.name },
         facts: [
           isOther
             ? {
@@ -180,7 +180,7 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
         ],
         confirmLabel: isOther ? 'Sim, trocar' : 'Sim, salvar',
       },
-      () => save.mutateAsync({ body: { franchise, token: found.token } }),
+      () => save.mutateAsync({ body: { franchise, token: bot.token } }),
     );
     if (done) onSaved();
   };
@@ -188,8 +188,8 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
     <div className={classes.bot}>
       <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
       <p>
-        <b>{found.name}</b>
-        <span>@{found.username}</span>
+        <b>{bot.name}</b>
+        <span>@{bot.username}</span>
       </p>
       <Button loading={save.isPending} onClick={() => void ask()}>
         Salvar

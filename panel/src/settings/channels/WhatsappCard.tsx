@@ -78,7 +78,7 @@ function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
 
 function NumberForm({ state }: { state: ChannelState }) {
   const form = useNumberForm(state);
-  const kept = state.whatsapp ? 'guardado: cole outro para trocar' : '';
+  const placeholder = state.whatsapp ? 'guardado: cole outro para trocar' : '';
   return (
     <InlineForm form={form} className={classes.form}>
       <div className={classes.pair}>
@@ -93,14 +93,14 @@ function NumberForm({ state }: { state: ChannelState }) {
       <PasswordField
         label="Token"
         autoComplete="off"
-        placeholder={kept}
+        placeholder={placeholder}
         hint="De um usuário do sistema, com acesso à conta."
         {...form.field('token')}
       />
       <PasswordField
         label="Chave secreta do aplicativo"
         autoComplete="off"
-        placeholder={kept}
+        placeholder={placeholder}
         {...form.field('app_secret')}
       />
       <div className={classes.pair}>

@@ -42,8 +42,8 @@ export function BulkFunctions() {
       </p>
       {functions.data ? (
         <ul className={classes.list}>
-          {functions.data.map((one) => (
-            <Row key={one.number} bulkFunction={one} />
+          {functions.data.map((bulkFunction) => (
+            <Row key={bulkFunction.number} bulkFunction={bulkFunction} />
           ))}
         </ul>
       ) : functions.error ? (

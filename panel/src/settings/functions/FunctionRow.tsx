@@ -27,7 +27,7 @@ export interface FunctionRowProps {
  */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon, on, off } = functionTexts[flag];
-  const asked = question(flag, isOn);
+  const confirmation = question(flag, isOn);
   const [isAsking, setAsking] = useState(false);
   const confirm = useConfirm();
   const toast = useToast();
@@ -41,7 +41,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
     // (Q-STOLENSESSION).
     if ('freshCode' in toggle) return setAsking(true);
     await confirm({
-      ...asked,
+      ...confirmation,
       onConfirm: () => change({}).catch(withDocumentedTitle),
     });
     return undefined;
@@ -72,10 +72,10 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
       />
       {isAsking && (
         <CodeDialog
-          title={asked.title}
-          icon={asked.icon}
-          facts={asked.facts ?? []}
-          submitLabel={asked.confirmLabel}
+          title={confirmation.title}
+          icon={confirmation.icon}
+          facts={confirmation.facts ?? []}
+          submitLabel={confirmation.confirmLabel}
           danger={isOn}
           alertFor={({ message, requestId }) => ({ title: FAILED, text: message, requestId })}
           run={change}

@@ -44,7 +44,7 @@ export function StartBulkFunction({
     { query: { days } },
     { enabled: asksDays && days !== undefined && days !== EXPIRED_DAYS, keepPrevious: true },
   );
-  const ofDays = counted.data?.find((one) => one.number === number)?.count;
+  const ofDays = counted.data?.find((functionCount) => functionCount.number === number)?.count;
   const count = asksDays && days !== EXPIRED_DAYS ? (ofDays ?? shown) : shown;
   const start = useAction<Start>(
     startBulkFunctions.find(({ action }) => action === number)!,

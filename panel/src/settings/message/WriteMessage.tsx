@@ -68,7 +68,8 @@ function Editor() {
     }),
     validate: ({ revenda }): Record<string, string> =>
       revenda === '' ? { revenda: 'Escolha a revenda.' } : {},
-    confirm: ({ reach: asked }) => question(username, asked, counts[asked]),
+    confirm: ({ reach: confirmedReach }) =>
+      question(username, confirmedReach, counts[confirmedReach]),
     refresh: [listSentMessages],
     success: ({ message, sent }) => ({ title: message, text: countOf(sent, ...ACCOUNTS) }),
   });
@@ -209,7 +210,7 @@ function ResellerField({ value, error, onPick }: ResellerFieldProps) {
       error={error}
       onSearchChange={search.type}
       onChange={(id) => {
-        const option = options.find((one) => one.value === id);
+        const option = options.find((candidate) => candidate.value === id);
         if (!option) return;
         setPicked(option);
         onPick(option.value, option.label);

@@ -16,7 +16,7 @@ export interface MenuSectionsProps {
   onChoose?: () => void;
 }
 
-type Shared = Pick<MenuSectionsProps, 'folded' | 'onChoose'>;
+type SharedProps = Pick<MenuSectionsProps, 'folded' | 'onChoose'>;
 
 export function MenuSections({ sections, foldable = false, ...shared }: MenuSectionsProps) {
   return sections.map((section, index) => {
@@ -30,7 +30,7 @@ export function MenuSections({ sections, foldable = false, ...shared }: MenuSect
   });
 }
 
-const Plain = ({ section, ...shared }: Shared & { section: MenuSection }) => (
+const Plain = ({ section, ...shared }: SharedProps & { section: MenuSection }) => (
   <div className={classes.section}>
     {section.title && <p className={classes.title}>{section.title}</p>}
     <ul>
@@ -43,10 +43,10 @@ const Plain = ({ section, ...shared }: Shared & { section: MenuSection }) => (
   </div>
 );
 
-const Entry = ({ item, ...shared }: Shared & { item: MenuLink }) =>
+const Entry = ({ item, ...shared }: SharedProps & { item: MenuLink }) =>
   item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />;
 
-interface GroupProps extends Shared {
+interface GroupProps extends SharedProps {
   section: MenuSection;
   title: string;
 }
@@ -129,7 +129,7 @@ function IconGroup({ section: { items, icon: GroupIcon = IconDots }, title }: Gr
 const asideOf = (count: number | undefined) =>
   count !== undefined && count > 0 ? formatCount(count) : undefined;
 
-function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
+function Item({ item, folded = false, onChoose }: SharedProps & { item: MenuLink }) {
   const {
     label,
     icon: ItemIcon,
@@ -168,7 +168,7 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
 }
 
 /** An item with pages below it. It is open when one of them is shown, or when the person opened it. */
-function Branch({ item, onChoose }: Shared & { item: MenuLink }) {
+function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();
   const isHere = useIsCurrent()(item);

@@ -29,9 +29,9 @@ export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
   );
   const channels = data?.channels ?? [];
   // Earlier results are stored, so that a tag still has its id.
-  const known = useRef(new Map<string, number>());
-  for (const { label, value: id } of channels) known.current.set(label, id);
-  for (const { label, id } of value) known.current.set(label, id);
+  const idsByLabel = useRef(new Map<string, number>());
+  for (const { label, value: id } of channels) idsByLabel.current.set(label, id);
+  for (const { label, id } of value) idsByLabel.current.set(label, id);
   return (
     <TagsField
       label="Canais"
@@ -46,7 +46,7 @@ export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
       error={error}
       value={value.map(({ label }) => label)}
       onChange={(labels) =>
-        onChange(labels.map((label) => ({ label, id: known.current.get(label) ?? 0 })))
+        onChange(labels.map((label) => ({ label, id: idsByLabel.current.get(label) ?? 0 })))
       }
     />
   );

@@ -10,7 +10,8 @@ export function Assignee({ ticket, onDone }: { ticket: OpenTicket; onDone: () =>
   const { data: admins = [] } = useCall(listTicketAdmins, {}, { staleMs: 60_000 });
   const assign = useAction(assignTicket, { onSuccess: onDone });
   const { assigned } = ticket;
-  const known = assigned && !admins.some(({ id }) => id === assigned.id) ? [assigned] : [];
+  const assignedOutside =
+    assigned && !admins.some(({ id }) => id === assigned.id) ? [assigned] : [];
   return (
     <SelectField
       label="Responsável"
@@ -18,7 +19,7 @@ export function Assignee({ ticket, onDone }: { ticket: OpenTicket; onDone: () =>
       w={190}
       data={[
         { value: NOBODY, label: 'Sem responsável' },
-        ...[...admins, ...known].map(({ id, username }) => ({
+        ...[...admins, ...assignedOutside].map(({ id, username }) => ({
           value: String(id),
           label: username,
         })),

@@ -38,9 +38,9 @@ const choose = async (name: string) => {
 };
 
 it('one that somebody else changed meanwhile is refused, keeps what was typed, and is read again', async () => {
-  let stands = [cable, plug];
+  let stored = [cable, plug];
   const requests = answering([
-    [listTicketAnswers, () => stands],
+    [listTicketAnswers, () => stored],
     [
       editTicketAnswer,
       () => {
@@ -52,7 +52,7 @@ it('one that somebody else changed meanwhile is refused, keeps what was typed, a
   await openWindow();
   await choose('Cabo');
   type('Texto', 'Troque o cabo HDMI.');
-  stands = [{ ...cable, body: 'Troque o cabo por um novo.', version: '43' }, plug];
+  stored = [{ ...cable, body: 'Troque o cabo por um novo.', version: '43' }, plug];
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   const refusal = await screen.findByRole('alertdialog');
   expect(refusal.textContent).toContain('alterou isto enquanto você editava');

@@ -159,8 +159,8 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
           timer = setTimeout(() => void attempt(), (problem.retryAfter ?? 0) * 1000 || RETRY_MS);
         } else {
           change((all) =>
-            all.map((one) =>
-              one.clientId === first.clientId ? { ...one, refused: problem.message } : one,
+            all.map((entry) =>
+              entry.clientId === first.clientId ? { ...entry, refused: problem.message } : entry,
             ),
           );
           void load();
@@ -186,8 +186,11 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
       change((all) => [...all, newOutgoing(text, pictures)]),
     retry: (clientId: string) =>
       change((all) =>
-        all.map((one) => (one.clientId === clientId ? newOutgoing(one.text, one.pictures) : one)),
+        all.map((entry) =>
+          entry.clientId === clientId ? newOutgoing(entry.text, entry.pictures) : entry,
+        ),
       ),
-    discard: (clientId: string) => change((all) => all.filter((one) => one.clientId !== clientId)),
+    discard: (clientId: string) =>
+      change((all) => all.filter((entry) => entry.clientId !== clientId)),
   };
 }

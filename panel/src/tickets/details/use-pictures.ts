@@ -35,7 +35,8 @@ export function usePictures(ticketId: number) {
       for (const file of files.slice(0, PICTURES_A_MESSAGE - chosen.length)) await upload(file);
       setBusy(false);
     },
-    remove: (name: string) => setChosen((before) => before.filter((one) => one.name !== name)),
+    remove: (name: string) =>
+      setChosen((before) => before.filter((picture) => picture.name !== name)),
     clear: () => setChosen([]),
   };
 }

@@ -47,14 +47,14 @@ export interface ConfirmOptions {
 /** Texts of a confirmation, without the action that it confirms. */
 export type Question = Omit<ConfirmOptions, 'onConfirm'>;
 
-interface Refused {
+interface Refusal {
   title: string;
   text: string;
   requestId: string | undefined;
 }
 
 /** `title` and `requestId` are set if the failure comes from the API client. */
-function refusedBy(error: unknown): Refused {
+function refusedBy(error: unknown): Refusal {
   const { title, requestId, message } = error as Partial<
     Record<'title' | 'requestId' | 'message', string>
   >;
@@ -75,7 +75,7 @@ export interface ConfirmBoxProps {
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const { title, lead, icon: BoxIcon, tone = 'light', hint, onConfirm: act } = options;
   const [running, setRunning] = useState<Way>();
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<Refusal>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
   // Restores the focus: the button was disabled during the action and lost it.
@@ -179,7 +179,7 @@ function ConfirmBody({
   refused,
 }: {
   options: ConfirmOptions;
-  refused: Refused | undefined;
+  refused: Refusal | undefined;
 }) {
   const { object, facts = [] } = options;
   return (

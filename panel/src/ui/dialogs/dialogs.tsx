@@ -38,7 +38,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
   const shift = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
 
   const asking = useMemo<Asking>(() => {
-    const add = (one: Waiting) => setQueue((waiting) => [...waiting, one]);
+    const add = (dialog: Waiting) => setQueue((waiting) => [...waiting, dialog]);
     return {
       confirm: (options) =>
         new Promise((answer) => add({ kind: 'confirm', id: nextId.current++, options, answer })),

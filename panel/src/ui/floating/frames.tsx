@@ -126,7 +126,7 @@ function useSubmenu(dropdownId: string) {
     ];
     // The first item of a submenu returns to the menu.
     const item =
-      key === undefined ? items.find((one) => one.dataset['submenu'] === from) : items[1];
+      key === undefined ? items.find((element) => element.dataset['submenu'] === from) : items[1];
     item?.focus();
   }, [dropdownId, key, from]);
   return {

@@ -29,7 +29,7 @@ export function inFieldOrder(errors: FieldErrors, order: readonly string[]): Fie
     return index < 0 ? order.length : index;
   };
   return Object.fromEntries(
-    Object.entries(errors).toSorted(([one], [other]) => fieldIndex(one) - fieldIndex(other)),
+    Object.entries(errors).toSorted(([field], [other]) => fieldIndex(field) - fieldIndex(other)),
   );
 }
 

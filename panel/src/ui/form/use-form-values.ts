@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../../../packages/pages/src/keys.ts';
 
-interface Typed<V> {
+interface TypedValues<V> {
   readonly changes: Partial<V>;
   /**
    * Idempotency key of a keyed call. It is stored with the draft, so that a reload after a lost
@@ -20,7 +20,7 @@ export function useFormValues<V extends object>(
   initial: V,
   secrets: readonly (keyof V & string)[] = [],
 ) {
-  const draft = useDraft<Typed<V>>(draftName, { changes: {}, key: newKey() });
+  const draft = useDraft<TypedValues<V>>(draftName, { changes: {}, key: newKey() });
   const [secret, setSecret] = useState<Partial<V>>({});
   const { changes, key } = draft.value;
   return {

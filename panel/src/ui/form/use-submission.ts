@@ -104,8 +104,8 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
       await numbers;
       waiting.current = false;
     }
-    const found = contractErrors(call, requestOf(input));
-    const wrong = { ...(options.readErrors?.(found) ?? found), ...options.validate?.(values) };
+    const errors = contractErrors(call, requestOf(input));
+    const wrong = { ...(options.readErrors?.(errors) ?? errors), ...options.validate?.(values) };
     if (Object.keys(wrong).length > 0) {
       const order = Object.keys(options.initial).map(wireName);
       await showProblem({ errors: inFieldOrder(wrong, order) });
@@ -171,9 +171,9 @@ function useSending<E extends Endpoint, V extends object>(
           freshCode?.refused(error);
           const errors = errorsOf(error);
           setErrors(errors);
-          const told = options.alertFor?.({ errors, refusal: error }, state.values);
-          const text = told && typeof told.text === 'string' ? told.text : undefined;
-          throw told && told.title ? error.entitled(told.title, text) : error;
+          const alert = options.alertFor?.({ errors, refusal: error }, state.values);
+          const text = alert && typeof alert.text === 'string' ? alert.text : undefined;
+          throw alert && alert.title ? error.entitled(alert.title, text) : error;
         }
       },
     });

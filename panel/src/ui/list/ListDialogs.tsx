@@ -47,7 +47,7 @@ export function useDialogRow<Row>(
   const row =
     key === undefined
       ? undefined
-      : (page?.data.find((one) => rowKey(one) === key) ??
+      : (page?.data.find((row) => rowKey(row) === key) ??
         (last !== undefined && rowKey(last) === key ? last : undefined));
   useEffect(() => {
     shown.current = row;

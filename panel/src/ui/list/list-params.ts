@@ -252,28 +252,28 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   views: ListState['views'],
 ): ListParams<F, D, T, S> {
   type Change = ParamChange<FullShape<F, D, T>>;
-  const known = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;
-  const page = known.page ?? 1;
-  const pageSize = known.per_page ?? usualPageSize;
-  const key = known.sort ?? defaultSort?.key;
-  const direction = known.dir ?? defaultSort?.direction ?? 'asc';
+  const listValues = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;
+  const page = listValues.page ?? 1;
+  const pageSize = listValues.per_page ?? usualPageSize;
+  const key = listValues.sort ?? defaultSort?.key;
+  const direction = listValues.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
   // Cursors are reset too: they are valid only for the current order and filters.
   const start = { page: undefined, begin: undefined, place: undefined };
   const write = (change: object) => replace({ ...start, ...change } as Change);
-  const name = known.dialog as D | undefined;
-  const targetId = target === undefined ? undefined : (known[target] as number | undefined);
+  const name = listValues.dialog as D | undefined;
+  const targetId = target === undefined ? undefined : (listValues[target] as number | undefined);
   const about = (id: number | undefined) => (target === undefined ? {} : { [target]: id });
   return {
     values,
-    search: known.search ?? '',
+    search: listValues.search ?? '',
     page,
     pageSize,
     sort,
     query: {
       page,
       per_page: pageSize,
-      ...(known.search ? { search: known.search } : {}),
+      ...(listValues.search ? { search: listValues.search } : {}),
       ...(sort ? { sort: sort.key as S, dir: sort.direction } : {}),
     },
     dialog: name === undefined ? undefined : { name, id: targetId },
@@ -292,7 +292,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     openDialog: (dialog, id) => push({ dialog, ...about(id) } as unknown as Change),
     closeDialog: () => replace({ dialog: undefined, ...about(undefined) } as unknown as Change),
     filter: (param, { label, options, fallback }) => {
-      const now = known[param] ?? fallback;
+      const now = listValues[param] ?? fallback;
       return {
         label,
         value: String(now ?? ''),

@@ -90,7 +90,7 @@ export function useDialogSearchParams<const S extends Shape>(
   params: SearchParams<S>,
 ): Omit<SearchParamsState<S>, 'push'> {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const own = Object.entries(search).flatMap(([name, value]) =>
+  const dialogParams = Object.entries(search).flatMap(([name, value]) =>
     name.startsWith(IN_DIALOG) ? [[name.slice(IN_DIALOG.length), value] as const] : [],
   );
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function useDialogSearchParams<const S extends Shape>(
       replace: true,
     });
   };
-  return { values: params.parse(Object.fromEntries(own)), change };
+  return { values: params.parse(Object.fromEntries(dialogParams)), change };
 }
 
 export function useSearchParams<const S extends Shape>(

@@ -13,10 +13,10 @@ export function wholePage<Row>(
 ): ListPage<Row> | undefined {
   if (!rows) return undefined;
   const search = fold(state.search);
-  const found = rows.filter((row) => fold(textOf(row)).includes(search));
+  const matches = rows.filter((row) => fold(textOf(row)).includes(search));
   const from = (state.page - 1) * state.pageSize;
-  const data = sortRows(found, columns, state.sort).slice(from, from + state.pageSize);
-  return { data, total: found.length };
+  const data = sortRows(matches, columns, state.sort).slice(from, from + state.pageSize);
+  return { data, total: matches.length };
 }
 
 /** Removes accents and capitals, as the server's search does. */

@@ -28,12 +28,12 @@ const units = {
 } as const;
 
 export function historyInWords(cells: readonly HourState[], unit: CellUnit = 'hour'): string {
-  const { all, one, many } = units[unit];
-  const of = (state: HourState) => cells.filter((cell) => cell === state).length;
-  const [down, trouble, none] = [of('down'), of('trouble'), of('none')];
+  const { all, one: singular, many } = units[unit];
+  const hoursOf = (state: HourState) => cells.filter((cell) => cell === state).length;
+  const [down, trouble, none] = [hoursOf('down'), hoursOf('trouble'), hoursOf('none')];
   const parts = [
-    ...(down > 0 ? [`${countOf(down, one, many)} fora do ar`] : []),
-    ...(trouble > 0 ? [`${countOf(trouble, one, many)} com falhas`] : []),
+    ...(down > 0 ? [`${countOf(down, singular, many)} fora do ar`] : []),
+    ...(trouble > 0 ? [`${countOf(trouble, singular, many)} com falhas`] : []),
   ];
   if (none === cells.length) return `${all}: ainda sem verificação`;
   return `${all}: ${parts.length > 0 ? parts.join(', ') : 'sem falhas'}`;

@@ -25,11 +25,11 @@ export function orderedColumns<C extends ColumnInfo>(
   columns: readonly C[],
   { order }: Pick<Columns, 'order'>,
 ): C[] {
-  const known = new Map(columns.map((column) => [column.key, column]));
-  const result = order.flatMap((key) => known.get(key) ?? []);
+  const columnsByKey = new Map(columns.map((column) => [column.key, column]));
+  const result = order.flatMap((key) => columnsByKey.get(key) ?? []);
   columns.forEach((column, index) => {
     if (result.includes(column)) return;
-    const before = columns.slice(0, index).findLast((one) => result.includes(one));
+    const before = columns.slice(0, index).findLast((earlier) => result.includes(earlier));
     result.splice(before ? result.indexOf(before) + 1 : 0, 0, column);
   });
   return result;
@@ -70,7 +70,7 @@ export const visibleColumns = <C extends ColumnInfo>(
   orderedColumns(columns, settings).filter((column) => isColumnVisible(column, settings, form));
 
 export function setColumnVisible<S extends Columns>(settings: S, key: string, on: boolean): S {
-  const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
+  const without = (keys: readonly string[]) => keys.filter((shownKey) => shownKey !== key);
   const hidden = without(settings.hidden);
   const shown = without(settings.shown);
   return on
@@ -86,7 +86,7 @@ export function moveColumn<S extends Columns>(
   to: number,
 ): S {
   const keys = orderedColumns(columns, settings).map((column) => column.key);
-  const order = keys.filter((one) => one !== key);
+  const order = keys.filter((columnKey) => columnKey !== key);
   order.splice(Math.max(0, Math.min(to, order.length)), 0, key);
   return { ...settings, order };
 }

@@ -11,9 +11,9 @@ export function sortRows<Row>(
   if (!sort || !value) return rows;
   const sign = sort.direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)];
-    if (isEmpty(one) || isEmpty(other)) return Number(isEmpty(one)) - Number(isEmpty(other));
-    return sign * compare(one, other);
+    const [first, other] = [value(a), value(b)];
+    if (isEmpty(first) || isEmpty(other)) return Number(isEmpty(first)) - Number(isEmpty(other));
+    return sign * compare(first, other);
   });
 }
 
@@ -21,7 +21,7 @@ type Sortable = string | number | boolean | null;
 
 const isEmpty = (value: Sortable): value is null => value === null || value === '';
 
-const compare = (one: Sortable, other: Sortable): number =>
-  typeof one === 'string' && typeof other === 'string'
-    ? one.localeCompare(other, 'pt-BR', { sensitivity: 'base', numeric: true })
-    : Number(one) - Number(other);
+const compare = (first: Sortable, other: Sortable): number =>
+  typeof first === 'string' && typeof other === 'string'
+    ? first.localeCompare(other, 'pt-BR', { sensitivity: 'base', numeric: true })
+    : Number(first) - Number(other);

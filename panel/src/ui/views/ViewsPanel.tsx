@@ -24,8 +24,8 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
       setProblem(error.message);
     });
   };
-  const choose = (one: ListView | undefined) => {
-    apply(one);
+  const choose = (view: ListView | undefined) => {
+    apply(view);
     onDone();
   };
   return (
@@ -36,20 +36,20 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
           <PanelRow>
             <ViewButton name="Padrão da lista" chosen={false} onClick={() => choose(undefined)} />
           </PanelRow>
-          {views.map((one) => (
-            <PanelRow key={one.id}>
+          {views.map((listView) => (
+            <PanelRow key={listView.id}>
               <ViewButton
-                name={one.name}
-                chosen={one.id === active?.id}
-                isDefault={one.is_default}
-                onClick={() => choose(one)}
+                name={listView.name}
+                chosen={listView.id === active?.id}
+                isDefault={listView.is_default}
+                onClick={() => choose(listView)}
               />
               <ActionIcon
                 data-tooltip="Excluir visão"
                 variant="subtle"
                 size={28}
-                aria-label={`Excluir a visão ${one.name}`}
-                onClick={() => void attempt(view.remove(one))}
+                aria-label={`Excluir a visão ${listView.name}`}
+                onClick={() => void attempt(view.remove(listView))}
               >
                 <IconTrash size={16} stroke={1.75} />
               </ActionIcon>
@@ -113,7 +113,7 @@ function SaveView({ view, attempt }: SaveViewProps) {
     await attempt(view.save(name.trim(), isDefault));
     setBusy(false);
   };
-  const replaces = view.views.some((one) => one.name === name.trim());
+  const replaces = view.views.some((listView) => listView.name === name.trim());
   return (
     <form className={classes.save} onSubmit={(event) => void save(event)}>
       <TextInput

@@ -164,7 +164,7 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
     // The cached answer would undo the change when the list is opened again.
     client.setQueryData<WireAnswer<typeof getListViews>>(
       queryKey(getListViews, { query: { list } }),
-      (kept) => kept && { ...kept, arrangement },
+      (stored) => stored && { ...stored, arrangement },
     );
   } catch {
     // The settings stay in this browser until the next attempt.

@@ -32,15 +32,15 @@ export function applyViewSearch(
 
 /** True if a view equals the current state. */
 export function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
-  const toSearch = (settings: ListSettings, of: Address) =>
+  const toSearch = (settings: ListSettings, address: Address) =>
     JSON.stringify([
       settings.order,
       settings.hidden.toSorted(),
       settings.shown.toSorted(),
       settings.per_page,
-      Object.keys(of)
+      Object.keys(address)
         .toSorted()
-        .map((key) => [key, of[key]]),
+        .map((key) => [key, address[key]]),
     ]);
   return toSearch(view, view.address ?? {}) === toSearch(now, address);
 }

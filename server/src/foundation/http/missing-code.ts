@@ -26,14 +26,14 @@ export type RequiresCode<Call> = (
 ) => boolean | FieldTexts | Promise<boolean | FieldTexts>;
 
 /** The parts of a binding that decide about its code. */
-interface Coded {
+interface CodeRequirement {
   readonly endpoint: Endpoint;
   readonly requiresCode?: RequiresCode<never> | undefined;
 }
 
 /** Runs the request. A refusal with fields also names the code that the request requires and lacks. */
 export async function namingMissingCode<Result>(
-  coded: Coded,
+  coded: CodeRequirement,
   request: FastifyRequest,
   caller: Caller | undefined,
   run: () => Promise<Result>,
@@ -49,7 +49,7 @@ export async function namingMissingCode<Result>(
 }
 
 async function readMissing(
-  { endpoint, requiresCode }: Coded,
+  { endpoint, requiresCode }: CodeRequirement,
   request: FastifyRequest,
   caller: Caller,
 ): Promise<FieldTexts> {

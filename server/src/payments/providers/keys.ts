@@ -59,7 +59,7 @@ export async function savePaymentKeys(
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   requireSecondFactor(actor);
   const { mercado_pago_public_key: publicKey, mercado_pago_access_token: token } = body;
-  const found = await detectApi({ baseUrl: ctx.config.mercadoPagoUrl, token });
+  const detected = await detectApi({ baseUrl: ctx.config.mercadoPagoUrl, token });
   await ensurePaymentAccount(ctx, actor.id);
   const secret = body.webhook_secret ? sealWebhookSecret(ctx, body.webhook_secret) : null;
   await ctx.db.tx((tx) =>
@@ -69,15 +69,15 @@ export async function savePaymentKeys(
         // application unless another one is sent.
         keys: sql`
           update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},
-            sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${found.api},
-            collector = ${found.collector}, is_live = ${found.isLive}, finding = ${found.text},
+            sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${detected.api},
+            collector = ${detected.collector}, is_live = ${detected.isLive}, finding = ${detected.text},
             keys_saved_at = ${ctx.clock.now()}, last_notice_at = null, proven_at = null
           where account_id = ${actor.id}`,
         event: insertEventCte(requestMeta, {
           kind: 'payment-keys-set',
           actorId: actor.id,
           accountId: actor.id,
-          after: { api: found.api, collector: found.collector, isLive: found.isLive },
+          after: { api: detected.api, collector: detected.collector, isLive: detected.isLive },
         }),
       }),
     ),

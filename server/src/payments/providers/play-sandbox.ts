@@ -65,7 +65,7 @@ export async function playSandbox(
   return onWire(await findPlayed(ctx, actor, params.id));
 }
 
-interface Played {
+interface PlayedChange {
   readonly change: Sql;
   readonly notices: number;
 }
@@ -82,7 +82,7 @@ const paid = (cents: number): Sql => sql`state = 'approved', paid_cents = ${cent
 const gone = (detail: string): Sql =>
   sql`state = 'reversed', disputed = false, refunded_cents = paid_cents, detail = ${detail}`;
 
-const acts: Record<SandboxAct, (cents: number) => Played> = {
+const acts: Record<SandboxAct, (cents: number) => PlayedChange> = {
   pay: (cents) => ({ change: paid(cents), notices: 1 }),
   'pay-silently': (cents) => ({ change: paid(cents), notices: 0 }),
   'pay-noisily': (cents) => ({ change: paid(cents), notices: 5 }),

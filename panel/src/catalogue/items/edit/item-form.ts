@@ -27,15 +27,15 @@ const textOf = (value: number | undefined): string => (value === undefined ? '' 
 
 export function valuesOf(item: Item): ItemValues {
   const { name, icon, category_id, details } = item;
-  const own: Partial<CatalogueStream> = isStream(item) ? item : {};
+  const stream: Partial<CatalogueStream> = isStream(item) ? item : {};
   return {
     name,
-    number: textOf(own.number),
+    number: textOf(stream.number),
     icon,
     category: String(category_id),
-    guide: own.epg_channel_id ?? '',
-    adult: own.is_adult ?? false,
-    hidden: own.hidden ?? false,
+    guide: stream.epg_channel_id ?? '',
+    adult: stream.is_adult ?? false,
+    hidden: stream.hidden ?? false,
     plot: details.plot ?? '',
     year: textOf(details.year),
     genre: details.genre ?? '',

@@ -37,7 +37,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   useArrowEntry(body, () => focusRow(Math.min(current, rows.length - 1)));
   const turnPage = usePageTurn(options, focusRow);
-  const kept = useKeptFocus(rows, rowKey, focusRow);
+  const keptFocus = useKeptFocus(rows, rowKey, focusRow);
 
   const enter = (row: Row) => {
     if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
@@ -75,7 +75,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
       leave(event.currentTarget);
     } else if (key.length === 1 && key !== ' ' && shortcutsOn()) {
       const action = availableActions(actions, row).find(
-        (one) => one.shortcut === key.toLowerCase(),
+        (candidate) => candidate.shortcut === key.toLowerCase(),
       );
       if (!action) return;
       event.preventDefault();
@@ -85,14 +85,14 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onFocus = (event: FocusEvent<HTMLTableRowElement>, row: Row, index: number) => {
     setCurrent(index);
-    kept.hold(event.target, row, index);
+    keptFocus.hold(event.target, row, index);
   };
 
   return {
     body,
     current: Math.min(current, rows.length - 1),
     onFocus,
-    onBlur: kept.release,
+    onBlur: keptFocus.release,
     onKeyDown,
   };
 }

@@ -25,7 +25,7 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
   const all = value.kind === 'matching';
   const bound = `${formatCount(total)}${totalExact ? '' : '+'}`;
   const count = all ? bound : formatCount(value.keys.size);
-  const one = !all && value.keys.size === 1;
+  const isSingle = !all && value.keys.size === 1;
   return (
     <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
       {offersAll && !all && (
@@ -40,7 +40,7 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
       )}
       <div className={classes.row} data-selection-row>
         <p className={classes.count} data-selection-count role="status">
-          <b>{count}</b> {one ? 'selecionado' : 'selecionados'}
+          <b>{count}</b> {isSingle ? 'selecionado' : 'selecionados'}
         </p>
         <div className={classes.actions} data-selection-actions>
           {bar}

@@ -39,8 +39,8 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
     };
   },
   read: async ({ providerId }) => {
-    const found = providerId ? await readOrder(access, providerId) : undefined;
-    return found ? [found] : [];
+    const order = providerId ? await readOrder(access, providerId) : undefined;
+    return order ? [order] : [];
   },
   search: async (from, until, page) => {
     const query = new URLSearchParams({
@@ -141,8 +141,8 @@ function refundedOf({ transactions, status_detail: detail }: Answer): number {
   const sum = (amounts: readonly unknown[]) =>
     amounts.reduce<number>((total, amount) => total + Math.max(0, centsOf(amount)), 0);
   return Math.max(
-    sum(listOf(payments).map((one) => one.refunded_amount)),
-    sum(listOf(refunds).map((one) => one.amount)),
+    sum(listOf(payments).map((payment) => payment.refunded_amount)),
+    sum(listOf(refunds).map((refund) => refund.amount)),
     detail === 'partially_refunded' ? 1 : 0,
   );
 }

@@ -28,8 +28,8 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
   read: async ({ reference, method, providerId }) => {
     // By its number at once; the search may be late, and is the way where no number is known.
     if (method === 'pix' && providerId) {
-      const found = await readOne(access, providerId);
-      return found ? [found] : [];
+      const payment = await readOne(access, providerId);
+      return payment ? [payment] : [];
     }
     const query = new URLSearchParams({ external_reference: reference, limit: '30' });
     const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);

@@ -61,8 +61,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 export function reasonOf(status: unknown, detail: unknown): string | null {
-  const known = reasons[String(detail)] ?? reasons[String(status)];
-  if (known) return known;
+  const reason = reasons[String(detail)] ?? reasons[String(status)];
+  if (reason) return reason;
   if (status === 'rejected' || status === 'failed') return 'Recusado pelo banco';
   if (status === 'refunded') return 'Estornado';
   if (stateOf(status, detail) === 'reversed')
