@@ -1,7 +1,6 @@
 /**
  * Checks the English of comments, names, test titles, documents and commit subjects: whole sentences of standard
  * technical English, one word for one thing. Prints a line for each breach; `--count` prints their number by rule.
- * Names and types are checked with `--names` only, until the remaining ones are renamed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -294,13 +293,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
           .flatMap(checkSubject)
           .map((text) => ({ file: 'commit', line: 0, rule: 'subject', text }))),
   ];
-  const isShown = ({ rule }) => flags.includes('--names') || (rule !== 'name' && rule !== 'type');
-  const shown = breaches.filter(isShown);
   if (flags.includes('--count')) {
     const counts = new Map();
-    for (const { rule } of shown) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    for (const { rule } of breaches) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     for (const [rule, count] of counts) console.log(`${rule}: ${count}`);
   } else
-    for (const { file, line, rule, text } of shown) console.log(`${file}:${line} ${rule}: ${text}`);
-  if (shown.length > 0) process.exitCode = 1;
+    for (const { file, line, rule, text } of breaches)
+      console.log(`${file}:${line} ${rule}: ${text}`);
+  if (breaches.length > 0) process.exitCode = 1;
 }

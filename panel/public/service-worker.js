@@ -53,23 +53,23 @@ const isShellFile = ({ origin, pathname }) =>
   origin === self.location.origin &&
   (pathname.startsWith('/assets/') || FIXED_FILES.includes(pathname));
 
-/** The network's page where it comes; the kept one where nothing comes at all. */
+/** The network's page where it comes; the cached one where nothing comes at all. */
 async function openScreen(event) {
   try {
     const response = await fetch(event.request);
     event.waitUntil(keepPage(Promise.resolve(response.clone())));
     return response;
   } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: SHELL });
-    if (kept) return kept;
+    const cached = await caches.match(PAGE, { cacheName: SHELL });
+    if (cached) return cached;
     throw error;
   }
 }
 
-/** Names of files change with their content, so a kept one is never old. */
+/** Names of files change with their content, so a cached file is never old. */
 async function fileOf({ request }) {
-  const kept = await caches.match(request, { cacheName: SHELL });
-  if (kept) return kept;
+  const cached = await caches.match(request, { cacheName: SHELL });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(SHELL);
@@ -110,8 +110,8 @@ async function receiveShared(request) {
   const form = await request.formData();
   const texts = ['title', 'text', 'url'].map((name) => form.get(name)).filter(Boolean);
   const contact = form.get('contact');
-  const found = contact ? readContact(await contact.text()) : texts.join(' ');
-  return Response.redirect(`/dashboard#para=${encodeURIComponent(found.slice(0, 255))}`, 303);
+  const sharedText = contact ? readContact(await contact.text()) : texts.join(' ');
+  return Response.redirect(`/dashboard#para=${encodeURIComponent(sharedText.slice(0, 255))}`, 303);
 }
 
 /** The number of a vCard, or else its name (RFC 6350). */

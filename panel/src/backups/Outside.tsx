@@ -212,14 +212,14 @@ const Table = ({ happened }: Pick<OutsideAnswer, 'happened'>) => (
       </thead>
       <tbody>
         {happened.map((event) => (
-          <Row key={`${event.kind} ${event.key}`} one={event} />
+          <Row key={`${event.kind} ${event.key}`} event={event} />
         ))}
       </tbody>
     </table>
   </Panel>
 );
 
-function Row({ one: event }: { readonly one: OutsideEvent }) {
+function Row({ event }: { readonly event: OutsideEvent }) {
   const Kind = icons[event.kind];
   const isOpen = event.needs_person && !event.settled;
   const Outcome = isOpen ? IconHelpCircle : IconCheck;
@@ -247,8 +247,8 @@ function Row({ one: event }: { readonly one: OutsideEvent }) {
             {event.settled ? event.settled_as : event.outcome}
           </span>
           <span className={classes.acts}>
-            {event.act !== null && !event.settled && <Act one={event} act={event.act} />}
-            <Decide one={event} />
+            {event.act !== null && !event.settled && <Act event={event} act={event.act} />}
+            <Decide event={event} />
           </span>
         </span>
       </td>
@@ -287,7 +287,7 @@ const actWords: Readonly<Record<OutsideAct, ActWords>> = {
   },
 };
 
-function Act({ one: event, act }: { readonly one: OutsideEvent; readonly act: OutsideAct }) {
+function Act({ event, act }: { readonly event: OutsideEvent; readonly act: OutsideAct }) {
   const { kind, key, subject, what } = event;
   const { label, title, facts, confirm: confirmLabel } = actWords[act];
   const confirm = useConfirm();
@@ -320,7 +320,7 @@ function Act({ one: event, act }: { readonly one: OutsideEvent; readonly act: Ou
 }
 
 /** An item for a person is confirmed first; a settled one can be reopened until the release. */
-function Decide({ one: event }: { readonly one: OutsideEvent }) {
+function Decide({ event }: { readonly event: OutsideEvent }) {
   const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = event;
   const confirm = useConfirm();
   const alert = useAlertDialog();

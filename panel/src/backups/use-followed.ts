@@ -22,7 +22,7 @@ export function useFollowed(declaration: typeof startBackup | typeof startDrill)
     onSuccess: ({ task: first }) => setBegun(first),
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
   });
-  const task = useTask(begun?.id, { known: begun, refresh: [viewBackups] });
+  const task = useTask(begun?.id, { startedTask: begun, refresh: [viewBackups] });
   return {
     busy: begin.isPending || (task !== undefined && isGoing(task)),
     task,

@@ -47,7 +47,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
         </Button>
       }
     >
-      <Chains found={treeSearch} />
+      <Chains treeSearch={treeSearch} />
     </Dialog>
   );
 }
@@ -55,7 +55,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
 /** The largest number of accounts that the call takes. */
 const LARGEST_SEARCH = 100;
 
-function Chains({ found: treeSearch }: { found: UseQueryResult<TreeSearch, ApiError> }) {
+function Chains({ treeSearch }: { treeSearch: UseQueryResult<TreeSearch, ApiError> }) {
   const { data, error } = treeSearch;
   if (error)
     return (
@@ -86,13 +86,13 @@ function Chains({ found: treeSearch }: { found: UseQueryResult<TreeSearch, ApiEr
     );
   return (
     <Stack gap={14}>
-      <Meeting found={data} />
+      <Meeting treeSearch={data} />
       <MeetingTree trees={data.trees} commonId={data.common?.id} />
     </Stack>
   );
 }
 
-function Meeting({ found: { common, trees } }: { found: TreeSearch }) {
+function Meeting({ treeSearch: { common, trees } }: { treeSearch: TreeSearch }) {
   if (!common)
     return (
       <Notice tone="ok" icon={IconRouteOff}>

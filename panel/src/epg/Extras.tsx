@@ -62,12 +62,12 @@ function Screen() {
           onRetry={verify}
         />
       )}
-      {data && <Results key={query.dataUpdatedAt} found={data} />}
+      {data && <Results key={query.dataUpdatedAt} verification={data} />}
     </>
   );
 }
 
-function Results({ found: verification }: { found: EpgVerification }) {
+function Results({ verification }: { verification: EpgVerification }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   if (verification.exported_at_timestamp === null)
     return (

@@ -66,7 +66,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
     }
     setStarted(undefined);
   };
-  const task = useTask(started?.task.id, { known: started?.task, onEnd: ended });
+  const task = useTask(started?.task.id, { startedTask: started?.task, onEnd: ended });
   const busy = act.isPending || started !== undefined;
   const shown = useDelayed(started !== undefined, SHOWN_AFTER_MS);
   const isWaiting = useRef(false);

@@ -29,7 +29,7 @@ export interface HostnameSearch {
 }
 
 export interface BuyHostnameProps {
-  readonly found: HostnameSearch;
+  readonly result: HostnameSearch;
   readonly isAdmin: boolean;
   readonly onBought: () => void;
   readonly onClose: () => void;
@@ -52,7 +52,7 @@ const priceWords = ({ credits, dollars }: ReturnType<typeof priceOf>): string =>
 const renewalWords = ({ renew, credits_renew: credits }: HostnameOffer): string =>
   priceWords(credits === null ? { dollars: renew ?? 0 } : { credits });
 
-export function BuyHostname({ found: result, isAdmin, onBought, onClose }: BuyHostnameProps) {
+export function BuyHostname({ result, isAdmin, onBought, onClose }: BuyHostnameProps) {
   const code = useFreshCode();
   const [chosen, setChosen] = useState(result.available[0]);
   const [term, setTerm] = useState(chosen?.duration ?? 1);

@@ -88,7 +88,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
       </form>
       {result && (
         <BuyHostname
-          found={result}
+          result={result}
           isAdmin={isAdmin}
           onBought={() => {
             setFound(undefined);

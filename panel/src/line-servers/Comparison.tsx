@@ -31,7 +31,7 @@ export function Comparison({ server }: { readonly server: LineServer }) {
     onError: (error) => void tellFailure(error),
   });
   const refresh = [listLineDifferences, listLineServers];
-  const task = useTask(begun?.id, { known: begun, refresh });
+  const task = useTask(begun?.id, { startedTask: begun, refresh });
   const { compared_at_timestamp: compared, lines, compared_lines: read } = server;
   const { note } = stateOf(server);
   return (

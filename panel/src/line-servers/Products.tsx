@@ -120,7 +120,7 @@ function Mapping({ serverId, products }: MappingProps) {
         {products.own.map((product) => (
           <OwnField
             key={keyOf(product.kind, product.id)}
-            own={product}
+            product={product}
             offers={products.offers}
             choice={choices[keyOf(product.kind, product.id)] ?? noChoice}
             onChange={(choice) => change(keyOf(product.kind, product.id), choice)}
@@ -135,7 +135,7 @@ function Mapping({ serverId, products }: MappingProps) {
 }
 
 interface OwnFieldProps {
-  readonly own: Own;
+  readonly product: Own;
   readonly offers: LineServerProducts['offers'];
   readonly choice: Choice;
   readonly onChange: (choice: Partial<Choice>) => void;
@@ -147,7 +147,7 @@ const kindWords: Record<OwnKind, string> = {
   product: 'Produto',
 };
 
-function OwnField({ own: product, offers, choice, onChange }: OwnFieldProps) {
+function OwnField({ product, offers, choice, onChange }: OwnFieldProps) {
   const label = `${kindWords[product.kind]} ${product.name}`;
   const aside = product.lines > 0 ? countOf(product.lines, 'linha lá', 'linhas lá') : undefined;
   if (product.kind === 'bouquet')

@@ -311,7 +311,7 @@ function Row({ offer, search, first, onClose }: RowProps) {
 
 const Marked = ({ text, search }: { text: string; search: string }) =>
   marked(text, search).map((piece, at) =>
-    piece.found ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
+    piece.isMatch ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
   );
 
 const Foot = () => (

@@ -8,15 +8,15 @@ export const matches = (text: string, search: string): boolean =>
   folded(text).includes(folded(search));
 
 /** Splits the text into pieces and marks those that match the search. */
-export function marked(text: string, search: string): { text: string; found: boolean }[] {
+export function marked(text: string, search: string): { text: string; isMatch: boolean }[] {
   const [letters, needle] = [Array.from(text), folded(search)];
-  if (needle === '') return [{ text, found: false }];
+  if (needle === '') return [{ text, isMatch: false }];
   const at = folded(text).indexOf(needle);
-  if (at < 0) return [{ text, found: false }];
+  if (at < 0) return [{ text, isMatch: false }];
   const [from, to] = [at, at + Array.from(needle).length];
   return [
-    { text: letters.slice(0, from).join(''), found: false },
-    { text: letters.slice(from, to).join(''), found: true },
-    { text: letters.slice(to).join(''), found: false },
+    { text: letters.slice(0, from).join(''), isMatch: false },
+    { text: letters.slice(from, to).join(''), isMatch: true },
+    { text: letters.slice(to).join(''), isMatch: false },
   ].filter((piece) => piece.text !== '');
 }

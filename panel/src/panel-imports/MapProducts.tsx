@@ -24,7 +24,7 @@ import { type Form, useForm } from '../ui/form/use-form.ts';
 import classes from './MapProducts.module.css';
 
 interface MapProductsProps {
-  found: PanelImport;
+  panelImport: PanelImport;
   me: Owner;
   onChecked: () => void;
 }
@@ -41,7 +41,7 @@ interface PlanForm {
   expiredDays: string;
 }
 
-export function MapProducts({ found: panelImport, me, onChecked }: MapProductsProps) {
+export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
   const packages = useCall(listPackages, {}).data ?? [];
   const bouquets = useCall(listBouquets, {}).data ?? [];
   const form = useForm(validatePanelImport, {
@@ -76,7 +76,7 @@ export function MapProducts({ found: panelImport, me, onChecked }: MapProductsPr
           }
         >
           <Counterparts
-            there={panelImport.packages.map((pack) => ({
+            products={panelImport.packages.map((pack) => ({
               ...pack,
               note: `${countOf(pack.lines, 'linha', 'linhas')} · ${countOf(pack.screens, 'tela', 'telas')}`,
             }))}
@@ -92,7 +92,7 @@ export function MapProducts({ found: panelImport, me, onChecked }: MapProductsPr
           hint="Das linhas sem pacote. Elas vêm com os bouquets que têm correspondente, em uma tela."
         >
           <Counterparts
-            there={panelImport.bouquets.map((bouquet) => ({
+            products={panelImport.bouquets.map((bouquet) => ({
               ...bouquet,
               note: countOf(bouquet.lines, 'linha', 'linhas'),
             }))}
@@ -176,13 +176,13 @@ function Rest({ form, packages, stays }: RestProps) {
 }
 
 interface CounterpartsProps {
-  there: readonly { there: number; name: string; note: string }[];
+  products: readonly { there: number; name: string; note: string }[];
   here: readonly { id: number; name: string }[];
   value: Readonly<Record<number, number>>;
   onChange: (next: Readonly<Record<number, number>>) => void;
 }
 
-function Counterparts({ there: products, here, value, onChange }: CounterpartsProps) {
+function Counterparts({ products, here, value, onChange }: CounterpartsProps) {
   return (
     <ul className={classes.root}>
       {products.map(({ there: id, name, note }) => {

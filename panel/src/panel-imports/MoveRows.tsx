@@ -14,7 +14,7 @@ import type { Column } from '../ui/table/columns.ts';
 import { kindLabels, rowState } from './move-words.ts';
 import { useMoveParams } from './panel-import-params.ts';
 
-export function MoveRows({ found: panelImport }: { found: PanelImport }) {
+export function MoveRows({ panelImport }: { panelImport: PanelImport }) {
   const { list: params, kind, result, outcome } = useMoveParams();
   const query = useCall(
     listPanelImportRows,

@@ -44,18 +44,12 @@ import { useMoveParams } from './panel-import-params.ts';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const changed = [getPanelImport, listPanelImportRows, listPanelImports];
 
-export function MoveState({
-  found: panelImport,
-  onMap,
-}: {
-  found: PanelImport;
-  onMap: () => void;
-}) {
+export function MoveState({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => void }) {
   const { state } = panelImport;
   const isReading = state === 'reading' || state === 'interrupted';
   const isAtWork = ['reading', 'applying', 'undoing'].includes(state);
   const task = useTask(panelImport.task?.id, {
-    known: panelImport.task,
+    startedTask: panelImport.task,
     refresh: changed,
     awaited: isAtWork,
   });
@@ -77,7 +71,7 @@ export function MoveState({
             : 'O que já foi feito está feito, e dá para continuar.'}
         </Notice>
       )}
-      {state === 'interrupted' && <ReadingActs found={panelImport} />}
+      {state === 'interrupted' && <ReadingActs panelImport={panelImport} />}
       {!isReading && <SkippedValues skips={panelImport.skips} />}
       {state === 'forgotten' ? (
         <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
@@ -85,12 +79,12 @@ export function MoveState({
         </Notice>
       ) : isReading ? null : (
         <Panel className={classes.root!} label={`Mudança de ${panelImport.panel}`}>
-          <Figures found={panelImport} />
-          <Reasons found={panelImport} />
-          {!isAtWork && <Acts found={panelImport} onMap={onMap} />}
+          <Figures panelImport={panelImport} />
+          <Reasons panelImport={panelImport} />
+          {!isAtWork && <Acts panelImport={panelImport} onMap={onMap} />}
         </Panel>
       )}
-      {!isAtWork && !isReading && state !== 'forgotten' && <MoveRows found={panelImport} />}
+      {!isAtWork && !isReading && state !== 'forgotten' && <MoveRows panelImport={panelImport} />}
     </Stack>
   );
 }
@@ -101,7 +95,7 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
 };
 
 /** Actions for a server that was not read completely. */
-function ReadingActs({ found: panelImport }: { found: PanelImport }) {
+function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {
     refresh: changed,
@@ -119,12 +113,12 @@ function ReadingActs({ found: panelImport }: { found: PanelImport }) {
           Continuar a leitura
         </Button>
       )}
-      <Discard found={panelImport} />
+      <Discard panelImport={panelImport} />
     </div>
   );
 }
 
-function Discard({ found: panelImport }: { found: PanelImport }) {
+function Discard({ panelImport }: { panelImport: PanelImport }) {
   const discard = useDiscard(panelImport);
   return (
     <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => void discard()}>
@@ -134,7 +128,7 @@ function Discard({ found: panelImport }: { found: PanelImport }) {
 }
 
 /** Both kinds next to each other: rows to import, existing rows, and rows that are left out. */
-function Figures({ found: { result, outcomes } }: { found: PanelImport }) {
+function Figures({ panelImport: { result, outcomes } }: { panelImport: PanelImport }) {
   if (!result) return null;
   return (
     <dl className={classes.figures}>
@@ -171,7 +165,7 @@ function Figures({ found: { result, outcomes } }: { found: PanelImport }) {
   );
 }
 
-function Reasons({ found: { result } }: { found: PanelImport }) {
+function Reasons({ panelImport: { result } }: { panelImport: PanelImport }) {
   if (!result || result.reasons.length === 0) return null;
   return (
     <ul className={classes.reasons} aria-label="Por que ficam de fora">
@@ -187,7 +181,7 @@ function Reasons({ found: { result } }: { found: PanelImport }) {
   );
 }
 
-function Acts({ found: panelImport, onMap }: { found: PanelImport; onMap: () => void }) {
+function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => void }) {
   const [asks, setAsks] = useState(false);
   const undo = useUndo(panelImport);
   const { due, gone, here } = sumsOf(panelImport);
@@ -210,9 +204,9 @@ function Acts({ found: panelImport, onMap }: { found: PanelImport; onMap: () => 
           Desfazer
         </Button>
       ) : (
-        <Discard found={panelImport} />
+        <Discard panelImport={panelImport} />
       )}
-      {asks && <ApplyDialog found={panelImport} onClose={() => setAsks(false)} />}
+      {asks && <ApplyDialog panelImport={panelImport} onClose={() => setAsks(false)} />}
     </div>
   );
 }
@@ -233,7 +227,7 @@ function sumsOf({ result, outcomes }: PanelImport) {
   };
 }
 
-function ApplyDialog({ found: panelImport, onClose }: { found: PanelImport; onClose: () => void }) {
+function ApplyDialog({ panelImport, onClose }: { panelImport: PanelImport; onClose: () => void }) {
   const { code, codeFor } = useIssuingCode();
   const issuingCode = codeFor(Math.round(panelImport.result!.credits * 100));
   const form = useForm(applyPanelImport, {

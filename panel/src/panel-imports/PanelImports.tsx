@@ -50,7 +50,7 @@ function Moves() {
       {move === undefined ? (
         <SendDump onOpen={goTo} />
       ) : query.data ? (
-        <Move found={query.data} step={step} goTo={goTo} />
+        <Move panelImport={query.data} step={step} goTo={goTo} />
       ) : query.error?.code === 'panel_import_not_found' ? (
         <EmptyState
           icon={IconFileX}
@@ -72,24 +72,24 @@ function Moves() {
 }
 
 interface MoveProps {
-  found: PanelImport;
+  panelImport: PanelImport;
   step: 'map' | undefined;
   goTo: (move: number, step?: 'map') => void;
 }
 
-function Move({ found: panelImport, step, goTo }: MoveProps) {
+function Move({ panelImport, step, goTo }: MoveProps) {
   const { data: me } = useProfile();
   const isIdle = ['ready', 'applied', 'undone'].includes(panelImport.state);
   if (isIdle && (step === 'map' || !panelImport.plan))
     return me ? (
       <MapProducts
         key={panelImport.id}
-        found={panelImport}
+        panelImport={panelImport}
         me={{ id: me.id, username: me.username }}
         onChecked={() => goTo(panelImport.id)}
       />
     ) : (
       <Skeleton height={320} radius={14} />
     );
-  return <MoveState found={panelImport} onMap={() => goTo(panelImport.id, 'map')} />;
+  return <MoveState panelImport={panelImport} onMap={() => goTo(panelImport.id, 'map')} />;
 }

@@ -33,12 +33,12 @@ function chosenThreshold({ side, days }: ThresholdValues): Threshold {
 }
 
 export interface AddThresholdProps {
-  readonly known: readonly ThresholdAnswer[];
+  readonly thresholds: readonly ThresholdAnswer[];
   readonly onClose: () => void;
   readonly onAdded: (key: string) => void;
 }
 
-export function AddThreshold({ known: thresholds, onClose, onAdded }: AddThresholdProps) {
+export function AddThreshold({ thresholds, onClose, onAdded }: AddThresholdProps) {
   const form = useForm(saveReminderThreshold, {
     initial: { side: 'before', days: '7' },
     send: (chosen: ThresholdValues) => ({

@@ -62,7 +62,7 @@ function Run() {
       )}
       {data && data.reminders.length > 0 && (
         <Running
-          found={data.reminders.map(({ id, lineId, text, ...customer }) => ({
+          initialLines={data.reminders.map(({ id, lineId, text, ...customer }) => ({
             ...customer,
             id: lineId,
             reminder: { id, text },

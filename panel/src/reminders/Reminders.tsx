@@ -178,7 +178,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
         )}
       </div>
       {dialog === 'add' && (
-        <AddThreshold known={reminders.thresholds} onClose={close} onAdded={choose} />
+        <AddThreshold thresholds={reminders.thresholds} onClose={close} onAdded={choose} />
       )}
       {dialog === 'hours' && <Hours reminders={reminders} onClose={close} />}
     </>

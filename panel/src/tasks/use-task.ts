@@ -14,7 +14,7 @@ const EVERY_MS = 1000;
 
 export interface FollowOptions {
   /** The task as another answer told it, so that nothing waits for the first poll. */
-  readonly known?: Task | null | undefined;
+  readonly startedTask?: Task | null | undefined;
   /** Declarations whose answers are stale once the work has ended. */
   readonly refresh?: readonly Endpoint[];
   readonly onEnd?: (task: Task) => void;
@@ -26,7 +26,7 @@ export interface FollowOptions {
 
 /** Undefined while there is no task, or until its first answer. */
 export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
-  const { known: startedTask, refresh = [], onEnd, awaited = false } = options;
+  const { startedTask, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
   const sent = { params: { id: id ?? 0 } };
   const polled = useQuery<Task, ApiError>({

@@ -30,12 +30,12 @@ import { countsText } from './import-texts.ts';
 const icon = { size: 16, stroke: 1.75 };
 
 export interface ImportActionsProps {
-  found: ListImport;
+  listImport: ListImport;
   name: string;
 }
 
 /** Applies an import or discards it, while it waits for that. */
-export function ImportActions({ found: listImport, name }: ImportActionsProps) {
+export function ImportActions({ listImport, name }: ImportActionsProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const openPage = useOpenPage();

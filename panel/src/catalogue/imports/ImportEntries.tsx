@@ -16,7 +16,7 @@ import { ResultFigures } from './ResultFigures.tsx';
 
 const kinds = ['live', 'film', 'episode'] as const;
 
-export function ImportEntries({ found: listImport }: { found: ListImport }) {
+export function ImportEntries({ listImport }: { listImport: ListImport }) {
   const params = useCatalogueParams('import-entries', 'entries');
   const { search, result = firstResult(listImport.counts) } = params.values;
   const kind = kinds.find((candidate) => candidate === params.values.kind);

@@ -40,7 +40,7 @@ export function ImportPage({ id }: { id: number }) {
   const lists = useCall(listSourceLists, {});
   const list = lists.data?.find((sourceList) => sourceList.id === listImport.data?.list_id);
   const name = list?.name ?? '';
-  const buttons = listImport.data && <ImportActions found={listImport.data} name={name} />;
+  const buttons = listImport.data && <ImportActions listImport={listImport.data} name={name} />;
   return (
     <>
       <PageHeader
@@ -54,7 +54,7 @@ export function ImportPage({ id }: { id: number }) {
       />
       <SectionTabs current="listas" />
       {listImport.data ? (
-        <Import found={listImport.data} list={list} />
+        <Import listImport={listImport.data} list={list} />
       ) : listImport.error ? (
         <NotOpened
           error={listImport.error}
@@ -105,24 +105,24 @@ function NotOpened({ error, busy, onRetry }: NotOpenedProps) {
 }
 
 interface ImportProps {
-  found: ListImport;
+  listImport: ListImport;
   list: SourceList | undefined;
 }
 
-function Import({ found: listImport, list }: ImportProps) {
+function Import({ listImport, list }: ImportProps) {
   const { state } = listImport;
   const isAtWork = state === 'reading' || state === 'applying';
   const task = useTask(listImport.task?.id, {
-    known: listImport.task,
+    startedTask: listImport.task,
     refresh: changedByImport,
     awaited: isAtWork,
   });
   if (isAtWork) return <Running state={state} task={task} />;
-  if (state === 'failed') return <Failed found={listImport} list={list} />;
+  if (state === 'failed') return <Failed listImport={listImport} list={list} />;
   const interrupted = state === 'ready' && task && !isGoing(task) && task.state !== 'done';
   return (
     <>
-      {state === 'applied' && <Applied found={listImport} />}
+      {state === 'applied' && <Applied listImport={listImport} />}
       {state === 'discarded' && (
         <Notice tone="warn" icon={IconCircleOff} title="Descartada">
           Esta importação foi descartada e não muda mais nada.
@@ -134,7 +134,7 @@ function Import({ found: listImport, list }: ImportProps) {
         </Notice>
       )}
       <SkippedValues skips={listImport.skips} />
-      <ImportEntries found={listImport} />
+      <ImportEntries listImport={listImport} />
     </>
   );
 }
@@ -162,7 +162,7 @@ function Running({ state, task }: { state: 'reading' | 'applying'; task: Task | 
   );
 }
 
-function Applied({ found: listImport }: { found: ListImport }) {
+function Applied({ listImport }: { listImport: ListImport }) {
   const now = useNow();
   return (
     <Notice tone="ok" icon={IconCircleCheck} title="Aplicada ao catálogo">
@@ -173,7 +173,7 @@ function Applied({ found: listImport }: { found: ListImport }) {
   );
 }
 
-function Failed({ found: listImport, list }: ImportProps) {
+function Failed({ listImport, list }: ImportProps) {
   return (
     <Panel>
       <EmptyState

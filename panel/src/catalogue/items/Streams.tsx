@@ -97,7 +97,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
         label: texts.label,
         actions: streamActions({
           edit: ({ id }) => params.openDialog('edit', id),
-          check: check.one,
+          check: check.checkStream,
           toggleHidden,
         }),
         rowSignal: (row) => (row.source_state === 'problem' ? 'bad' : undefined),

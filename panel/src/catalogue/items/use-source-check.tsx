@@ -28,7 +28,7 @@ export interface SourceCheck {
   /** How far it is, above the list. */
   readonly banner: ReactNode;
   readonly all: (scope: Scope) => Promise<void>;
-  readonly one: (stream: CatalogueStream) => void;
+  readonly checkStream: (stream: CatalogueStream) => void;
 }
 
 const titles = {
@@ -45,7 +45,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const { task: taskId } = params.values;
   // A check of one source may be over before the first poll: the started task then shows that it ran.
   const startedTask = start.data?.id === taskId ? start.data : undefined;
-  const task = useTask(taskId, { known: startedTask, refresh: [listStreams] });
+  const task = useTask(taskId, { startedTask, refresh: [listStreams] });
   const follow = (id: number | undefined) => params.replace({ task: id });
   return {
     running: task !== undefined && isGoing(task),
@@ -65,7 +65,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
       });
       follow(started.id);
     },
-    one: ({ id }) =>
+    checkStream: ({ id }) =>
       start.mutate(
         { body: { stream: id } },
         {

@@ -20,7 +20,7 @@ export function GuideTasks({ guides }: { guides: readonly Guide[] }) {
 function GuideTask({ guide }: { guide: Guide }) {
   const toast = useToast();
   const task = useTask(guide.task?.id, {
-    known: guide.task,
+    startedTask: guide.task,
     refresh: changedByContent,
     // A failure stays in the row of the guide; only a success is announced.
     onEnd: ({ state, message }) =>

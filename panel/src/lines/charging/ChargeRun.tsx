@@ -76,7 +76,7 @@ function Visit({ due, platform }: VisitProps) {
         />
       )}
       {lines && lines.length > 0 && (
-        <Running found={lines} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
+        <Running initialLines={lines} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
       )}
     </>
   );

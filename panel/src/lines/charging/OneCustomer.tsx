@@ -93,7 +93,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         <AskNumber
           platform={platformOf(line)}
           lineId={line.id}
-          known={line.whatsapp}
+          currentNumber={line.whatsapp}
           text={text ?? ''}
           onClose={() => setAsksNumber(false)}
           onSent={(number) => {

@@ -49,7 +49,12 @@ export function RenewedRun({ batch }: { batch: number }) {
         />
       )}
       {lines && lines.length > 0 && (
-        <Running found={lines} name={`renewed-run-${batch}`} from={from} occasion="renewed" />
+        <Running
+          initialLines={lines}
+          name={`renewed-run-${batch}`}
+          from={from}
+          occasion="renewed"
+        />
       )}
     </>
   );

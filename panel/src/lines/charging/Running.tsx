@@ -6,14 +6,14 @@ import { Passed, RunEnd } from './RunEnd.tsx';
 import classes from './ChargeRun.module.css';
 
 export interface RunningProps {
-  readonly found: readonly LineToCharge[];
+  readonly initialLines: readonly LineToCharge[];
   /** Name under which the passed customers outlive a reload. */
   readonly name: string;
   readonly from: { readonly to: string; readonly search: object };
   readonly occasion?: RunOccasion;
 }
 
-export function Running({ found: initialLines, name, from, occasion = 'charge' }: RunningProps) {
+export function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps) {
   const run = useRun(initialLines, { name, occasion });
   const { lines, place, current } = run;
   return (

@@ -54,7 +54,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
             {data.slice(0, MOST).map((match) => (
               <FoundLine
                 key={match.id}
-                found={match}
+                match={match}
                 platform={platform}
                 now={now}
                 onRenew={(line) => acts.dialogs.open({ kind: 'extend', line })}
@@ -75,13 +75,13 @@ const hasPassed = (written: string, now: Date): boolean =>
   sortable(written) < sortable(formatDateTime(now));
 
 interface FoundLineProps {
-  found: MatchingLine;
+  match: MatchingLine;
   platform: LinePlatform;
   now: Date;
   onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;
 }
 
-function FoundLine({ found: match, platform, now, onRenew }: FoundLineProps) {
+function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
   const tellFailure = useTellFailure();
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ export interface AskNumberProps {
   platform: LinePlatform;
   lineId: number;
   /** The number it has, which another one is to replace. */
-  known?: string | null | undefined;
+  currentNumber?: string | null | undefined;
   text: string;
   onClose: () => void;
   onSent?: ((number: string) => void) | undefined;
@@ -28,7 +28,7 @@ export interface AskNumberProps {
 export function AskNumber({
   platform,
   lineId,
-  known: currentNumber,
+  currentNumber,
   text,
   onClose,
   onSent,

@@ -47,33 +47,33 @@ export const noneInTime: EmptyList = {
 
 /** Texts of a filter: for «Nenhuma …» with the total, and for «só …» with the matching lines. */
 interface FilterWords {
-  readonly one: string;
+  readonly singular: string;
   readonly among: string;
 }
 
 const vence = (when: string): FilterWords => ({
-  one: `vence ${when}`,
+  singular: `vence ${when}`,
   among: `nas que vencem ${when}`,
 });
 const near = [vence('em mais de 7 dias'), vence('em 7 dias'), vence('em 1 dia')] as const;
 const dueWords: Readonly<Record<string, FilterWords>> = {
-  expired: { one: 'venceu', among: 'nas vencidas' },
+  expired: { singular: 'venceu', among: 'nas vencidas' },
   today: vence('hoje'),
   tomorrow: vence('amanhã'),
   '7': vence('em 7 dias'),
   month: vence('até o fim do mês'),
 };
 const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
-  online: { one: 'está assistindo', among: 'em quem está assistindo' },
-  Ativo: { one: 'está ativa', among: 'nas ativas' },
-  Teste: { one: 'está em teste', among: 'nos testes' },
-  Desativado: { one: 'está desativada', among: 'nas desativadas' },
+  online: { singular: 'está assistindo', among: 'em quem está assistindo' },
+  Ativo: { singular: 'está ativa', among: 'nas ativas' },
+  Teste: { singular: 'está em teste', among: 'nos testes' },
+  Desativado: { singular: 'está desativada', among: 'nas desativadas' },
 };
 
 const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
-  paid: { one: 'está paga', among: 'nas pagas' },
-  open: { one: 'está em aberto', among: 'nas em aberto' },
-  received: { one: 'pagou neste mês', among: 'nas que pagaram neste mês' },
+  paid: { singular: 'está paga', among: 'nas pagas' },
+  open: { singular: 'está em aberto', among: 'nas em aberto' },
+  received: { singular: 'pagou neste mês', among: 'nas que pagaram neste mês' },
 };
 
 /**
@@ -96,7 +96,7 @@ function whereLooked(params: LineParams, all: Count | undefined): string {
   if (status === 'online' && filters.length === 1 && !deleted)
     return 'Ninguém está assistindo agora.';
   const counted = all?.exact ? `das ${countOf(all.total, 'linha', 'linhas')}` : 'das linhas';
-  const filtered = filters.map((words) => words.one).join(' e ');
+  const filtered = filters.map((words) => words.singular).join(' e ');
   return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
 }
 

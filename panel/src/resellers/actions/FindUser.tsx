@@ -16,13 +16,13 @@ import classes from './FindUser.module.css';
 type UserMatches = ResponseOf<typeof findUser>['found'];
 
 export function FindUser({ onClose }: { onClose: () => void }) {
-  const [result, setResult] = useState<{ found: UserMatches; username: string }>();
+  const [result, setResult] = useState<{ matches: UserMatches; username: string }>();
   const form = useForm(findUser, {
     initial: { username: '' },
     send: (body) => ({ body }),
     alertFor: ({ refusal }) => (refusal ? undefined : false),
     keep: (values) => values,
-    onDone: ({ found: matches }, { username }) => setResult({ found: matches, username }),
+    onDone: ({ found: matches }, { username }) => setResult({ matches, username }),
   });
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function FindUser({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Result({ found: matches, username }: { found: UserMatches; username: string }) {
+function Result({ matches, username }: { matches: UserMatches; username: string }) {
   if (matches.length === 0) {
     return (
       <EmptyState
@@ -72,13 +72,13 @@ function Result({ found: matches, username }: { found: UserMatches; username: st
   return (
     <ul className={classes.found}>
       {matches.map((match) => (
-        <FoundRow key={`${match.kind} ${match.id}`} found={match} />
+        <FoundRow key={`${match.kind} ${match.id}`} match={match} />
       ))}
     </ul>
   );
 }
 
-function FoundRow({ found: match }: { found: UserMatches[number] }) {
+function FoundRow({ match }: { match: UserMatches[number] }) {
   const { kind, platform, username, id, owner, owner_id: ownerId, path } = match;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;

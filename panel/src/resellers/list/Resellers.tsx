@@ -180,7 +180,7 @@ function Place({ params, profile }: { params: ResellerParams; profile: Profile |
 /** Totals of the tree below the account. */
 function Sums({ params, asOf }: { params: ResellerParams; asOf: string | null | undefined }) {
   const level = useLevel(params);
-  return <TreeSummary of={level?.account ?? null} asOf={asOf} />;
+  return <TreeSummary reseller={level?.account ?? null} asOf={asOf} />;
 }
 
 /** Undefined at the top. */

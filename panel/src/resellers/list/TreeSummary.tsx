@@ -15,11 +15,11 @@ interface TreeTotals {
 
 export interface TreeSummaryProps {
   /** Account at the top of the tree. Null for the user's own tree. */
-  of: Reseller | null;
+  reseller: Reseller | null;
   asOf: string | null | undefined;
 }
 
-export function TreeSummary({ of: reseller, asOf }: TreeSummaryProps) {
+export function TreeSummary({ reseller, asOf }: TreeSummaryProps) {
   const mine = useCall(getDashboard, {}, { enabled: reseller === null });
   const sums = reseller ? ofReseller(reseller, asOf) : mine.data && ofDashboard(mine.data);
   if (!sums) return <p className={classes.root} aria-hidden />;

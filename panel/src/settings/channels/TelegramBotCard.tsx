@@ -139,7 +139,7 @@ function TokenForm({ state }: { state: ChannelState }) {
       {isShown && (
         <Save
           state={state}
-          found={foundBot}
+          bot={foundBot}
           onSaved={() => {
             setFound(undefined);
             lookUp.reset({ token: '' });
@@ -152,11 +152,11 @@ function TokenForm({ state }: { state: ChannelState }) {
 
 interface SaveProps {
   readonly state: ChannelState;
-  readonly found: { readonly token: string; readonly username: string; readonly name: string };
+  readonly bot: { readonly token: string; readonly username: string; readonly name: string };
   readonly onSaved: () => void;
 }
 
-function Save({ state: { franchise, telegram }, found: bot, onSaved }: SaveProps) {
+function Save({ state: { franchise, telegram }, bot, onSaved }: SaveProps) {
   const act = useConfirmedAct();
   const save = useAction(saveTelegramBot, {
     refresh: [getChannels, getTelegramState, getOwnTelegram],
