@@ -26,11 +26,11 @@ describe('what is searched for', () => {
   });
   it('is marked letter by letter, the rest kept as it is', () => {
     expect(marked('Dona Célia – TV', 'cel')).toEqual([
-      { text: 'Dona ', found: false },
-      { text: 'Cél', found: true },
-      { text: 'ia – TV', found: false },
+      { text: 'Dona ', isMatch: false },
+      { text: 'Cél', isMatch: true },
+      { text: 'ia – TV', isMatch: false },
     ]);
-    expect(marked('marcela', '')).toEqual([{ text: 'marcela', found: false }]);
+    expect(marked('marcela', '')).toEqual([{ text: 'marcela', isMatch: false }]);
     expect(marked('x', 'cel').map(({ isMatch }) => isMatch)).toEqual([false]);
   });
 });
