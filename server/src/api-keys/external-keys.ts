@@ -46,7 +46,11 @@ export const makeExternalKey = (ctx: AppContext, call: Call<typeof making>): Pro
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
     await findSeller(tx, id, locked);
-    const rotated = await rotateKey(ctx, tx, call, externalOf(id), call.body.overlap_hours);
+    const rotated = await rotateKey(ctx, tx, {
+      caller: call,
+      which: externalOf(id),
+      overlapHours: call.body.overlap_hours,
+    });
     if (rotated) return rotated;
     return insertKey(ctx, tx, call, {
       accountId: id,

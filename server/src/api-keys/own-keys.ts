@@ -53,7 +53,11 @@ export const rotateOwnKey = async (
   call: Call<typeof rotating>,
 ): Promise<MadeKey> =>
   (await ctx.db.tx((tx) =>
-    rotateKey(ctx, tx, call, isOwnKey(call.actor, call.params.id), call.body.overlap_hours),
+    rotateKey(ctx, tx, {
+      caller: call,
+      which: isOwnKey(call.actor, call.params.id),
+      overlapHours: call.body.overlap_hours,
+    }),
   )) ?? refuse('api_key_not_found');
 
 export const revokeOwnKey = async (ctx: AppContext, call: Call<typeof revoking>): Promise<number> =>

@@ -69,13 +69,17 @@ const lockKey = (tx: Tx, which: Sql, now: Date): Promise<KeyOfAccount | undefine
     select k.id, k.account_id as "accountId", k.name from api_keys k
     where ${which} and ${isActive(now)} for update`);
 
+interface KeyRotation {
+  readonly caller: Caller;
+  readonly which: Sql;
+  readonly overlapHours: number;
+}
+
 /** Undefined where there is no such key. Everything but the secret stays as it is. */
 export async function rotateKey(
   ctx: AppContext,
   tx: Tx,
-  caller: Caller,
-  which: Sql,
-  overlapHours: number,
+  { caller, which, overlapHours }: KeyRotation,
 ): Promise<MadeKey | undefined> {
   const now = ctx.clock.now();
   const key = await lockKey(tx, which, now);

@@ -55,7 +55,7 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     editDeclaration,
     async (call) => ({
       message: saved,
-      ...(await editBalancer(ctx, call, call.params.id, call.body)),
+      ...(await editBalancer(ctx, call, { id: call.params.id, input: call.body })),
     }),
     ({ body }) => publicAddress(ctx, body.ip),
   ),
@@ -80,10 +80,8 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     editDns,
     async (call) => {
       const { name, dns: ip } = call.body;
-      return {
-        message: saved,
-        ...(await editBalancer(ctx, call, call.params.id, { name, ip }, 'dns')),
-      };
+      const edit = { id: call.params.id, input: { name, ip }, ipField: 'dns' };
+      return { message: saved, ...(await editBalancer(ctx, call, edit)) };
     },
     ({ body }) => publicAddress(ctx, body.dns, 'dns'),
   ),

@@ -42,13 +42,17 @@ export async function createBalancer(
   });
 }
 
+interface BalancerEdit {
+  readonly id: number;
+  readonly input: BalancerInput;
+  readonly ipField?: string;
+}
+
 /** A new address means another server, so the probe results of the old address are deleted. */
 export async function editBalancer(
   ctx: AppContext,
   caller: Caller,
-  id: number,
-  input: BalancerInput,
-  ipField = 'ip',
+  { id, input, ipField = 'ip' }: BalancerEdit,
 ): Promise<Balancer> {
   const address = publicAddress(ctx, input.ip, ipField);
   return write(ctx, async (tx) => {

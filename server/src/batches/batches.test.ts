@@ -60,13 +60,17 @@ beforeEach(() => {
 
 const extending: BatchKind<{ readonly hundredths: number }> = {
   kind: 'extend-sample',
-  act: async (inside, caller, { hundredths }, { lineId }) => {
+  act: async (inside, caller, { input: { hundredths }, row: { lineId } }) => {
     acted += 1;
     await before(acted);
-    return extendLine(inside, caller, { id: lineId! }, hundredths, () => ({
-      message: 'feita',
+    return extendLine(inside, caller, {
+      lineRef: { id: lineId! },
       hundredths,
-    }));
+      present: () => ({
+        message: 'feita',
+        hundredths,
+      }),
+    });
   },
 };
 const kinds = [batchTask([extending] as unknown as BatchKind[]), batchRowExport];
@@ -227,10 +231,10 @@ it('refuses a row with its reason and continues with the others', async () => {
 it('rolls back the writes of a refused row, and nothing else', async () => {
   const spoiling: BatchKind = {
     kind: extending.kind,
-    act: (inside, actor, response, row) =>
+    act: (inside, actor, act) =>
       inside.db.tx(async () => {
-        const result = await extending.act(inside, actor, response, row);
-        return row.number % 2 === 0 ? refuse('trial_not_renewable') : result;
+        const result = await extending.act(inside, actor, act);
+        return act.row.number % 2 === 0 ? refuse('trial_not_renewable') : result;
       }),
   };
   const id = await start();

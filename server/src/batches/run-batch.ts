@@ -34,6 +34,13 @@ export interface BatchRowResult {
   readonly lineId?: number;
 }
 
+export interface BatchAct<Asked, RowAsked, Shared> {
+  readonly input: Asked;
+  readonly row: BatchRow<RowAsked>;
+  /** Result of `prepare`. */
+  readonly shared?: Shared;
+}
+
 export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
   readonly kind: string;
   /**
@@ -54,9 +61,7 @@ export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
   readonly act: (
     ctx: AppContext,
     caller: Caller,
-    input: Asked,
-    row: BatchRow<RowAsked>,
-    shared?: Shared,
+    act: BatchAct<Asked, RowAsked, Shared>,
   ) => Promise<BatchRowResult>;
 }
 
@@ -260,7 +265,7 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   const prepare = mode === 'plain' ? run.kind.prepare : undefined;
   const shared = (await prepare?.(inside, run.caller, batch.asked, rows)) as never;
   const results: RowResult[] = [];
-  for (const row of rows) results.push(await runRow(inside, run, mode, row, shared));
+  for (const row of rows) results.push(await runRow(inside, run, { mode, row, shared }));
   const left = (await tx.first<{ left: number }>(sql`
     with stored as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
@@ -283,12 +288,16 @@ const insideChunk = (ctx: AppContext, tx: Tx, mode: TransactionMode): AppContext
   db: { ...ctx.db, ...tx, tx: rowTransactions(tx, mode) },
 });
 
+interface RowRun {
+  readonly mode: TransactionMode;
+  readonly row: BatchRow<never>;
+  readonly shared: never;
+}
+
 async function runRow(
   ctx: AppContext,
   { caller, kind, batch }: BatchRun,
-  mode: TransactionMode,
-  row: BatchRow<never>,
-  shared: never,
+  { mode, row, shared }: RowRun,
 ): Promise<RowResult> {
   const { number } = row;
   try {
@@ -296,7 +305,7 @@ async function runRow(
       message,
       hundredths = 0,
       lineId = null,
-    } = await kind.act(ctx, caller, batch.asked, row, shared);
+    } = await kind.act(ctx, caller, { input: batch.asked, row, shared });
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
     // The transaction itself failed, so the whole chunk is repeated.

@@ -29,7 +29,7 @@ export async function exportExtract(
 
 async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of query.months) {
-    const sums = await readMonth(db, query, month, MOST_OF_A_MONTH, 0);
+    const sums = await readMonth(db, query, { month, limit: MOST_OF_A_MONTH, offset: 0 });
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
       yield [date, amount, reseller, type, value, token];
     }

@@ -54,7 +54,7 @@ async function openNext(
   searched?: SearchedFrom,
 ): Promise<MovementWalk> {
   const holder = await readHolder(db, actor, id, tree);
-  return openWalk(db, clock, actor, holder, filters, searched?.id);
+  return openWalk(db, clock, { viewer: actor, holder, filters, below: searched?.id });
 }
 
 async function countThem(ctx: ReadingContext, input: Input): Promise<number> {

@@ -73,6 +73,12 @@ export type RowsOfMonths = ReadonlyMap<string, number>;
 const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
   search === undefined && scope !== 'everybody' && 'treeOf' in scope;
 
+interface SumPage {
+  readonly rows: RowsOfMonths;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /**
  * Reads the newest month first, then by name, received before sent. One month per query: its
  * accounts are walked by name, and no month is sorted to show fifty rows.
@@ -80,9 +86,7 @@ const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
 export async function readSums(
   reader: Reader,
   query: ExtractQuery,
-  rows: RowsOfMonths,
-  limit: number,
-  offset: number,
+  { rows, limit, offset }: SumPage,
 ): Promise<Sum[]> {
   const sums: Sum[] = [];
   const isExact = !isKeptOfTree(query);
@@ -90,7 +94,9 @@ export async function readSums(
   for (const month of query.months) {
     const inMonth = rows.get(month) ?? 0;
     if (skipped < inMonth || (skipped === 0 && !isExact))
-      sums.push(...(await readMonth(reader, query, month, limit - sums.length, skipped)));
+      sums.push(
+        ...(await readMonth(reader, query, { month, limit: limit - sums.length, offset: skipped })),
+      );
     if (sums.length === limit) break;
     skipped = Math.max(0, skipped - inMonth);
   }
@@ -117,6 +123,12 @@ export interface SumOrder {
   readonly dir: 'asc' | 'desc';
 }
 
+interface SortedSumPage {
+  readonly order: SumOrder;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /**
  * Reads one page in any order. The sort covers the rows that the totals of the page add up anyway,
  * limited to the reachable pages.
@@ -124,9 +136,7 @@ export interface SumOrder {
 export async function readSumsBy(
   reader: Reader,
   query: ExtractQuery,
-  { sort, dir }: SumOrder,
-  limit: number,
-  offset: number,
+  { order: { sort, dir }, limit, offset }: SortedSumPage,
 ): Promise<Sum[]> {
   if (offset >= EXACT_TOTAL_LIMIT) return [];
   const direction = raw(dir);
@@ -139,12 +149,16 @@ export async function readSumsBy(
     limit ${limit} offset ${offset}`);
 }
 
+interface MonthPage {
+  readonly month: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export const readMonth = (
   reader: Reader,
   { scope, kind, search }: ExtractQuery,
-  month: string,
-  limit: number,
-  offset: number,
+  { month, limit, offset }: MonthPage,
 ): Promise<Sum[]> =>
   reader.many<Sum>(sql`
     select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"

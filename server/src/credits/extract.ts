@@ -40,8 +40,8 @@ export async function getExtract(
   const offset = (query.page - 1) * query.per_page;
   const readRows = (rows: RowsOfMonths): Promise<Sum[]> =>
     query.sort === 'date' && query.dir === 'desc'
-      ? readSums(db, input, rows, query.per_page, offset)
-      : readSumsBy(db, input, query, query.per_page, offset);
+      ? readSums(db, input, { rows, limit: query.per_page, offset })
+      : readSumsBy(db, input, { order: query, limit: query.per_page, offset });
   const [{ totals, rows, sums }, dates, resellers, takenAt] = await Promise.all([
     readTotals(db, input).then(async (totals) => {
       const rows = rowsOfMonths(totals);

@@ -118,24 +118,25 @@ export function chargeCte(
   if (amount === 0) return { parts: {}, balance: wallet?.balance ?? null };
   if (wallet && wallet.balance < amount) refuse('insufficient_credits');
   return {
-    parts: moveCreditsCte(caller, wallet ?? 'issuance', 'consumption', amount, cause),
+    parts: moveCreditsCte(caller, { from: wallet ?? 'issuance', to: 'consumption', amount, cause }),
     balance: wallet ? wallet.balance - amount : null,
   };
 }
 
 type Side = Wallet | 'issuance' | 'consumption';
 
+interface CreditMove {
+  readonly from: Side;
+  readonly to: Side;
+  readonly amount: number;
+  readonly cause: Cause;
+}
+
 /**
  * CTEs: one entry and both running balances. `from` and `to` must be locked in this transaction.
  * The CHECK on the wallet is only the last safeguard.
  */
-export function moveCreditsCte(
-  caller: LedgerActor,
-  from: Side,
-  to: Side,
-  amount: number,
-  cause: Cause,
-): Ctes {
+export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }: CreditMove): Ctes {
   // Only admins issue credits; an account without a wallet receives nothing.
   if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`

@@ -30,7 +30,7 @@ export async function listMovements(
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const holder = await readHolder(db, actor, params.id, query.tree);
-  const walk = await openWalk(db, clock, actor, holder, query);
+  const walk = await openWalk(db, clock, { viewer: actor, holder, filters: query });
   const { total, page } = await findPage(db, actor, walk, query);
   const rows = await db.many<Movement>(page);
   return {

@@ -91,6 +91,13 @@ export interface SearchedFrom {
  */
 const SEARCHED_AT_A_TIME = 100_000;
 
+interface OpenedWalk {
+  readonly viewer: ReaderAccount;
+  readonly holder: Holder;
+  readonly filters: MovementFilters;
+  readonly below?: number | undefined;
+}
+
 /**
  * Opens the walk of a list. A search in a small tree collects its movements. A search in a large
  * tree walks the ids from the newest, or from the id where the previous part ended. Walking by
@@ -99,20 +106,17 @@ const SEARCHED_AT_A_TIME = 100_000;
 export async function openWalk(
   reader: Reader,
   clock: Clock,
-  viewer: ReaderAccount,
-  holder: Holder,
-  filters: MovementFilters,
-  below?: number,
+  { viewer, holder, filters, below }: OpenedWalk,
 ): Promise<MovementWalk> {
-  const searched = walkOf(clock, viewer, holder, filters);
+  const searched = walkOf(clock, { viewer, holder, filters });
   if (!holder.tree || filters.search === undefined) return searched;
-  const unsearched = walkOf(clock, viewer, holder, { ...filters, search: undefined });
+  const unsearched = walkOf(clock, { viewer, holder, filters: { ...filters, search: undefined } });
   if ((await boundedTotal(reader, unsearched.all)).exact) return searched;
   const touching = sidesOf(clock, holder, filters, 'tested').map(({ where }) => sql`(${where})`);
   const from = await reader.first<SearchedFrom>(sql`
     select id, at from entries where (${join(touching, ' or ')}) ${isBelow(below)}
     order by id desc offset ${SEARCHED_AT_A_TIME - 1} limit 1`);
-  return walkOf(clock, viewer, holder, filters, { from, below });
+  return walkOf(clock, { viewer, holder, filters, range: { from, below } });
 }
 
 interface IdRange {
@@ -122,13 +126,14 @@ interface IdRange {
 
 const isBelow = (id: number | undefined): Sql => (id === undefined ? empty : sql`and id < ${id}`);
 
-function walkOf(
-  clock: Clock,
-  viewer: ReaderAccount,
-  holder: Holder,
-  filters: MovementFilters,
-  range?: IdRange,
-): MovementWalk {
+interface WalkRange {
+  readonly viewer: ReaderAccount;
+  readonly holder: Holder;
+  readonly filters: MovementFilters;
+  readonly range?: IdRange | undefined;
+}
+
+function walkOf(clock: Clock, { viewer, holder, filters, range }: WalkRange): MovementWalk {
   const { search } = filters;
   const inRange = range
     ? sql`${range.from ? sql`and id >= ${range.from.id}` : empty} ${isBelow(range.below)}`

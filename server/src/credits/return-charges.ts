@@ -52,7 +52,9 @@ export async function returnCharges(
     const actor = { id: actorId, profile: to === 'issuance' ? ('admin' as const) : profile };
     const cause = { reason: 'line-returned', lineId, note } as const;
     await tx.run(
-      combineCtes(moveCreditsCte({ actor, requestMeta: {} }, 'consumption', to, amount, cause)),
+      combineCtes(
+        moveCreditsCte({ actor, requestMeta: {} }, { from: 'consumption', to, amount, cause }),
+      ),
     );
   }
   return paid.reduce((sum, { amount }) => sum + amount, 0);

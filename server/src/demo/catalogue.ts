@@ -38,13 +38,13 @@ interface Film {
   readonly rating: number;
   readonly plot: string;
 }
-const film = (
-  category: string,
-  name: string,
-  year: number,
-  rating: number,
-  plot: string,
-): Film => ({
+interface FilmFacts {
+  readonly year: number;
+  readonly rating: number;
+  readonly plot: string;
+}
+
+const film = (category: string, name: string, { year, rating, plot }: FilmFacts): Film => ({
   name,
   category,
   year,
@@ -53,90 +53,66 @@ const film = (
 });
 
 const films: readonly Film[] = [
-  film(
-    'Drama',
-    'O Último Trem para Diamantina',
-    2019,
-    7.9,
-    'Um maquinista aposentado refaz, com a neta, a viagem que mudou sua vida.',
-  ),
-  film(
-    'Drama',
-    'Maré de Março',
-    2021,
-    7.2,
-    'Três irmãs voltam à vila de pescadores para vender a casa da infância.',
-  ),
-  film(
-    'Drama',
-    'A Costureira da Rua Direita',
-    2015,
-    8.1,
-    'Na São Paulo de 1932, uma costureira esconde cartas nas bainhas dos vestidos.',
-  ),
-  film(
-    'Comédia',
-    'Sogra de Aluguel',
-    2022,
-    6.4,
-    'Sem coragem de apresentar a mãe, um noivo contrata uma atriz para o jantar.',
-  ),
-  film(
-    'Comédia',
-    'O Síndico Contra-Ataca',
-    2018,
-    6.8,
-    'Um prédio inteiro se une para derrubar o síndico que proibiu até o churrasco.',
-  ),
-  film(
-    'Comédia',
-    'Kombi 76',
-    2020,
-    7.0,
-    'Quatro amigos atravessam o país numa Kombi que só anda de ré.',
-  ),
-  film(
-    'Ação',
-    'Fronteira Seca',
-    2023,
-    7.4,
-    'Uma agente segue, sozinha, um comboio que ninguém quer ver passar.',
-  ),
-  film(
-    'Ação',
-    'Contagem Regressiva em Itaipu',
-    2017,
-    6.9,
-    'Um engenheiro tem quatro horas para desarmar o que ele mesmo projetou.',
-  ),
-  film(
-    'Ação',
-    'Noite de Blecaute',
-    2024,
-    7.1,
-    'A cidade às escuras, um cofre aberto e um vigia que viu tudo.',
-  ),
-  film(
-    'Animação',
-    'Tatu no Espaço',
-    2020,
-    7.7,
-    'Um tatu-bola embarca por engano no primeiro foguete do sertão.',
-  ),
-  film(
-    'Animação',
-    'A Bicicleta Amarela',
-    2016,
-    8.0,
-    'Uma bicicleta esquecida procura o menino que aprendeu a andar com ela.',
-  ),
-  film(
-    'Animação',
-    'Lua de Capim',
-    2022,
-    7.5,
-    'Vaga-lumes apagados partem em busca da luz que a cidade levou.',
-  ),
+  film('Drama', 'O Último Trem para Diamantina', {
+    year: 2019,
+    rating: 7.9,
+    plot: 'Um maquinista aposentado refaz, com a neta, a viagem que mudou sua vida.',
+  }),
+  film('Drama', 'Maré de Março', {
+    year: 2021,
+    rating: 7.2,
+    plot: 'Três irmãs voltam à vila de pescadores para vender a casa da infância.',
+  }),
+  film('Drama', 'A Costureira da Rua Direita', {
+    year: 2015,
+    rating: 8.1,
+    plot: 'Na São Paulo de 1932, uma costureira esconde cartas nas bainhas dos vestidos.',
+  }),
+  film('Comédia', 'Sogra de Aluguel', {
+    year: 2022,
+    rating: 6.4,
+    plot: 'Sem coragem de apresentar a mãe, um noivo contrata uma atriz para o jantar.',
+  }),
+  film('Comédia', 'O Síndico Contra-Ataca', {
+    year: 2018,
+    rating: 6.8,
+    plot: 'Um prédio inteiro se une para derrubar o síndico que proibiu até o churrasco.',
+  }),
+  film('Comédia', 'Kombi 76', {
+    year: 2020,
+    rating: 7.0,
+    plot: 'Quatro amigos atravessam o país numa Kombi que só anda de ré.',
+  }),
+  film('Ação', 'Fronteira Seca', {
+    year: 2023,
+    rating: 7.4,
+    plot: 'Uma agente segue, sozinha, um comboio que ninguém quer ver passar.',
+  }),
+  film('Ação', 'Contagem Regressiva em Itaipu', {
+    year: 2017,
+    rating: 6.9,
+    plot: 'Um engenheiro tem quatro horas para desarmar o que ele mesmo projetou.',
+  }),
+  film('Ação', 'Noite de Blecaute', {
+    year: 2024,
+    rating: 7.1,
+    plot: 'A cidade às escuras, um cofre aberto e um vigia que viu tudo.',
+  }),
+  film('Animação', 'Tatu no Espaço', {
+    year: 2020,
+    rating: 7.7,
+    plot: 'Um tatu-bola embarca por engano no primeiro foguete do sertão.',
+  }),
+  film('Animação', 'A Bicicleta Amarela', {
+    year: 2016,
+    rating: 8.0,
+    plot: 'Uma bicicleta esquecida procura o menino que aprendeu a andar com ela.',
+  }),
+  film('Animação', 'Lua de Capim', {
+    year: 2022,
+    rating: 7.5,
+    plot: 'Vaga-lumes apagados partem em busca da luz que a cidade levou.',
+  }),
 ];
 
 interface Series {

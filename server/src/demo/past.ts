@@ -144,15 +144,23 @@ function lifeOf(seller: string, customer: Customer, turn: number): PastEvent[] {
       hoursAgo,
       seller,
       run: async (ctx, caller) => {
-        if (month > 0) return extendLine(ctx, caller, { id }, 100, () => ({}));
+        if (month > 0)
+          return extendLine(ctx, caller, { lineRef: { id }, hundredths: 100, present: () => ({}) });
         const plan =
           customer.platform === 'iptv'
             ? { packageId: 1 }
             : { productId: ctx.config.p2pProducts[0]!.id };
-        return createLine(ctx, caller, { ...input, product: plan }, ({ line }) => {
-          id = line.id;
-          return {};
-        });
+        return createLine(
+          ctx,
+          caller,
+          { ...input, product: plan },
+          {
+            present: ({ line }) => {
+              id = line.id;
+              return {};
+            },
+          },
+        );
       },
     })),
     { hoursAgo: left, seller, run: (ctx, caller) => deleteLine(ctx, caller, { id }) },

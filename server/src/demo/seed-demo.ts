@@ -211,7 +211,7 @@ async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promis
       product: plan(ctx.config),
       pays: 'credits' in pays ? { hundredths: Math.round(pays.credits * 100) } : pays,
     },
-    (created) => created.line,
+    { present: (created) => created.line },
   );
   if (later === 'switched off') await switchLine(ctx, caller, { id, on: false });
   return id;

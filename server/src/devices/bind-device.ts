@@ -44,12 +44,12 @@ export async function bindDevice(
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
     const line = await lockNamedLine(tx, caller, input, now);
-    const held = await holdKey(tx, caller, input, line, now);
+    const held = await holdKey(tx, caller, { input, line, now });
     const isOfAnother = held.lineId !== line.id;
-    const takenFrom = isOfAnother ? await takeOver(tx, caller, input, held, line, now) : null;
+    const takenFrom = isOfAnother ? await takeOver(tx, caller, { input, held, line, now }) : null;
     if (isOfAnother || held.isNew) await tellBound(tx, caller, input, line);
     else if (input.idDevice && input.idDevice !== held.idDevice)
-      await giveId(tx, caller, held.id, line, input, now);
+      await giveId(tx, caller, { id: held.id, line, input, now });
     await refuseTooMany(tx, line);
     if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, input.mac));
     const device = await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`);
@@ -80,13 +80,17 @@ interface HeldKey {
   readonly isNew: boolean;
 }
 
+interface HeldKeyInput {
+  readonly input: BindDeviceInput;
+  readonly line: Line;
+  readonly now: Date;
+}
+
 /** The row of this MAC, created or found, and locked: of two requests at once the second waits here. */
 async function holdKey(
   tx: Tx,
   { actor }: Caller,
-  { app, mac, idDevice }: BindDeviceInput,
-  line: Line,
-  now: Date,
+  { input: { app, mac, idDevice }, line, now }: HeldKeyInput,
 ): Promise<HeldKey> {
   const held = await tx.first<HeldKey>(sql`
     insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since)
@@ -115,14 +119,18 @@ interface Former {
   readonly isAbandoned: boolean;
 }
 
+interface DeviceTakeOver {
+  readonly input: BindDeviceInput;
+  readonly held: HeldKey;
+  readonly line: Line;
+  readonly now: Date;
+}
+
 /** Takes the MAC from another line within reach, which it names, or from one that nobody can watch any more. */
 async function takeOver(
   tx: Tx,
   caller: Caller,
-  input: BindDeviceInput,
-  held: HeldKey,
-  line: Line,
-  now: Date,
+  { input, held, line, now }: DeviceTakeOver,
 ): Promise<string | null> {
   const former = await tx.first<Former>(sql`
     select l.id, l.username, l.owner_id as "ownerId", ${isWithin(input.reach, caller)} as "isOwn",
@@ -143,13 +151,17 @@ async function takeOver(
   return isOwn ? former!.username : null;
 }
 
+interface DeviceIdChange {
+  readonly id: number;
+  readonly line: Line;
+  readonly input: BindDeviceInput;
+  readonly now: Date;
+}
+
 async function giveId(
   tx: Tx,
   caller: Caller,
-  id: number,
-  line: Line,
-  input: BindDeviceInput,
-  now: Date,
+  { id, line, input, now }: DeviceIdChange,
 ): Promise<void> {
   await tx.run(
     sql`update devices set id_device = ${input.idDevice ?? null}, waits_since = ${now} where id = ${id}`,

@@ -45,13 +45,17 @@ export interface LimitedAction {
   readonly sale?: { readonly unitPriceCents: number };
 }
 
+interface LimitCheck {
+  readonly actor: Actor;
+  readonly facts: WithLimits;
+  readonly act: LimitedAction;
+}
+
 /** Refuses an action that would exceed a limit; admins have no limits. */
 export async function enforceLimits(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
-  actor: Actor,
-  { limitRows }: WithLimits,
-  act: LimitedAction,
+  { actor, facts: { limitRows }, act }: LimitCheck,
 ): Promise<void> {
   if (!limitRows || !hasWallet(actor)) return;
   const platform = act.line?.platform ?? act.platform;

@@ -28,19 +28,23 @@ export interface PlatformLineRef extends LineRef {
 
 const notDeleted = sql`l.deleted_at is null`;
 
+interface AccessibleLineFilter {
+  readonly which: Sql;
+  readonly platform: PlatformKey | undefined;
+  readonly now: Date;
+  readonly state?: Sql | undefined;
+}
+
 const accessibleLinesSql = (
   actor: Actor,
-  which: Sql,
-  platform: PlatformKey | undefined,
-  now: Date,
-  state: Sql = notDeleted,
+  { which, platform, now, state = notDeleted }: AccessibleLineFilter,
 ): Sql => sql`
   select ${lineColumns(now)} from lines l
   where ${which} and ${state} ${platform ? sql`and l.platform = ${platform}` : empty}
     and ${inTree(actor, sql`l.owner_id`)} ${andOnOpenPlatform(actor, sql`l.platform`)}`;
 
 const accessibleLineSql = (actor: Actor, { id, platform }: LineRef, now: Date, state?: Sql): Sql =>
-  accessibleLinesSql(actor, sql`l.id = ${id}`, platform, now, state);
+  accessibleLinesSql(actor, { which: sql`l.id = ${id}`, platform, now, state });
 
 export async function findAccessibleLine(
   reader: Reader,
@@ -90,7 +94,7 @@ export async function lockLines(
 ): Promise<LockedLines> {
   const which = sql`l.id = any(${ids}::bigint[])`;
   const lines = await tx.many<Line>(
-    sql`${accessibleLinesSql(actor, which, platform, now)} order by l.id for no key update of l`,
+    sql`${accessibleLinesSql(actor, { which, platform, now })} order by l.id for no key update of l`,
     'prepared',
   );
   return { lines: new Map(lines.map((line) => [line.id, line])) };

@@ -99,24 +99,25 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         ctx,
         call,
         { ...chosen, platform, ...newLine(call.body) },
-        (created, facts: ReceiptFacts) => chargedReceipt(receiptsFrom(ctx, call, facts), created),
-        receiptColumns(call.actor),
+        {
+          present: (created, facts: ReceiptFacts) =>
+            chargedReceipt(receiptsFrom(ctx, call, facts), created),
+          reads: receiptColumns(call.actor),
+        },
       ),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
       const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
       return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
     },
     extend: (call: About<{ readonly credits?: number | undefined }>) =>
-      extendLine(
-        ctx,
-        call,
-        input(call),
-        call.body.credits ?? defaultHundredths,
-        ({ line, ...cost }) => ({
+      extendLine(ctx, call, {
+        lineRef: input(call),
+        hundredths: call.body.credits ?? defaultHundredths,
+        present: ({ line, ...cost }) => ({
           ...renewed(line, 'Linha renovada com sucesso', call.actor),
           ...charged(cost),
         }),
-      ),
+      }),
     promote: async (
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,

@@ -88,7 +88,7 @@ async function deliverOne(
         for no key update`);
       if (!owned) return;
       const tookMs = Math.round(performance.now() - started);
-      await settle(ctx, tx, kind, delivery, { outcome, tookMs, ...owned });
+      await settle(ctx, tx, { kind, delivery, result: { outcome, tookMs, ...owned } });
     });
   } catch (error) {
     ctx.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be written down');
@@ -118,12 +118,16 @@ interface AttemptResult extends OwnedDelivery {
   readonly tookMs: number;
 }
 
+interface SettledAttempt {
+  readonly kind: DeliveryKind;
+  readonly delivery: Delivery;
+  readonly result: AttemptResult;
+}
+
 async function settle(
   ctx: AppContext,
   tx: Tx,
-  kind: DeliveryKind,
-  delivery: Delivery,
-  { outcome, tookMs, again }: AttemptResult,
+  { kind, delivery, result: { outcome, tookMs, again } }: SettledAttempt,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { reason = '', answer = '', pause } = outcome;
@@ -189,7 +193,7 @@ async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Pro
         for no key update`);
       if (!owned) return;
       const outcome = { state: 'unknown', reason: 'O envio foi interrompido.' } as const;
-      await settle(ctx, tx, kind, delivery, { outcome, tookMs: 0, ...owned });
+      await settle(ctx, tx, { kind, delivery, result: { outcome, tookMs: 0, ...owned } });
     });
   }
 }

@@ -198,7 +198,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
     from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::bigint[]) as m (there, id)
     join accounts a on a.id = m.id
     join panel_import_rows r on r.import_id = ${work.importId} and r.kind = 'reseller' and r.external_id = m.there`);
-  await writeOutcomes(tx, work.importId, 'reseller', rows, new Set(ids.keys()));
+  await writeOutcomes(tx, work.importId, { kind: 'reseller', rows, brought: new Set(ids.keys()) });
   return rows.length;
 }
 
@@ -245,7 +245,7 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
     select ${panel}, 'line', m.there, md5(lower(l.username)), ${work.importId}, l.id, ${lineDigest}
     from unnest(${externalIds}::bigint[], ${made.map(({ lineId }) => lineId)}::bigint[]) as m (there, id)
     join lines l on l.id = m.id`);
-  await writeOutcomes(tx, work.importId, 'line', rows, new Set(externalIds));
+  await writeOutcomes(tx, work.importId, { kind: 'line', rows, brought: new Set(externalIds) });
   return rows.length;
 }
 
@@ -283,13 +283,17 @@ interface OutcomeRow {
   readonly isPlaced?: boolean;
 }
 
+interface WrittenOutcomes {
+  readonly kind: 'reseller' | 'line';
+  readonly rows: readonly OutcomeRow[];
+  readonly brought: ReadonlySet<number>;
+}
+
 /** A refused row names the reason that another check would name. */
 const writeOutcomes = (
   tx: Tx,
   importId: number,
-  kind: 'reseller' | 'line',
-  rows: readonly OutcomeRow[],
-  brought: ReadonlySet<number>,
+  { kind, rows, brought }: WrittenOutcomes,
 ): Promise<number> => {
   const ids = rows.map(({ externalId }) => externalId);
   return tx.run(sql`

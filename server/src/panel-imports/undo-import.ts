@@ -196,7 +196,11 @@ async function undoResellers(
         accountId: id,
         note: `Trazidos de ${panel}`,
       } as const;
-      await tx.run(combineCtes(moveCreditsCte(caller, wallet, 'issuance', hundredths, cause)));
+      await tx.run(
+        combineCtes(
+          moveCreditsCte(caller, { from: wallet, to: 'issuance', amount: hundredths, cause }),
+        ),
+      );
     }
     await tx.run(sql`update accounts set deleted_at = ${deletedAt} where id = ${id}`);
   }

@@ -87,9 +87,9 @@ async function apply(
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
   } else if (!isAskedSoon(charge, failure, now)) {
-    await markOpen(tx, now, charge, ownReadings, good);
+    await markOpen(tx, now, { charge, ownReadings, good });
   }
-  await settle(tx, at, charge, seller, wallets);
+  await settle(tx, at, { charge, seller, wallets });
   const after = await lockCharge(tx, id);
   // Unavailable providers are retried soon, rejected keys after a long pause.
   const checkAt = earlier(
@@ -235,12 +235,16 @@ const disputeWords = ({ disputed }: PaymentReading): string =>
  */
 const LATE_MS = 7 * MINUTE_MS;
 
+interface OpenCharge {
+  readonly charge: Charge;
+  readonly ownReadings: readonly PaymentReading[];
+  readonly good: readonly PaymentReading[];
+}
+
 async function markOpen(
   tx: Tx,
   now: Date,
-  charge: Charge,
-  ownReadings: readonly PaymentReading[],
-  good: readonly PaymentReading[],
+  { charge, ownReadings, good }: OpenCharge,
 ): Promise<void> {
   const foreign = ownReadings.find(
     (reading) => reading.state === 'approved' && !good.includes(reading),
@@ -280,19 +284,23 @@ async function markOpen(
   );
 }
 
+interface SettledCharge {
+  readonly charge: Charge;
+  readonly seller: Seller;
+  readonly wallets: Awaited<ReturnType<typeof lockWallets>>;
+}
+
 async function settle(
   tx: Tx,
   at: ClockReading,
-  { id, purpose, accountId }: Charge,
-  seller: Seller,
-  wallets: Awaited<ReturnType<typeof lockWallets>>,
+  { charge: { id, purpose, accountId }, seller, wallets }: SettledCharge,
 ): Promise<void> {
   if (purpose === 'renewal') return settleRenewals(tx, at, accountId, wallets);
   const charge = await lockCharge(tx, id);
   if (charge.state !== 'paid') return undefined;
   return purpose === 'test'
     ? settleTest(tx, at.now, charge)
-    : settleTopUp(tx, at.now, charge, seller, wallets);
+    : settleTopUp(tx, at.now, { charge, seller, wallets });
 }
 
 /** Settles renewals that waited for credit; called after credits arrive, and by the job. */

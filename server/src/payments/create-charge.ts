@@ -53,7 +53,7 @@ export async function createCharge(
   const provider = providerOf(ctx, account, kind)!;
   const charge = (await findOpen(ctx, order, kind)) ?? (await insert(ctx, order, account, kind));
   if (charge.providerId) return charge;
-  const created = await createAt(ctx, provider, charge, account, order, requestMeta);
+  const created = await createAt(ctx, provider, { charge, account, newCharge: order, requestMeta });
   await ctx.db.tx((tx) =>
     tx.run(sql`
       update charges set provider_id = ${created.providerId}, pix_code = ${created.pixCode},
@@ -102,13 +102,17 @@ async function insert(
   return row!;
 }
 
+interface ProviderCharge {
+  readonly charge: Charge;
+  readonly account: PaymentAccount;
+  readonly newCharge: NewCharge;
+  readonly requestMeta: Pick<RequestMeta, 'baseUrl'>;
+}
+
 async function createAt(
   ctx: AppContext,
   provider: PaymentProvider,
-  charge: Charge,
-  account: PaymentAccount,
-  { description }: NewCharge,
-  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+  { charge, account, newCharge: { description }, requestMeta }: ProviderCharge,
 ): Promise<CreatedPayment> {
   const baseUrl = await publicBaseUrl(ctx, requestMeta.baseUrl);
   const payment: NewPayment = {

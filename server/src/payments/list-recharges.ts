@@ -73,7 +73,9 @@ async function readPage(
   const total = await boundedTotal(db, rechargeIds(actor, filters));
   const { limit, offset, fromEnd } = limitOffset(body, total);
   const walked = (dir === 'asc') === fromEnd ? 'desc' : 'asc';
-  const rows = await db.many<{ id: number }>(rechargePage(actor, filters, walked, limit, offset));
+  const rows = await db.many<{ id: number }>(
+    rechargePage(actor, { filters, dir: walked, limit, offset }),
+  );
   const ids = rows.map(({ id }) => id);
   return { total, ids: fromEnd ? ids.toReversed() : ids };
 }
@@ -154,7 +156,9 @@ const countExported = async ({ db }: ReadingContext, { by, filters }: Export): P
 
 async function* pages({ db }: ReadingContext, { by, filters }: Export): AsyncGenerator<Recharge[]> {
   for (let offset = 0; ; offset += PAGE) {
-    const ids = await db.many<{ id: number }>(rechargePage(by, filters, 'desc', PAGE, offset));
+    const ids = await db.many<{ id: number }>(
+      rechargePage(by, { filters, dir: 'desc', limit: PAGE, offset }),
+    );
     if (ids.length === 0) return;
     yield await db.many<Recharge>(
       rechargesByIds(

@@ -82,13 +82,17 @@ export const rechargeIds = (
   select c.id, ${sort === 'id' ? sql`c.id` : sortKeys[sort]} as key
   from ${joined} where ${matching(reader, filters)}`;
 
+interface RechargePage {
+  readonly filters: RechargeFilters;
+  readonly dir: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 /** Selects one page by id, which is the order of creation. */
 export const rechargePage = (
   reader: ReaderAccount,
-  filters: RechargeFilters,
-  dir: 'asc' | 'desc',
-  limit: number,
-  offset = 0,
+  { filters, dir, limit, offset = 0 }: RechargePage,
 ): Sql =>
   sql`${rechargeIds(reader, filters)} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
 

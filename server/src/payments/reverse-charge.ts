@@ -71,11 +71,16 @@ async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<Re
   if (!buyer || !target || amount === 0) return NOTHING;
   await tx.run(
     combineCtes(
-      moveCreditsCte(ledgerActor(reversal), buyer, target, amount, {
-        reason: 'credits-withdrawn',
-        accountId: charge.buyerId!,
-        unitPriceCents: unitPriceOf(charge),
-        note: 'Pagamento devolvido',
+      moveCreditsCte(ledgerActor(reversal), {
+        from: buyer,
+        to: target,
+        amount,
+        cause: {
+          reason: 'credits-withdrawn',
+          accountId: charge.buyerId!,
+          unitPriceCents: unitPriceOf(charge),
+          note: 'Pagamento devolvido',
+        },
       }),
     ),
   );
@@ -135,9 +140,14 @@ async function returnCredits(
     if (!wallet || amount === 0) continue;
     await tx.run(
       combineCtes(
-        moveCreditsCte(ledgerActor(reversal), 'consumption', wallet, amount, {
-          reason: 'portal-renewal-undone',
-          lineId: charge.lineId!,
+        moveCreditsCte(ledgerActor(reversal), {
+          from: 'consumption',
+          to: wallet,
+          amount,
+          cause: {
+            reason: 'portal-renewal-undone',
+            lineId: charge.lineId!,
+          },
         }),
       ),
     );

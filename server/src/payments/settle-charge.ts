@@ -65,9 +65,14 @@ export async function settleRenewals(
       parts: {
         ...(credits === 0
           ? {}
-          : moveCreditsCte(by, { ...wallet, balance }, 'consumption', credits, {
-              reason: 'portal-renewal',
-              lineId: line.id,
+          : moveCreditsCte(by, {
+              from: { ...wallet, balance },
+              to: 'consumption',
+              amount: credits,
+              cause: {
+                reason: 'portal-renewal',
+                lineId: line.id,
+              },
             })),
         ...paidPeriodCtes(line.id, { ownerId: accountId, cents: charge.cents, at: now }),
         settled: settled(charge, now, expiresAt),
@@ -122,13 +127,17 @@ export interface Seller {
 export const unitPriceOf = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);
 
+interface PaidTopUp {
+  readonly charge: Charge;
+  readonly seller: Seller;
+  readonly wallets: readonly OwnedWallet[];
+}
+
 /** Credits that an account bought from the one above it. */
 export async function settleTopUp(
   tx: Tx,
   now: Date,
-  charge: Charge,
-  seller: Seller,
-  wallets: readonly OwnedWallet[],
+  { charge, seller, wallets }: PaidTopUp,
 ): Promise<void> {
   const balanceOf = (id: number) =>
     wallets.find((owned) => owned.kind === 'balance' && owned.accountId === id);
@@ -145,10 +154,15 @@ export async function settleTopUp(
   const source = seller.profile === 'admin' ? 'issuance' : ours!;
   await tx.run(
     combineCtes({
-      ...moveCreditsCte(actorOf(seller.id, seller.profile), source, theirs, amount, {
-        reason: 'credits-bought',
-        accountId: charge.buyerId!,
-        unitPriceCents: unitPriceOf(charge),
+      ...moveCreditsCte(actorOf(seller.id, seller.profile), {
+        from: source,
+        to: theirs,
+        amount,
+        cause: {
+          reason: 'credits-bought',
+          accountId: charge.buyerId!,
+          unitPriceCents: unitPriceOf(charge),
+        },
       }),
       settled: settled(charge, now, null),
       account: sql`update accounts set last_topup_at = ${now} where id = ${charge.buyerId}`,

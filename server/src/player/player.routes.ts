@@ -59,7 +59,7 @@ export async function registerPlayer(
   const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
   const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, liveSources);
-  const media = createMediaDecisions(ctx, signInLine, rights, watching, intervals);
+  const media = createMediaDecisions(ctx, { signInLine, rights, watching, intervals });
   const hls = createLiveHls(ctx, { rights, watching, note, liveSources }, intervals);
   // Running streams would keep a closing server open for ever.
   server.addHook('preClose', async () => {
@@ -80,7 +80,7 @@ export async function registerPlayer(
     listRoutes(player, ctx, { signInLine, note });
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);
-    const openViewing = createOpenViewing(ctx, signInLine, rights, watching, note);
+    const openViewing = createOpenViewing(ctx, { signInLine, rights, watching, note });
     liveRoutes(player, openViewing, ts, hls);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));

@@ -85,6 +85,8 @@ export function createWriteMessage(ctx: AppContext) {
     const { id } = await lineOfKey(ctx, body.key);
     await consume(limiter, String(id));
     const message = { body: body.text, clientId: body.client_id };
-    return messageOnWire(await addPortalMessage(ctx, id, body.id, message, requestMeta));
+    return messageOnWire(
+      await addPortalMessage(ctx, { lineId: id, ticketId: body.id, message, requestMeta }),
+    );
   };
 }

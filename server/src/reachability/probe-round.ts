@@ -49,7 +49,7 @@ export async function probeRound(
     isOnline(ctx),
     tryTargets(ctx, targets, { probe, pause }),
   ]);
-  const believed = await ctx.db.tx((tx) => settle(tx, ctx, sources, tried, online));
+  const believed = await ctx.db.tx((tx) => settle(tx, ctx, { sources, tried, online }));
   if (believed) for (const source of sources) await source.settled?.(ctx);
 }
 
@@ -62,12 +62,16 @@ async function isOnline(ctx: AppContext): Promise<boolean> {
   return (await Promise.all(probeReferences.map((url) => isAnswering(ctx, url)))).includes(true);
 }
 
+interface ProbedRound {
+  readonly sources: readonly TargetSource[];
+  readonly tried: readonly ProbeResult<ProbeTarget>[];
+  readonly online: boolean;
+}
+
 async function settle(
   tx: Tx,
   ctx: AppContext,
-  sources: readonly TargetSource[],
-  tried: readonly ProbeResult<ProbeTarget>[],
-  online: boolean,
+  { sources, tried, online }: ProbedRound,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const healthByTarget = await readHealth(tx);

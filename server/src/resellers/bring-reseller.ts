@@ -55,6 +55,10 @@ export async function bringReseller(
   const wallets = await lockWallets(tx, [id]);
   const balance = wallets.find(({ kind }) => kind === 'balance')!;
   const cause = { reason: 'opening-credits', accountId: id, note: `Trazidos de ${panel}` } as const;
-  await tx.run(combineCtes(moveCreditsCte(caller, 'issuance', balance, hundredths, cause)));
+  await tx.run(
+    combineCtes(
+      moveCreditsCte(caller, { from: 'issuance', to: balance, amount: hundredths, cause }),
+    ),
+  );
   return id;
 }

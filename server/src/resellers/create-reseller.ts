@@ -87,7 +87,7 @@ async function createIn(
     // Without a price the credits are given for nothing.
     const sale = { unitPriceCents: body.sale ?? 0 };
     const limits = await readLimitsOf(tx, actor);
-    await enforceLimits(tx, ctx, actor, limits, { hundredths: body.credits, sale });
+    await enforceLimits(tx, ctx, { actor, facts: limits, act: { hundredths: body.credits, sale } });
   }
   const event = insertEventCte(requestMeta, {
     kind: 'reseller-created',
@@ -149,5 +149,7 @@ async function giveOpeningCredits(tx: Tx, input: Input, id: number): Promise<voi
   const wallets = await lockWalletPair(tx, actor.id, id);
   const from = hasWallet(actor) ? wallets.get(actor.id)! : 'issuance';
   const cause = { reason: 'opening-credits', accountId: id, unitPriceCents: body.sale } as const;
-  await tx.run(combineCtes(moveCreditsCte(input, from, wallets.get(id)!, body.credits, cause)));
+  await tx.run(
+    combineCtes(moveCreditsCte(input, { from, to: wallets.get(id)!, amount: body.credits, cause })),
+  );
 }

@@ -61,7 +61,11 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
   if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (gives) {
     const sale = { unitPriceCents: body.sale };
-    await enforceLimits(tx, ctx, actor, locked[0]!, { hundredths: body.credits, sale });
+    await enforceLimits(tx, ctx, {
+      actor,
+      facts: locked[0]!,
+      act: { hundredths: body.credits, sale },
+    });
   }
   const entry = gives ? giveCtes(input, theirs, mine) : withdrawCtes(input, theirs, mine);
   const answer: Answer = {
@@ -141,14 +145,24 @@ function giveCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes 
   const amount = input.body.credits;
   if (amount < MINIMUM_OPERATION_HUNDREDTHS) refuseTooSmall();
   if (mine && mine.balance < amount) refuse('insufficient_credits');
-  return moveCreditsCte(input, mine ?? 'issuance', theirs, amount, cause(input));
+  return moveCreditsCte(input, {
+    from: mine ?? 'issuance',
+    to: theirs,
+    amount,
+    cause: cause(input),
+  });
 }
 
 function withdrawCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes {
   const amount = -input.body.credits;
   if (theirs.balance < amount) refuse('child_insufficient_credits');
   if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance) refuseTooSmall();
-  return moveCreditsCte(input, theirs, mine ?? 'issuance', amount, cause(input));
+  return moveCreditsCte(input, {
+    from: theirs,
+    to: mine ?? 'issuance',
+    amount,
+    cause: cause(input),
+  });
 }
 
 const refuseTooSmall = (): never =>

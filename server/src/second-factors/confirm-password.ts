@@ -10,13 +10,17 @@ import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 
+interface TypedPassword {
+  readonly password: string | undefined;
+  readonly changesPassword?: boolean;
+}
+
 /** Answers the hash that matched. */
 export async function confirmPassword(
   ctx: AppContext,
   proving: SecondFactorVerifier,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
-  password: string | undefined,
-  { changesPassword = false }: { readonly changesPassword?: boolean } = {},
+  { password, changesPassword = false }: TypedPassword,
 ): Promise<string> {
   if (password === undefined)
     refuse('invalid_fields', { fields: { current_password: 'O campo Senha atual é necessário.' } });

@@ -33,7 +33,12 @@ export async function confirmSecondFactor(
     refuse('second_factor_not_started');
   const step = await stepOf(ctx, sealed, body.token);
   if (step === undefined) {
-    await recordConfirmation(ctx, actor.id, requestMeta, 'code', false);
+    await recordConfirmation(ctx, {
+      accountId: actor.id,
+      requestMeta,
+      method: 'code',
+      isRight: false,
+    });
     return refuse('code_2fa_wrong');
   }
   const recovery_codes = await setUp(ctx, input, sealed, step);

@@ -31,7 +31,13 @@ export async function enableSecondFactor(
   );
   if (account?.isConfigured) refuse('second_factor_configured');
   if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
-  else await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password);
+  else
+    await confirmPassword(
+      ctx,
+      proving,
+      { actor, requestMeta },
+      { password: body.current_password },
+    );
   const { secret, sealed } = newSecret(ctx);
   const started = await ctx.db.tx((tx) =>
     tx.run(sql`

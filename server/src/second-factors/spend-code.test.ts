@@ -123,7 +123,9 @@ describe('a code', () => {
     const { rows } = await ctx.owner.query('select totp_secret from accounts where id = $1', [id]);
     const body = { code_2fa: await code() };
     expect((await call(ctx, disableSecondFactor, { body }, { token })).status).toBe(200);
-    expect(await takeCode(ctx, id, rows[0].totp_secret, await code(1))).toBe(false);
+    expect(
+      await takeCode(ctx, { accountId: id, sealed: rows[0].totp_secret, code: await code(1) }),
+    ).toBe(false);
   });
 
   it('of a recovery sheet is none', async () => {

@@ -29,7 +29,12 @@ export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
     const method = /^\d{6}$/.test(code) ? 'code' : 'passkey';
     const spent = await spendOnce(ctx, use, method === 'code' ? spendTotp : spendConfirmation);
     if (spent !== 'repeated')
-      await recordConfirmation(ctx, actor.id, requestMeta, method, spent === 'spent');
+      await recordConfirmation(ctx, {
+        accountId: actor.id,
+        requestMeta,
+        method,
+        isRight: spent === 'spent',
+      });
     if (spent === 'refused') refuse('code_2fa_wrong');
     await proving.giveBack(actor.id);
   };
@@ -86,13 +91,17 @@ async function keepSpent(
       code_hash = excluded.code_hash, spent_at = excluded.spent_at`);
 }
 
+interface ConfirmationAttempt {
+  readonly accountId: number;
+  readonly requestMeta: RequestMeta;
+  readonly method: 'code' | 'passkey';
+  readonly isRight: boolean;
+}
+
 /** Records the method and the result, never the code itself. */
 export async function recordConfirmation(
   ctx: AppContext,
-  accountId: number,
-  requestMeta: RequestMeta,
-  method: 'code' | 'passkey',
-  isRight: boolean,
+  { accountId, requestMeta, method, isRight }: ConfirmationAttempt,
 ): Promise<void> {
   const kind = isRight ? 'second-factor-used' : 'second-factor-refused';
   await ctx.db.tx((tx) =>
@@ -109,7 +118,7 @@ const spendTotp: Spend = async (ctx, tx, { accountId, code }) => {
   return (
     account?.secret !== null &&
     account !== undefined &&
-    takeCode(ctx, accountId, account.secret, code, tx)
+    takeCode(ctx, { accountId, sealed: account.secret, code, reader: tx })
   );
 };
 

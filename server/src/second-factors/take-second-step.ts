@@ -39,7 +39,7 @@ export async function takeSecondStep(
   if (!/^\d{6}$/.test(code))
     return (await spendRecoveryCode(ctx, id, code, requestMeta)) ? 'recovery-code' : undefined;
   const isRight =
-    (totpSecret !== null && (await takeCode(ctx, id, totpSecret, code))) ||
+    (totpSecret !== null && (await takeCode(ctx, { accountId: id, sealed: totpSecret, code }))) ||
     (await promotePrepared(ctx, candidate, code, requestMeta));
   return isRight ? 'code' : undefined;
 }

@@ -37,13 +37,17 @@ export async function stepOf(
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
+interface TypedTotpCode {
+  readonly accountId: number;
+  readonly sealed: Buffer;
+  readonly code: string;
+  readonly reader?: Reader;
+}
+
 /** True once for each step: of many concurrent attempts with one code, a single one passes. */
 export async function takeCode(
   ctx: AppContext,
-  accountId: number,
-  sealed: Buffer,
-  code: string,
-  reader: Reader = ctx.db,
+  { accountId, sealed, code, reader = ctx.db }: TypedTotpCode,
 ): Promise<boolean> {
   const step = await stepOf(ctx, sealed, code);
   return step !== undefined && (await takeStep(reader, accountId, sealed, step));

@@ -80,9 +80,12 @@ async function prove(
     await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;
   }
-  const hash = await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password, {
-    changesPassword: true,
-  });
+  const hash = await confirmPassword(
+    ctx,
+    proving,
+    { actor, requestMeta },
+    { password: body.current_password, changesPassword: true },
+  );
   if (body.end_passkeys && actor.hasSecondFactor)
     await spendCode(actor, body.code_2fa, requestMeta);
   return hash;

@@ -27,12 +27,16 @@ export interface OpenSignInInput {
   readonly deviceMark: string;
 }
 
+interface NewSignIn {
+  readonly account: OpenSignInInput;
+  readonly requestMeta: RequestMeta;
+  readonly how: SignInMethod;
+}
+
 export async function openSignIn(
   ctx: AppContext,
   tokens: Tokens,
-  { id, username, passwordHash, deviceMark }: OpenSignInInput,
-  requestMeta: RequestMeta,
-  how: SignInMethod,
+  { account: { id, username, passwordHash, deviceMark }, requestMeta, how }: NewSignIn,
 ): Promise<z.output<typeof signedIn>> {
   const signInId = randomUUID();
   const regPassword = randomBytes(24).toString('base64url');

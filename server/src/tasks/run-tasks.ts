@@ -167,7 +167,7 @@ async function runClaimed(
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
     if (claimed.attempt > MOST_ATTEMPTS) throw new TaskFailure(ENDED_ITS_PROCESS);
     const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
-    await finish(ctx, claimed, kind, 'done', message);
+    await finish(ctx, claimed, { kind, state: 'done', message });
   } catch (error) {
     if (!(await ctx.db.first(sql`select from tasks where ${ownsTask(claimed)}`))) {
       ctx.log.warn({ task: id }, 'a task was taken over while its worker was silent');
@@ -177,7 +177,7 @@ async function runClaimed(
     if (state === 'failed' && !hasReason(error))
       ctx.log.error({ err: error, task: id }, 'task failed');
     await kind?.undone?.(ctx, claimed.payload as never, message);
-    await finish(ctx, claimed, kind, state, message);
+    await finish(ctx, claimed, { kind, state, message });
   } finally {
     heartbeat.abort();
   }
@@ -280,6 +280,12 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
   };
 }
 
+interface TaskResult {
+  readonly kind: TaskKind | undefined;
+  readonly state: TaskState;
+  readonly message: string;
+}
+
 /**
  * Locks the row against another worker that finishes the same task, so that the later worker sees
  * the earlier one's result. Completed work therefore counts as done in either order.
@@ -287,9 +293,7 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
 const finish = (
   ctx: AppContext,
   claimed: ClaimedTask,
-  kind: TaskKind | undefined,
-  state: TaskState,
-  message: string,
+  { kind, state, message }: TaskResult,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const row = await tx.first<EndingTask>(sql`
@@ -307,10 +311,14 @@ const finish = (
       update tasks set state = ${ended}, message = ${completed ?? message}, finished_at = now(),
         done = case when ${ended} = 'done' then total else done end
       where id = ${claimed.id}`);
-    await notifyEnd(ctx, tx, claimed, kind, {
-      ...row,
-      state: ended,
-      message: completed ?? message,
+    await notifyEnd(ctx, tx, {
+      claimed,
+      kind,
+      ending: {
+        ...row,
+        state: ended,
+        message: completed ?? message,
+      },
     });
   });
 
@@ -324,12 +332,16 @@ interface EndingTask {
   readonly isLong: boolean;
 }
 
+interface NotifiedTask {
+  readonly claimed: ClaimedTask;
+  readonly kind: TaskKind | undefined;
+  readonly ending: EndingTask & { readonly message: string };
+}
+
 async function notifyEnd(
   { clock }: AppContext,
   tx: Tx,
-  { id, payload }: ClaimedTask,
-  kind: TaskKind | undefined,
-  { state, message, accountId, isLong }: EndingTask & { readonly message: string },
+  { claimed: { id, payload }, kind, ending: { state, message, accountId, isLong } }: NotifiedTask,
 ): Promise<void> {
   if (state === 'stopped' || (state === 'done' && !isLong)) return;
   const notice = await kind?.notice?.(tx, payload as never, { state, message });

@@ -18,11 +18,9 @@ export async function createTicket(
   const { channels = [], idChannels = [] } = body;
   return ctx.db.tx((tx) =>
     runOncePerKey(tx, call, async () => {
-      const id = await openTicket(
-        ctx,
-        tx,
-        call.actor,
-        {
+      const id = await openTicket(ctx, tx, {
+        account: call.actor,
+        input: {
           system: body.systemTypeId === PORTAL_TICKETS ? PORTAL_TICKETS : RESELLER_TICKETS,
           category: body.category,
           technology: body.tech ?? null,
@@ -36,8 +34,8 @@ export async function createTicket(
             streamId: idChannels[index] || undefined,
           })),
         },
-        call.requestMeta,
-      );
+        requestMeta: call.requestMeta,
+      });
       return { id, message: 'Ticket criado com sucesso' };
     }),
   );

@@ -50,7 +50,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
     if (tickets.length === 0) refuse('no_items_to_export');
     if (body.atualizaStatus !== 0) {
       const ids = tickets.map(({ id }) => id);
-      await setStatus(ctx, tx, call, ids, body.atualizaStatus);
+      await setStatus(ctx, tx, { caller: call, ids, status: body.atualizaStatus });
       await publishTicketChanges(tx, ids);
     }
     await tx.run(
@@ -76,13 +76,17 @@ function fileName({ clock }: AppContext, system: TicketSystem): string {
   return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;
 }
 
+interface StatusChange {
+  readonly caller: Caller;
+  readonly ids: readonly number[];
+  readonly status: number;
+}
+
 /** Announcements have no status that could change. */
 async function setStatus(
   ctx: AppContext,
   tx: Tx,
-  { actor, requestMeta }: Caller,
-  ids: readonly number[],
-  status: number,
+  { caller: { actor, requestMeta }, ids, status }: StatusChange,
 ): Promise<void> {
   const chosen = sql`id = any (${ids}::bigint[]) and category <> 9`;
   const changed = sql`(

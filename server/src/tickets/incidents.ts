@@ -69,7 +69,8 @@ export async function answerIncident(
     for (const { id } of tickets) {
       const ticket = await lockTicket(tx, caller.actor, id);
       // Finished since it was listed: nobody waits for the answer any more.
-      if (ticket.status !== 1) await writeOnce(ctx, tx, caller, ticket, { body, clientId });
+      if (ticket.status !== 1)
+        await writeOnce(ctx, tx, { caller, ticket, input: { body, clientId } });
     }
     const { length } = tickets;
     return {

@@ -103,7 +103,8 @@ export async function addMessage(
       first_answer_at = case when ${fromSupport} then coalesce(first_answer_at, ${now}) else first_answer_at end,
       waits_since = case when ${fromSupport} then null else coalesce(waits_since, ${now}) end
     where id = ${ticket.id}`);
-  if (message.accountId !== null) await setRead(tx, ticket.id, message.accountId, number, now);
+  if (message.accountId !== null)
+    await setRead(tx, { ticketId: ticket.id, accountId: message.accountId, number, now });
   await publishTicketChange(tx, ticket);
   await notifyOfMessage(tx, ticket, message, now);
   return (await tx.first<Message>(messagesWhere(sql`m.id = ${inserted.id}`)))!;
@@ -125,13 +126,17 @@ async function attachPictures(
   if (attached !== names.length) refuse('picture_not_found');
 }
 
+interface ReadMark {
+  readonly ticketId: number;
+  readonly accountId: number;
+  readonly number: number;
+  readonly now: Date;
+}
+
 /** The number of the last read message never decreases. */
 export async function setRead(
   tx: Tx,
-  ticketId: number,
-  accountId: number,
-  number: number,
-  now: Date,
+  { ticketId, accountId, number, now }: ReadMark,
 ): Promise<void> {
   await tx.run(sql`
     insert into ticket_readers (ticket_id, account_id, read_number, read_at)

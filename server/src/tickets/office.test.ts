@@ -346,7 +346,11 @@ describe('a customer’s ticket', () => {
       as(seller),
     );
     const message = { body: ' Voltou ', clientId: randomUUID() };
-    await Promise.all([1, 2, 3].map(() => addPortalMessage(ctx, sold.id, id, message, origin)));
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        addPortalMessage(ctx, { lineId: sold.id, ticketId: id, message, requestMeta: origin }),
+      ),
+    );
     const { chat, status } = await readPortalTicket(ctx.db, sold.id, id);
     expect([status, chat.map(({ number, body, mine }) => [number, body, mine])]).toEqual([
       2,
@@ -362,12 +366,19 @@ describe('a customer’s ticket', () => {
     await expect(readPortalTicket(ctx.db, other.id, id)).rejects.toMatchObject({
       code: 'ticket_not_found',
     });
-    await expect(addPortalMessage(ctx, other.id, id, message, origin)).rejects.toMatchObject({
+    await expect(
+      addPortalMessage(ctx, { lineId: other.id, ticketId: id, message, requestMeta: origin }),
+    ).rejects.toMatchObject({
       code: 'ticket_not_found',
     });
     await call(ctx, t.finishTicket, { params: { id } }, as(seller));
     await expect(
-      addPortalMessage(ctx, sold.id, id, { body: 'E agora?', clientId: randomUUID() }, origin),
+      addPortalMessage(ctx, {
+        lineId: sold.id,
+        ticketId: id,
+        message: { body: 'E agora?', clientId: randomUUID() },
+        requestMeta: origin,
+      }),
     ).rejects.toMatchObject({ code: 'ticket_finished' });
   });
 });

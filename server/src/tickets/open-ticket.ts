@@ -29,6 +29,12 @@ export interface Channel {
   readonly streamId: number | undefined;
 }
 
+interface OpenedTicket {
+  readonly account: FactsReader;
+  readonly input: NewTicket;
+  readonly requestMeta: RequestMeta;
+}
+
 /**
  * Returns the new ticket's id. `account` is the author, or the account that sold the customer's
  * line.
@@ -36,9 +42,7 @@ export interface Channel {
 export async function openTicket(
   ctx: AppContext,
   tx: Tx,
-  account: FactsReader,
-  input: NewTicket,
-  requestMeta: RequestMeta,
+  { account, input, requestMeta }: OpenedTicket,
 ): Promise<number> {
   const now = ctx.clock.now();
   const isLiveTv = input.category === LIVE_TV;

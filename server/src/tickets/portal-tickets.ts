@@ -41,11 +41,9 @@ export async function openPortalTicket(
     );
     if (before) return before;
     const { title, content, category, channels = [], clientId } = input;
-    const id = await openTicket(
-      ctx,
-      tx,
-      seller,
-      {
+    const id = await openTicket(ctx, tx, {
+      account: seller,
+      input: {
         system: PORTAL_TICKETS,
         category,
         technology: 0,
@@ -58,7 +56,7 @@ export async function openPortalTicket(
         customer: { lineId, clientId },
       },
       requestMeta,
-    );
+    });
     return { id };
   });
 }
@@ -126,13 +124,17 @@ export async function readPortalTicket(
   return { ...toPortal(ticket), chat: chat.map(toPortalMessage) };
 }
 
+interface NewPortalMessage {
+  readonly lineId: number;
+  readonly ticketId: number;
+  readonly message: { readonly body: string; readonly clientId: string };
+  readonly requestMeta: RequestMeta;
+}
+
 /** Stores the message once, for any number of calls with the same id. */
 export async function addPortalMessage(
   ctx: AppContext,
-  lineId: number,
-  ticketId: number,
-  { body, clientId }: { readonly body: string; readonly clientId: string },
-  requestMeta: RequestMeta,
+  { lineId, ticketId, message: { body, clientId }, requestMeta }: NewPortalMessage,
 ): Promise<PortalMessage> {
   const text = body.trim();
   if (text === '') refuse('message_blank');

@@ -85,7 +85,7 @@ export async function markRead(
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, actor, id);
     const read = Math.min(number, ticket.lastNumber);
-    await setRead(tx, id, actor.id, read, ctx.clock.now());
+    await setRead(tx, { ticketId: id, accountId: actor.id, number: read, now: ctx.clock.now() });
     await publishTicketChange(tx, ticket);
     return { id, number: read };
   });

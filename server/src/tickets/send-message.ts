@@ -27,7 +27,7 @@ export async function sendMessage(
     refuse('message_blank', { fields: { mensagem: 'A mensagem não pode ser em branco' } });
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, ticketId);
-    const sent = await writeOnce(ctx, tx, caller, ticket, input);
+    const sent = await writeOnce(ctx, tx, { caller, ticket, input });
     const { status } = (await tx.first<Pick<Ticket, 'status'>>(
       sql`select status from tickets where id = ${ticketId}`,
     ))!;
@@ -39,15 +39,19 @@ export async function sendMessage(
   });
 }
 
+interface WrittenMessage {
+  readonly caller: Caller;
+  readonly ticket: Ticket;
+  readonly input: SendMessageInput;
+}
+
 /**
  * The ticket is locked, so of two simultaneous calls the second waits here and finds the message.
  */
 export async function writeOnce(
   ctx: AppContext,
   tx: Tx,
-  { actor, requestMeta }: Caller,
-  ticket: Ticket,
-  { body, clientId, pictures }: SendMessageInput,
+  { caller: { actor, requestMeta }, ticket, input: { body, clientId, pictures } }: WrittenMessage,
 ): Promise<Message> {
   const message = { accountId: actor.id, body, clientId, pictures };
   const before = await findSent(tx, ticket.id, message);

@@ -184,13 +184,13 @@ export async function sendFile<E extends Endpoint>(
   const token = currentSession()?.token;
   const all = headers(declaration, token, undefined);
   all.set('content-type', 'application/octet-stream');
-  const response = await upload(
-    declaration.method,
-    address(declaration, sent as AnySent),
+  const response = await upload({
+    method: declaration.method,
+    url: address(declaration, sent as AnySent),
     all,
     file,
     options,
-  ).finally(dropEarly);
+  }).finally(dropEarly);
   const answer = await answerOf(response);
   if (response.ok) return answer as ResponseOf<E>;
   const error = refused(response, answer);
@@ -198,14 +198,22 @@ export async function sendFile<E extends Endpoint>(
   throw error;
 }
 
+interface FileUpload {
+  readonly method: string;
+  readonly url: string;
+  readonly all: Headers;
+  readonly file: Blob;
+  readonly options: FileOptions;
+}
+
 /** fetch does not report upload progress; XMLHttpRequest does. */
-function upload(
-  method: string,
-  url: string,
-  all: Headers,
-  file: Blob,
-  { signal, onProgress }: FileOptions,
-): Promise<Response> {
+function upload({
+  method,
+  url,
+  all,
+  file,
+  options: { signal, onProgress },
+}: FileUpload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -45,7 +45,7 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
     initial: formOf(editing, line, bouquets),
     ...lineForm(platform, fields),
     send: (values) => editing.call.send({ line, edit: editOf(values, bouquets) }),
-    validate: (values) => problemsOf(platform, editing, line, values, bouquets),
+    validate: (values) => problemsOf({ platform, editing, line, values, bouquets }),
     confirm: ({ username }) =>
       fields.includes('username') && username !== line.username
         ? renameConfirmation(context, username)
@@ -128,17 +128,25 @@ const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineE
   return { username, whatsapp, note, priceCents, ...readProduct(values, bouquets).product };
 };
 
+interface EditedLine {
+  readonly platform: LinePlatform;
+  readonly editing: LineEditing;
+  readonly line: Line;
+  readonly values: EditLineForm;
+  readonly bouquets: readonly BouquetOption[];
+}
+
 /**
  * Empty text is not sent (V-07), so emptying name, note or price would have no effect. It is
  * rejected instead.
  */
-function problemsOf(
-  platform: LinePlatform,
-  { fields }: LineEditing,
-  line: Line,
-  values: EditLineForm,
-  bouquets: readonly BouquetOption[],
-): FieldErrors {
+function problemsOf({
+  platform,
+  editing: { fields },
+  line,
+  values,
+  bouquets,
+}: EditedLine): FieldErrors {
   const { error } = readProduct(values, bouquets);
   const { username, note, whatsapp } = values;
   const whatsappProblem = fields.includes('whatsapp') ? typedProblem(whatsapp) : undefined;

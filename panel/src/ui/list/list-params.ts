@@ -205,7 +205,7 @@ export function useListParams<
   );
   const usual = typeof list === 'string' ? storedPageSize : list.pageSize;
   const views = { names: definition.viewParams, normalize: definition.params.normalize };
-  return stateOf(definition, values, change, push, usual, views);
+  return stateOf(definition, { values, replace: change, push, usualPageSize: usual, views });
 }
 
 /**
@@ -220,7 +220,7 @@ export function useDialogListParams<
 >(definition: ListParamsDefinition<F, D, T, S>, list: ListName): ListParams<F, D, T, S> {
   const { values, change } = useDialogSearchParams(definition.params);
   const usual = usePageSize(list, definition.pageSize);
-  return stateOf(definition, values, change, change, usual, undefined);
+  return stateOf(definition, { values, replace: change, push: change, usualPageSize: usual });
 }
 
 /**
@@ -240,16 +240,20 @@ export function useLocalListParams<
   const change = (next: ParamChange<FullShape<F, D, T>>) =>
     setValues((before) => ({ ...before, ...next }));
   const pageSize = typeof list === 'string' ? usual : list.pageSize;
-  return stateOf(definition, values, change, change, pageSize, undefined);
+  return stateOf(definition, { values, replace: change, push: change, usualPageSize: pageSize });
+}
+
+interface ParamStore<F extends Shape> {
+  readonly values: ParamValues<F>;
+  readonly replace: (change: ParamChange<F>) => void;
+  readonly push: (change: ParamChange<F>) => void;
+  readonly usualPageSize: number;
+  readonly views?: ListState['views'];
 }
 
 function stateOf<F extends Shape, D extends string, T extends string, S extends string>(
   { target, defaultSort }: ListParamsDefinition<F, D, T, S>,
-  values: ParamValues<FullShape<F, D, T>>,
-  replace: (change: ParamChange<FullShape<F, D, T>>) => void,
-  push: (change: ParamChange<FullShape<F, D, T>>) => void,
-  usualPageSize: number,
-  views: ListState['views'],
+  { values, replace, push, usualPageSize, views }: ParamStore<FullShape<F, D, T>>,
 ): ListParams<F, D, T, S> {
   type Change = ParamChange<FullShape<F, D, T>>;
   const listValues = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;

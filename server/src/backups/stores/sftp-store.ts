@@ -166,7 +166,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
       : { privateKey: access.privateKey }),
   };
   // Many servers request the password as an interactive prompt.
-  client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
+  client.on('keyboard-interactive', (...[, , , prompts, answer]) =>
     answer(prompts.map(() => access.password ?? '')),
   );
   const lost = new Promise<never>((_, reject) => {

@@ -54,7 +54,7 @@ async function start(options: StartOptions, existing: Connection | undefined): P
   const isNew = await initCluster(dataDir, binaries, connection, settings);
   if (isNew) log(`made a new database in ${dataDir.folder}`);
   try {
-    await startPostmaster(dataDir, binaries, connection, settings, signal);
+    await startPostmaster({ dataDir, binaries, connection, settings, signal });
   } catch (error) {
     if (!findPostmaster(dataDir)) throw error;
     // Another process was faster, and its server has its own connection.

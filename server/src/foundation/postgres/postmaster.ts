@@ -22,23 +22,31 @@ export function findPostmaster(dataDir: DataDir): Postmaster | undefined {
   return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
 }
 
+interface PostmasterStart {
+  readonly dataDir: DataDir;
+  readonly binaries: Binaries;
+  readonly connection: Connection;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Starts a server that survives our process, and waits until it accepts connections, however long
  * its recovery takes. Fails with the server's own message.
  */
-export async function startPostmaster(
-  dataDir: DataDir,
-  binaries: Binaries,
-  connection: Connection,
-  settings: Settings,
-  signal: AbortSignal,
-): Promise<void> {
+export async function startPostmaster({
+  dataDir,
+  binaries,
+  connection,
+  settings,
+  signal,
+}: PostmasterStart): Promise<void> {
   writeConfiguration(dataDir, connection, settings);
   const log = openLog(dataDir);
   let failure: string | undefined;
   const fail = (reason: string) => (failure ??= reason);
   if (process.platform === 'win32') spawnByControl(dataDir, binaries, fail);
-  else spawnDirectly(dataDir, binaries, settings, log.handle, fail);
+  else spawnDirectly({ dataDir, binaries, settings, log: log.handle, fail });
   log.close();
   while (failure === undefined && findPostmaster(dataDir)?.status !== 'ready') {
     await pause(10, undefined, { signal });
@@ -73,18 +81,26 @@ function writeConfiguration(dataDir: DataDir, connection: Connection, settings: 
   }
 }
 
+interface DirectStart {
+  readonly dataDir: DataDir;
+  readonly binaries: Binaries;
+  readonly settings: Settings;
+  readonly log: number;
+  readonly fail: (reason: string) => void;
+}
+
 /**
  * The pid file of a crashed server may name a living process: an unrelated one with a reused
  * number, or a zombie of the server. PostgreSQL ignores the number of the process that started its
  * launcher, so we name that process. Its check for orphans of the dead server remains active.
  */
-function spawnDirectly(
-  dataDir: DataDir,
-  { postgres }: Binaries,
-  { isBackground }: Settings,
-  log: number,
-  fail: (reason: string) => void,
-): void {
+function spawnDirectly({
+  dataDir,
+  binaries: { postgres },
+  settings: { isBackground },
+  log,
+  fail,
+}: DirectStart): void {
   const [stalePid] = readPidFile(dataDir);
   const options = commandEnv(dataDir.account);
   const child = spawn(postgres, ['-D', `${dataDir.seen}/cluster`], {

@@ -55,10 +55,12 @@ export async function refundPurchase(
       wallet && credits > 0
         ? moveCreditsCte(
             { actor: { id: buyerId, profile: 'reseller' }, requestMeta: {} },
-            'consumption',
-            wallet,
-            credits,
-            { reason: 'hostname-returned', accountId: buyerId, note: name },
+            {
+              from: 'consumption',
+              to: wallet,
+              amount: credits,
+              cause: { reason: 'hostname-returned', accountId: buyerId, note: name },
+            },
           )
         : {};
     await tx.run(

@@ -103,7 +103,7 @@ async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Pr
   try {
     const cents = await renewalPrice(ctx, registrars, which);
     const purchase = await oneAtATime(() =>
-      ctx.db.tx((tx) => reserve(ctx, tx, which, cents, { actorId: null, origin })),
+      ctx.db.tx((tx) => reserve(ctx, tx, { which, cents, orderer: { actorId: null, origin } })),
     );
     if ((await advanceAtOnce(ctx, registrars, purchase)) === 'refunded')
       await noteFailure(ctx, id, 'O registrador recusou o pedido, e os créditos voltaram.');

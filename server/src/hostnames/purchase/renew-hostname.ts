@@ -59,7 +59,7 @@ export async function renewHostname(
       runOncePerKey(tx, call, async () => {
         isMade = true;
         const orderer = { actorId: actor.id, origin: requestMeta, apiKey: requestMeta.apiKey };
-        const id = await reserve(ctx, tx, which, cents ?? refuse('key_reused'), orderer);
+        const id = await reserve(ctx, tx, { which, cents: cents ?? refuse('key_reused'), orderer });
         return { id, message: messages.processing, state: 'processing' as const };
       }),
     ),
@@ -96,12 +96,16 @@ export interface Orderer {
   readonly apiKey?: LedgerActor['requestMeta']['apiKey'];
 }
 
+interface RenewalReservation {
+  readonly which: Sql;
+  readonly cents: number;
+  readonly orderer: Orderer;
+}
+
 export async function reserve(
   { clock, config }: AppContext,
   tx: Tx,
-  which: Sql,
-  cents: number,
-  { actorId, origin, apiKey }: Orderer,
+  { which, cents, orderer: { actorId, origin, apiKey } }: RenewalReservation,
 ): Promise<number> {
   const hostname = await tx.first<Renewable>(sql`${selectRenewable(which)} for no key update of h`);
   const { name, registrar, ownerId, ownerProfile, expiresAt } =

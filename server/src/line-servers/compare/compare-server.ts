@@ -55,7 +55,9 @@ export async function compareServer(
     await progress?.report(read.size, Math.max(read.size, placed), 'Comparando as linhas');
   }
   const lines = read.size;
-  differences.push(...(await findMissingLines(ctx, server.id, platform, seen, begunAt)));
+  differences.push(
+    ...(await findMissingLines(ctx, { serverId: server.id, platform, seen, begunAt })),
+  );
   await ctx.db.tx(async (tx) => {
     await storeDifferences(tx, server.id, differences, begunAt);
     await tx.run(sql`
@@ -73,12 +75,16 @@ const findNewRows = (rows: readonly RemoteLine[], read: Set<string>): readonly R
     return isNew;
   });
 
+interface MissingLineSearch {
+  readonly serverId: number;
+  readonly platform: LinePlatform;
+  readonly seen: ReadonlySet<number>;
+  readonly begunAt: Date;
+}
+
 async function findMissingLines(
   { db }: AppContext,
-  serverId: number,
-  platform: LinePlatform,
-  seen: ReadonlySet<number>,
-  begunAt: Date,
+  { serverId, platform, seen, begunAt }: MissingLineSearch,
 ): Promise<Difference[]> {
   const unseen = (
     await db.many<{

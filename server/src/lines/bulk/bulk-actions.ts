@@ -105,7 +105,7 @@ export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] =
     kind: kindOf(act),
     prepare: (ctx, caller, { platform }, rows) =>
       lockRows(ctx, caller, act, { ids: rows.map(({ lineId }) => lineId!), platform }),
-    act: (ctx, caller, input, { lineId }, locked) =>
+    act: (ctx, caller, { input, row: { lineId }, shared: locked }) =>
       actOnLine(ctx, caller, { id: lineId!, platform: input.platform, locked }, input),
   }),
 );
@@ -132,17 +132,15 @@ async function actOnLine(
   const date = (at: Date) => formatDateTime(at, ctx.clock.timeZone);
   switch (bulkInput.act) {
     case 'extend':
-      return extendLine(
-        ctx,
-        caller,
-        input,
-        bulkInput.hundredths,
-        ({ line, hundredths, balance }) => ({
+      return extendLine(ctx, caller, {
+        lineRef: input,
+        hundredths: bulkInput.hundredths,
+        present: ({ line, hundredths, balance }) => ({
           message: `vence em ${date(line.expiresAt)}`,
           // An extension by an admin is issued: it leaves no wallet.
           hundredths: balance === null ? 0 : hundredths,
         }),
-      );
+      });
     case 'switch-on':
     case 'switch-off': {
       const { isOn } = await switchLine(ctx, caller, {

@@ -27,14 +27,18 @@ export interface Forecast {
   readonly shortOf: 'balance' | 'limit' | null;
 }
 
+interface ForecastAction {
+  readonly actor: Actor;
+  readonly ids: readonly number[];
+  readonly action: BulkAction;
+  readonly servesTests: boolean;
+}
+
 /** `servesTests`: of the chosen product. */
 export async function forecastBulk(
   reader: Reader,
   ctx: AppContext,
-  actor: Actor,
-  ids: readonly number[],
-  action: BulkAction,
-  servesTests: boolean,
+  { actor, ids, action, servesTests }: ForecastAction,
 ): Promise<Forecast> {
   const now = ctx.clock.now();
   const rows = await reader.many<ForecastCounts>(

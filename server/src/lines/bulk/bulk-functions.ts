@@ -207,7 +207,7 @@ export const bulkFunctionKinds: readonly BatchKind<BulkFunctionInput, null>[] = 
   Object.keys(acts) as FunctionKind[]
 ).map((kind) => ({
   kind,
-  act: async (ctx, caller, input, { lineId }) => ({
+  act: async (ctx, caller, { input, row: { lineId } }) => ({
     message: await acts[kind](ctx, caller, lineId!, input),
   }),
 }));

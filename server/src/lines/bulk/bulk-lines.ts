@@ -139,7 +139,7 @@ async function readPreview(
   const ids = await findAllLines(reader, input, ctx.clock.now(), LARGEST_BATCH);
   if (ids.length > LARGEST_BATCH)
     refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
-  const forecast = await forecastBulk(reader, ctx, actor, ids, action, servesTests);
+  const forecast = await forecastBulk(reader, ctx, { actor, ids, action, servesTests });
   return { action, ids, product, forecast };
 }
 

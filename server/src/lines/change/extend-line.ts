@@ -21,12 +21,16 @@ export interface ExtendedLine {
   readonly balance: number | null;
 }
 
+interface LineExtension<Answer> {
+  readonly lineRef: LineRef;
+  readonly hundredths: number;
+  readonly present: (extended: ExtendedLine) => Answer;
+}
+
 export async function extendLine<Answer>(
   ctx: AppContext,
   caller: Caller,
-  lineRef: LineRef,
-  hundredths: number,
-  present: (extended: ExtendedLine) => Answer,
+  { lineRef, hundredths, present }: LineExtension<Answer>,
 ): Promise<Answer> {
   const term = termOf(hundredths) ?? refuse('invalid_fields');
   return ctx.db.tx(async (tx) => {
@@ -39,7 +43,11 @@ export async function extendLine<Answer>(
     );
     if (replay !== undefined) return replay;
     if (line.isTrial) refuse('trial_not_renewable');
-    await enforceLimits(tx, ctx, caller.actor, { limitRows }, { hundredths });
+    await enforceLimits(tx, ctx, {
+      actor: caller.actor,
+      facts: { limitRows },
+      act: { hundredths },
+    });
     const charge = chargeCte(caller, wallet, hundredths, {
       reason: 'line-extended',
       lineId: line.id,

@@ -43,7 +43,11 @@ export async function promoteLine<Answer>(
     const facts = choice && (await tx.first<PackageFacts>(productFacts(choice)));
     const product = choice ? validateProduct(ctx, choice, facts, false) : line;
     const { platform } = line;
-    await enforceLimits(tx, ctx, caller.actor, { limitRows }, { platform, hundredths });
+    await enforceLimits(tx, ctx, {
+      actor: caller.actor,
+      facts: { limitRows },
+      act: { platform, hundredths },
+    });
     const charge = chargeCte(caller, wallet, hundredths, {
       reason: 'line-promoted',
       lineId: line.id,

@@ -58,20 +58,24 @@ export interface CreatedLine {
   readonly balance: number | null;
 }
 
+interface LineAnswer<Answer, Read> {
+  readonly present: (created: CreatedLine, read: Read) => Answer;
+  readonly reads?: Sql | undefined;
+}
+
 /** `reads`: columns that `present` needs, read together with all that the line depends on. */
 export async function createLine<Answer, Read = unknown>(
   ctx: AppContext,
   caller: Caller,
   input: CreateLineInput,
-  present: (created: CreatedLine, read: Read) => Answer,
-  reads?: Sql,
+  { present, reads }: LineAnswer<Answer, Read>,
 ): Promise<Answer> {
   if ('testHours' in input.pays) refuseTestsThatAreOff(caller.actor, input.platform);
   const { username, platform } = input;
   return retryOnNameConflict(
     () => {
       const named = { ...input, username: username ?? newLineName() };
-      return ctx.db.tx((tx) => createIn(tx, ctx, caller, named, present, reads));
+      return ctx.db.tx((tx) => createIn(tx, ctx, { caller, input: named, present, reads }));
     },
     username ? () => refuseTakenName(platform) : undefined,
   );
@@ -79,15 +83,23 @@ export async function createLine<Answer, Read = unknown>(
 
 type NamedLineInput = CreateLineInput & { readonly username: string };
 
+interface NewLineRun<Answer, Read> {
+  readonly caller: Caller;
+  readonly input: NamedLineInput;
+  readonly present: (created: CreatedLine, read: Read) => Answer;
+  readonly reads: Sql | undefined;
+}
+
 async function createIn<Answer, Read>(
   tx: Tx,
   ctx: AppContext,
-  caller: Caller,
-  input: NamedLineInput,
-  present: (created: CreatedLine, read: Read) => Answer,
-  reads: Sql | undefined,
+  { caller, input, present, reads }: NewLineRun<Answer, Read>,
 ): Promise<Answer> {
-  const facts = await lockForNewLine<Read>(tx, caller, input.platform, input.product, reads);
+  const facts = await lockForNewLine<Read>(tx, caller, {
+    platform: input.platform,
+    choice: input.product,
+    reads,
+  });
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const source = await input.source?.(tx, facts.lineId);
@@ -98,7 +110,7 @@ async function createIn<Answer, Read>(
     facts,
   );
   const hundredths = 'hundredths' in input.pays ? input.pays.hundredths : 0;
-  await enforceLimits(tx, ctx, caller.actor, facts, { line, hundredths });
+  await enforceLimits(tx, ctx, { actor: caller.actor, facts, act: { line, hundredths } });
   const charge = chargeCte(caller, walletOf(facts), hundredths, {
     reason: 'line-created',
     lineId: line.id,

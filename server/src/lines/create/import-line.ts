@@ -74,7 +74,7 @@ export async function importLine<Answer>(
   const { username } = input;
   try {
     return await retryOnNameConflict(
-      () => ctx.db.tx((tx) => bringIn(tx, ctx, caller, input, present)),
+      () => ctx.db.tx((tx) => bringIn(tx, ctx, { caller, input, present })),
       username === undefined ? undefined : () => refuseTakenName(input, username),
     );
   } catch (error) {
@@ -83,16 +83,20 @@ export async function importLine<Answer>(
   }
 }
 
+interface ImportedLineRun<Answer> {
+  readonly caller: Caller;
+  readonly input: ImportedLine;
+  readonly present: (created: CreatedLine) => Answer;
+}
+
 async function bringIn<Answer>(
   tx: Tx,
   ctx: AppContext,
-  caller: Caller,
-  input: ImportedLine,
-  present: (created: CreatedLine) => Answer,
+  { caller, input, present }: ImportedLineRun<Answer>,
 ): Promise<Answer> {
   const facts =
     input.locked?.take(input.product) ??
-    (await lockForNewLine(tx, caller, input.platform, input.product));
+    (await lockForNewLine(tx, caller, { platform: input.platform, choice: input.product }));
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const { username = newLineName(), password = newLinePassword(), host } = input;
@@ -117,7 +121,7 @@ async function bringIn<Answer>(
     testHours: null,
     serverUrl: facts.serverUrl,
   });
-  await enforceLimits(tx, ctx, caller.actor, facts, { line, hundredths });
+  await enforceLimits(tx, ctx, { actor: caller.actor, facts, act: { line, hundredths } });
   const charge = chargeCte(caller, walletOf(facts), hundredths, {
     reason: 'line-imported',
     lineId: line.id,

@@ -17,24 +17,32 @@ export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
   readonly balance: number;
 }
 
+interface NewLineLock {
+  readonly platform: Platform;
+  readonly choice: ProductChoice;
+  readonly reads?: Sql | undefined;
+}
+
 /** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
 export async function lockForNewLine<Read = unknown>(
   tx: Tx,
   caller: Caller,
-  platform: Platform,
-  choice: ProductChoice,
-  reads: Sql = sql`null as nothing`,
+  { platform, choice, reads = sql`null as nothing` }: NewLineLock,
 ): Promise<NewLineFacts & Read> {
-  const query = factsOfNew(caller, platform, choice, reads);
+  const query = factsOfNew(caller, { platform, choice, reads });
   return (await tx.first<NewLineFacts & Read>(query, 'prepared'))!;
+}
+
+interface NewLineQuery {
+  readonly platform: Platform;
+  readonly choice: ProductChoice;
+  readonly reads: Sql;
+  readonly times?: Sql;
 }
 
 const factsOfNew = (
   caller: Caller,
-  { key: platform }: Platform,
-  choice: ProductChoice,
-  reads: Sql,
-  times: Sql = empty,
+  { platform: { key: platform }, choice, reads, times = empty }: NewLineQuery,
 ): Sql => sql`
   with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
   select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
@@ -60,7 +68,12 @@ export async function lockForNewLines(
   const facts = new Map<string, NewLineFacts[]>();
   for (const [key, same] of Map.groupBy(choices, keyOf)) {
     const times = sql`cross join generate_series(1, ${same.length}::int)`;
-    const query = factsOfNew(caller, platform, same[0]!, sql`null as nothing`, times);
+    const query = factsOfNew(caller, {
+      platform,
+      choice: same[0]!,
+      reads: sql`null as nothing`,
+      times,
+    });
     facts.set(key, await tx.many<NewLineFacts>(query, 'prepared'));
   }
   let left: number | undefined;

@@ -59,7 +59,7 @@ export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
     const products = rows.flatMap(({ asked: row }) => ('reason' in row ? [] : [row.product]));
     return db.tx((tx) => lockForNewLines(tx, caller, platforms[platform], products));
   },
-  act: async (ctx, caller, { platform }, { asked: row }, locked) => {
+  act: async (ctx, caller, { input: { platform }, row: { asked: row }, shared: locked }) => {
     if ('reason' in row) return refuseRow(row.reason);
     const { hundredths: shownHundredths, ...customer } = row;
     const imported = {

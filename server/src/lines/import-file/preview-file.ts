@@ -29,18 +29,26 @@ export async function previewFile(
   return ctx.db.tx(async (tx) => {
     await lockFile(tx, actor, params.id);
     const limits = await readLimitsOf(tx, actor);
-    await enforceLimits(tx, ctx, actor, limits, { platform: mapping.platform, hundredths: 0 });
+    await enforceLimits(tx, ctx, {
+      actor,
+      facts: limits,
+      act: { platform: mapping.platform, hundredths: 0 },
+    });
     const offered = await readOffered(ctx, tx, mapping);
     const planForAll = chosenProduct(mapping, offered);
     const rows = await tx.many<FileCells>(sql`
       select number, cells from line_file_rows where file_id = ${params.id} order by number`);
     const customers = mapping.has_header ? rows.slice(1) : rows;
     const order = dueOrderOf(mapping, customers);
-    const previewed = await previewRows(ctx, tx, actor, customers, {
-      plan: mapping,
-      offered,
-      planForAll,
-      dates: { order: order ?? 'dmy', timeZone: ctx.clock.timeZone },
+    const previewed = await previewRows(ctx, tx, {
+      actor,
+      rows: customers,
+      checking: {
+        plan: mapping,
+        offered,
+        planForAll,
+        dates: { order: order ?? 'dmy', timeZone: ctx.clock.timeZone },
+      },
     });
     await tx.run(sql`
       update line_file_rows set asked = null, reason = null, hundredths = 0

@@ -52,12 +52,16 @@ interface Readable {
 }
 type RefusedRow = PreviewRow;
 
+interface PreviewedFile {
+  readonly actor: Actor;
+  readonly rows: readonly FileCells[];
+  readonly checking: PreviewOptions;
+}
+
 export async function previewRows(
   ctx: AppContext,
   reader: Reader,
-  actor: Actor,
-  rows: readonly FileCells[],
-  checking: PreviewOptions,
+  { actor, rows, checking }: PreviewedFile,
 ): Promise<PreviewRow[]> {
   const platform = platforms[checking.plan.platform];
   const read: (Readable | RefusedRow)[] = [];

@@ -16,7 +16,7 @@ export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
   // Some spreadsheets declare the separator in a line of its own.
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
-  return [...rowsOf(text, separator, declared?.[0].length ?? 0, most)];
+  return [...rowsOf(text, { separator, from: declared?.[0].length ?? 0, most })];
 }
 
 /**
@@ -25,7 +25,9 @@ export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
  */
 function separatorOf(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
-    const widths = [...rowsOf(sample, separator, 0, 50, true)].map(({ cells }) => cells.length);
+    const widths = [...rowsOf(sample, { separator, from: 0, most: 50, cut: true })].map(
+      ({ cells }) => cells.length,
+    );
     const alike = Map.groupBy(
       widths.filter((width) => width > 1),
       (width) => width,
@@ -37,13 +39,17 @@ function separatorOf(sample: string): string {
     .separator;
 }
 
+interface CsvRange {
+  readonly separator: string;
+  readonly from: number;
+  readonly most: number;
+  readonly cut?: boolean;
+}
+
 /** Yields rows; a text that is `cut` may end in the middle of a cell. */
 function* rowsOf(
   text: string,
-  separator: string,
-  from: number,
-  most: number,
-  cut = false,
+  { separator, from, most, cut = false }: CsvRange,
 ): Generator<FileCells> {
   let cells: string[] = [];
   let number = 0;

@@ -22,7 +22,7 @@ export async function findLines(
 ): Promise<HandlerResult<typeof declaration>> {
   const now = ctx.clock.now();
   const { sample, totals } = await look(ctx.db, actor, search, now);
-  const lines = await readNearest(ctx.db, actor, search, sample, now);
+  const lines = await readNearest(ctx.db, actor, { search, sample, now });
   return {
     lines: lines.map((line) => ({
       id: line.id,
@@ -85,6 +85,12 @@ const inTreeOf = (actor: Actor): Sql => sql`
   ${actor.profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(actor.id)})`}
   ${andOnOpenPlatform(actor, sql`platform`)}`;
 
+interface NearestSearch {
+  readonly search: string;
+  readonly sample: readonly number[];
+  readonly now: Date;
+}
+
 /**
  * The exact user name first, then names and then notes that begin with the text; then active lines,
  * by expiry. Among very many matches the line with the exact name may be missing, so a query of its
@@ -93,9 +99,7 @@ const inTreeOf = (actor: Actor): Sql => sql`
 const readNearest = (
   reader: Reader,
   actor: Actor,
-  search: string,
-  sample: readonly number[],
-  now: Date,
+  { search, sample, now }: NearestSearch,
 ): Promise<Line[]> =>
   reader.many<Line>(sql`
     with near as (

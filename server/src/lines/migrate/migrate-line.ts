@@ -74,7 +74,11 @@ async function migrateIn(
   if (line.blockedForAbuseAt) refuse('migration_blocked');
   if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
   const limits = migrating ?? (await readLimitsOf(tx, caller.actor));
-  await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
+  await enforceLimits(tx, ctx, {
+    actor: caller.actor,
+    facts: limits,
+    act: { platform: to.key, hundredths: 0 },
+  });
   const facts =
     'productId' in choice ? undefined : await tx.first<PackageFacts>(productFacts(choice));
   const product = validateProduct(ctx, choice, facts, line.isTrial);

@@ -48,7 +48,7 @@ async function proving<T>(asking: Promise<T>): Promise<T> {
   }
 }
 
-const findMe = (access: BotAccess) => proving(callTelegram(access, 'getMe', {}, me));
+const findMe = (access: BotAccess) => proving(callTelegram(access, 'getMe', { result: me }));
 
 export async function findTelegramBot(
   { config }: AppContext,
@@ -139,18 +139,16 @@ const listenBy = (
   { pathKey, url }: { readonly pathKey: string; readonly url: string | undefined },
 ): Promise<boolean> =>
   url === undefined
-    ? callTelegram(access, 'deleteWebhook', {}, z.boolean())
-    : callTelegram(
-        access,
-        'setWebhook',
-        {
+    ? callTelegram(access, 'deleteWebhook', { result: z.boolean() })
+    : callTelegram(access, 'setWebhook', {
+        body: {
           url,
           secret_token: webhookSecretOf(ctx, { pathKey }),
           allowed_updates: ALLOWED_UPDATES,
           max_connections: 10,
         },
-        z.boolean(),
-      );
+        result: z.boolean(),
+      });
 
 export async function removeTelegramBot(
   ctx: AppContext,
@@ -180,7 +178,7 @@ export async function removeTelegramBot(
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {
-    await callTelegram(accessOf(ctx, bot), 'deleteWebhook', {}, z.boolean());
+    await callTelegram(accessOf(ctx, bot), 'deleteWebhook', { result: z.boolean() });
   } catch (error) {
     ctx.log.warn({ reason: (error as Error).message }, 'the webhook of a bot could not be removed');
   }
@@ -197,7 +195,9 @@ export async function getTelegramState(
   { query }: Call<typeof stateDeclaration>,
 ): Promise<HandlerResult<typeof stateDeclaration>> {
   const bot = (await findOwnBot(ctx.db, query.franchise)) ?? refuse('channel_missing');
-  const info = await proving(callTelegram(accessOf(ctx, bot), 'getWebhookInfo', {}, webhookInfo));
+  const info = await proving(
+    callTelegram(accessOf(ctx, bot), 'getWebhookInfo', { result: webhookInfo }),
+  );
   await ctx.db.tx((tx) => tx.run(endTokenFault(bot.id)));
   return {
     polled: bot.isPolled,

@@ -55,7 +55,9 @@ const takenAnswer = z.object({ ok: z.literal(true), result: z.unknown() });
 
 const TIMEOUT_MS = 20_000;
 
-interface Options {
+interface BotCall<R extends z.ZodType> {
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly result: R;
   readonly signal?: AbortSignal | undefined;
   /** Additional seconds that the answer may take. */
   readonly waitSeconds?: number;
@@ -64,9 +66,7 @@ interface Options {
 export async function callTelegram<R extends z.ZodType>(
   { baseUrl, token }: BotAccess,
   method: string,
-  body: Readonly<Record<string, unknown>>,
-  result: R,
-  { signal, waitSeconds = 0 }: Options = {},
+  { body = {}, result, signal, waitSeconds = 0 }: BotCall<R>,
 ): Promise<z.output<R>> {
   const { json } = await askProvider(`${baseUrl}/bot${token}/${method}`, {
     provider: PROVIDER,

@@ -73,18 +73,16 @@ async function readUpdates(
     from telegram_bots where id = ${bot.id}`);
   const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
   const offset = isRecent ? row.nextUpdateId : null;
-  const updates = await callTelegram(
-    accessOf(ctx, bot),
-    'getUpdates',
-    {
+  const updates = await callTelegram(accessOf(ctx, bot), 'getUpdates', {
+    body: {
       ...(offset === null ? {} : { offset }),
       limit: MOST_UPDATES,
       timeout: waitSeconds,
       allowed_updates: ['message', 'my_chat_member'],
     },
-    z.array(z.unknown()),
-    { waitSeconds },
-  );
+    result: z.array(z.unknown()),
+    waitSeconds,
+  });
   return updates.flatMap((value) => update.safeParse(value).data ?? []);
 }
 

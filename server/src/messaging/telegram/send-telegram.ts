@@ -43,7 +43,7 @@ export async function sendTelegram(
   const bot = chat && (await findBotById(ctx.db, chat.botId));
   if (!chat || !bot) return { state: 'failed', reason: 'O Telegram não está conectado.' };
   await takeTurn(ctx, bot, chat.chatId);
-  return sendToChat(ctx, bot, chat.chatId, message, signal);
+  return sendToChat(ctx, bot, { chatId: chat.chatId, message, signal });
 }
 
 const MOST_REPLY_WAIT_MS = 2_000;
@@ -59,24 +59,28 @@ export async function replyInChat(
   text: string,
 ): Promise<void> {
   if (await takeTurn(ctx, bot, chatId, MOST_REPLY_WAIT_MS))
-    await sendToChat(ctx, bot, chatId, { text });
+    await sendToChat(ctx, bot, { chatId, message: { text } });
+}
+
+interface ChatDelivery {
+  readonly chatId: number;
+  readonly message: TelegramMessage;
+  readonly signal?: AbortSignal | undefined;
 }
 
 async function sendToChat(
   ctx: AppContext,
   bot: TelegramBot,
-  chatId: number,
-  message: TelegramMessage,
-  signal?: AbortSignal,
+  { chatId, message, signal }: ChatDelivery,
 ): Promise<DeliveryOutcome> {
   try {
-    return await send(ctx, bot, chatId, message, signal);
+    return await send(ctx, bot, { chatId, message, signal });
   } catch (error) {
     const movedTo = isProviderRejection(error) ? replacingChat(error) : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
     await takeTurn(ctx, bot, movedTo);
-    return send(ctx, bot, movedTo, message, signal).catch((again: unknown) =>
+    return send(ctx, bot, { chatId: movedTo, message, signal }).catch((again: unknown) =>
       failureOf(ctx, bot, movedTo, again),
     );
   }
@@ -85,17 +89,13 @@ async function sendToChat(
 async function send(
   ctx: AppContext,
   bot: TelegramBot,
-  chatId: number,
-  message: TelegramMessage,
-  signal: AbortSignal | undefined,
+  { chatId, message, signal }: ChatDelivery,
 ): Promise<DeliveryOutcome> {
-  const { message_id: id } = await callTelegram(
-    accessOf(ctx, bot),
-    'sendMessage',
-    { chat_id: chatId, ...bodyOf(message), link_preview_options: { is_disabled: true } },
-    z.object({ message_id: z.int() }),
-    { signal },
-  );
+  const { message_id: id } = await callTelegram(accessOf(ctx, bot), 'sendMessage', {
+    body: { chat_id: chatId, ...bodyOf(message), link_preview_options: { is_disabled: true } },
+    result: z.object({ message_id: z.int() }),
+    signal,
+  });
   await recordBotSent(ctx, bot);
   return { state: 'sent', reference: `${chatId}:${id}` };
 }

@@ -79,7 +79,12 @@ async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answ
   const reason = isForPortal ? 'portal-credited' : 'portal-returned';
   await tx.run(
     combineCtes({
-      ...moveCreditsCte(input, source, target, amount, { reason, accountId: input.actor.id }),
+      ...moveCreditsCte(input, {
+        from: source,
+        to: target,
+        amount,
+        cause: { reason, accountId: input.actor.id },
+      }),
       event: insertEventCte(input.requestMeta, {
         kind: isForPortal ? 'portal-credited' : 'portal-returned',
         actorId: input.actor.id,

@@ -50,9 +50,13 @@ export async function saveTopUpPrices(
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     const limits = await readLimitsOf(tx, actor);
     for (const { cents } of newTiers)
-      await enforceLimits(tx, ctx, actor, limits, {
-        hundredths: 0,
-        sale: { unitPriceCents: cents },
+      await enforceLimits(tx, ctx, {
+        actor,
+        facts: limits,
+        act: {
+          hundredths: 0,
+          sale: { unitPriceCents: cents },
+        },
       });
     const before = await readTopUpTiers(tx, actor.id);
     await tx.run(sql`delete from top_up_prices where account_id = ${actor.id}`);

@@ -23,13 +23,18 @@ export interface Films {
   ): Promise<FastifyReply>;
 }
 
+interface PassedFilm {
+  readonly viewing: Viewing;
+  readonly url: string;
+  readonly container: string;
+}
+
 export function createFilms(ctx: AppContext, running: OpenStreams, health: SourceHealth): Films {
   const fetchSource: Parameters<typeof fetchFilm>[0] = (url, options) =>
     fetchWithHeaders(ctx.config.privateOrigins, url, options);
 
   function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
-    const how = { encoding: encodingOf(request), leaves: false };
-    running.begin(request, reply, viewing, how, over);
+    running.begin(request, reply, { viewing, encoding: encodingOf(request), leaves: false, over });
   }
 
   function sendTestFilm(request: FastifyRequest, reply: FastifyReply, viewing: Viewing) {
@@ -42,14 +47,17 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
   async function pass(
     request: FastifyRequest,
     reply: FastifyReply,
-    viewing: Viewing,
-    url: string,
-    container: string,
+    { viewing, url, container }: PassedFilm,
   ) {
     const { streamId } = viewing.ticket;
     const closing = closingOf(reply);
     try {
-      const film = await fetchFilm(fetchSource, url, request.headers, container, closing);
+      const film = await fetchFilm(fetchSource, {
+        url,
+        requestHeaders: request.headers,
+        container,
+        signal: closing,
+      });
       health.note(streamId, null);
       reply.code(film.status).headers(film.headers);
       if (!film.parts || request.method === 'HEAD') {
@@ -69,7 +77,7 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
       const { source } = viewing;
       if (source.from === 'test-film') return sendTestFilm(request, reply, viewing);
       if (source.from !== 'outside') return reply.code(404).send();
-      return pass(request, reply, viewing, source.url, container);
+      return pass(request, reply, { viewing, url: source.url, container });
     },
   };
 }

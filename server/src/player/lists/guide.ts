@@ -14,7 +14,11 @@ const MOST = 14 * 48;
 /** Returns the current programme and the next ones. */
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
   const now = ctx.clock.now();
-  const listed = await listing(ctx, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
+  const listed = await listing(ctx, line, {
+    streamId,
+    from: now,
+    most: Math.min(Math.max(limit, 1), MOST_SHORT),
+  });
   return {
     epg_listings: listed.map(({ channel, programme }) => ({
       ...listingOf(channel, programme),
@@ -26,7 +30,11 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
 /** Returns all known programmes of a channel, starting with yesterday's. */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
   const now = ctx.clock.now();
-  const listed = await listing(ctx, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
+  const listed = await listing(ctx, line, {
+    streamId,
+    from: new Date(now.getTime() - DAY_MS),
+    most: MOST,
+  });
   return {
     epg_listings: listed.map(({ channel, programme }) => ({
       ...listingOf(channel, programme),
@@ -36,12 +44,16 @@ export async function guideTable(ctx: AppContext, line: Sees, streamId: number) 
   };
 }
 
+interface GuideRange {
+  readonly streamId: number;
+  readonly from: Date;
+  readonly most: number;
+}
+
 async function listing(
   ctx: AppContext,
   { bouquetIds }: Sees,
-  streamId: number,
-  from: Date,
-  most: number,
+  { streamId, from, most }: GuideRange,
 ) {
   const guideRow = await ctx.db.first<{ epgChannelId: string | null }>(
     guideChannel(bouquetIds, streamId),

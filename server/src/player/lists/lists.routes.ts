@@ -51,7 +51,11 @@ export function listRoutes(
     if (typeof line === 'string') return markRefused(reply, line).send();
     const { type, file } = sentAs[list.form];
     if (file) reply.header('content-disposition', `attachment; filename="${file}"`);
-    const { bytes, body } = await playlistOf(ctx, lists, line, baseUrlOf(request), list);
+    const { bytes, body } = await playlistOf(ctx, lists, {
+      line,
+      baseUrl: baseUrlOf(request),
+      playlist: list,
+    });
     return reply.type(type).header('content-length', bytes).send(body);
   }
 
@@ -61,10 +65,14 @@ export function listRoutes(
     handler: async (request, reply) => {
       const field = requestFields(request);
       const line = await signInLine(signInAttempt(request, loginIn(field)));
-      return answerPlayerApi(ctx, lists, reply, line, {
-        action: field('action'),
-        field,
-        baseUrl: baseUrlOf(request),
+      return answerPlayerApi(ctx, lists, {
+        reply,
+        line,
+        query: {
+          action: field('action'),
+          field,
+          baseUrl: baseUrlOf(request),
+        },
       });
     },
   });

@@ -95,12 +95,16 @@ const idIn = (text: string): number | undefined =>
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
   idIn(field('category_id')) || null;
 
+interface PlayerApiRequest {
+  readonly reply: FastifyReply;
+  readonly line: PlayingLine | undefined;
+  readonly query: PlayerApiQuery;
+}
+
 export async function answerPlayerApi(
   ctx: AppContext,
   lists: PlaylistCache,
-  reply: FastifyReply,
-  line: PlayingLine | undefined,
-  query: PlayerApiQuery,
+  { reply, line, query }: PlayerApiRequest,
 ): Promise<FastifyReply> {
   const lister = actions.get(query.action);
   if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));

@@ -63,12 +63,16 @@ export interface SentList {
   readonly body: Readable;
 }
 
+interface PlaylistRequest {
+  readonly line: PlayingLine;
+  readonly baseUrl: string;
+  readonly playlist: Playlist;
+}
+
 export async function playlistOf(
   ctx: AppContext,
   lists: PlaylistCache,
-  line: PlayingLine,
-  baseUrl: string,
-  playlist: Playlist,
+  { line, baseUrl, playlist }: PlaylistRequest,
 ): Promise<SentList> {
   const { form, container, kinds } = playlist;
   const [user, password] = [encodeURIComponent(line.username), encodeURIComponent(line.password)];

@@ -120,7 +120,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
         watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       }
       if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
-      return outside.sendFile(request, reply, viewing, address, name);
+      return outside.sendFile(request, reply, { viewing, address, name });
     },
   };
 }

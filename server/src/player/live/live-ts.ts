@@ -27,8 +27,8 @@ export function createLiveTs(
         return reply.removeHeader('content-type').code(502).send();
       }
       const body = Readable.from(picture, { objectMode: false });
-      const how = { encoding: 'MPEG-TS', leaves: true };
-      running.begin(request, reply, viewing, how, () => body.destroy());
+      const over = () => body.destroy();
+      running.begin(request, reply, { viewing, encoding: 'MPEG-TS', leaves: true, over });
       return reply.send(body);
     },
   };

@@ -53,8 +53,9 @@ class Answer extends EventEmitter {
 
 function begin(answer: Answer, since = askedAgo(0)): void {
   const reply = { raw: answer } as unknown as FastifyReply;
-  const how = { encoding: 'MP4', leaves: true };
-  running.begin(request, reply, { ticket, right: since }, how, () => calls.push('over'));
+  const viewing = { ticket, right: since };
+  const over = () => calls.push('over');
+  running.begin(request, reply, { viewing, encoding: 'MP4', leaves: true, over });
 }
 
 test('ends a stream at once if its player left while it was opened', () => {

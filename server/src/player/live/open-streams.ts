@@ -16,15 +16,17 @@ import {
 } from '../viewings/viewing-rights.ts';
 import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
+interface NewStream {
+  readonly viewing: Pick<Viewing, 'ticket' | 'right'>;
+  readonly encoding: string;
+  /** True if the player leaves the viewing when the response closes. */
+  readonly leaves: boolean;
+  readonly over: () => void;
+}
+
 export interface OpenStreams {
   /** Tracks the stream until the response closes; `over` is called once, for any end. */
-  begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    viewing: Pick<Viewing, 'ticket' | 'right'>,
-    how: { readonly encoding: string; readonly leaves: boolean },
-    over: () => void,
-  ): void;
+  begin(request: FastifyRequest, reply: FastifyReply, stream: NewStream): void;
   /** Ends all running streams, and those still beginning, when the server stops. */
   stop(): void;
 }
@@ -75,7 +77,7 @@ export function createOpenStreams(
   }
 
   return {
-    begin: (request, { raw: response }, viewing, { encoding, leaves }, over) => {
+    begin: (request, { raw: response }, { viewing, encoding, leaves, over }) => {
       const end = () => void response.destroy();
       const stream: Running = { viewing, request, encoding, right: viewing.right, end };
       const stopListening = watching.onEnded(viewing.ticket.sessionId, end);

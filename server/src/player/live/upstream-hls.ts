@@ -33,13 +33,13 @@ export interface UpstreamHls {
     viewing: AdmittedViewer,
     address: string,
   ): Promise<FastifyReply>;
-  sendFile(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    viewing: AdmittedViewer,
-    address: string,
-    name: string,
-  ): Promise<FastifyReply>;
+  sendFile(request: FastifyRequest, reply: FastifyReply, file: UpstreamFile): Promise<FastifyReply>;
+}
+
+interface UpstreamFile {
+  readonly viewing: AdmittedViewer;
+  readonly address: string;
+  readonly name: string;
 }
 
 const MAX_KEY_BYTES = 64;
@@ -107,7 +107,7 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
       }
     },
 
-    sendFile: async (request, reply, viewing, address, name) => {
+    sendFile: async (request, reply, { viewing, address, name }) => {
       const kind = name === 'k.key' ? 'key' : 'segment';
       const url = open(viewing, kind, address);
       if (url === undefined) return reply.code(404).send();

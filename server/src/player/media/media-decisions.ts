@@ -68,12 +68,16 @@ const MOST_BYTES = 30_000_000;
 /** Well below the time after which a viewing without a heartbeat ends. */
 const BEAT_EVERY_MS = 15_000;
 
+interface MediaDecisionParts {
+  readonly signInLine: SignInLine;
+  readonly rights: ViewingRights;
+  readonly watching: Watching;
+  readonly intervals: CheckIntervals;
+}
+
 export function createMediaDecisions(
   ctx: AppContext,
-  signInLine: SignInLine,
-  rights: ViewingRights,
-  watching: Watching,
-  { checkEveryMs }: CheckIntervals,
+  { signInLine, rights, watching, intervals: { checkEveryMs } }: MediaDecisionParts,
 ): MediaDecisions {
   const sessions = createBoundedCache<Session>({
     name: 'media-sessions',

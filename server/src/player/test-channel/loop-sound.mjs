@@ -31,23 +31,35 @@ export function playSound() {
 
 function addPad(round, startsAt, hertz, pan) {
   const seconds = CHORD_SECONDS + 1.8;
-  add(round, startsAt, seconds, pan, (t) => {
-    const rise = Math.min(1, t / 1.8, (seconds - t) / 1.8);
-    const swell = rise * rise * (3 - 2 * rise);
-    const phase = 2 * Math.PI * hertz * t;
-    return 0.028 * swell * (Math.sin(phase) + Math.sin(phase * 1.003) + 0.3 * Math.sin(phase * 2));
+  add(round, {
+    startsAt,
+    seconds,
+    pan,
+    voice: (t) => {
+      const rise = Math.min(1, t / 1.8, (seconds - t) / 1.8);
+      const swell = rise * rise * (3 - 2 * rise);
+      const phase = 2 * Math.PI * hertz * t;
+      return (
+        0.028 * swell * (Math.sin(phase) + Math.sin(phase * 1.003) + 0.3 * Math.sin(phase * 2))
+      );
+    },
   });
 }
 
 function addBell(round, startsAt, hertz, pan) {
-  add(round, startsAt, 3, pan, (t) => {
-    const strike = Math.min(1, t / 0.008) * Math.exp(-2.4 * t) * Math.min(1, 3 - t);
-    const phase = 2 * Math.PI * hertz * t;
-    return 0.07 * strike * (Math.sin(phase) + 0.2 * Math.exp(-4 * t) * Math.sin(phase * 2));
+  add(round, {
+    startsAt,
+    seconds: 3,
+    pan,
+    voice: (t) => {
+      const strike = Math.min(1, t / 0.008) * Math.exp(-2.4 * t) * Math.min(1, 3 - t);
+      const phase = 2 * Math.PI * hertz * t;
+      return 0.07 * strike * (Math.sin(phase) + 0.2 * Math.exp(-4 * t) * Math.sin(phase * 2));
+    },
   });
 }
 
-function add(round, startsAt, seconds, pan, voice) {
+function add(round, { startsAt, seconds, pan, voice }) {
   const first = Math.round(startsAt * RATE);
   for (let n = 0; n < seconds * RATE; n++) {
     const value = voice(n / RATE);

@@ -13,7 +13,12 @@ function film(status: number, type: string, range: string | undefined, body: str
     url: '',
     body: Readable.from([Buffer.from(body)]),
   });
-  return fetchFilm(fetchSource, 'http://x.test/1', {}, 'mp4', new AbortController().signal);
+  return fetchFilm(fetchSource, {
+    url: 'http://x.test/1',
+    requestHeaders: {},
+    container: 'mp4',
+    signal: new AbortController().signal,
+  });
 }
 
 test.each([

@@ -43,13 +43,17 @@ const PASSED = {
 
 const ASKED = { range: /^bytes=\d{0,15}-\d{0,15}$/, 'if-range': /^[\w "/:,+=-]{1,120}$/ } as const;
 
+interface FilmRequest {
+  readonly url: string;
+  readonly requestHeaders: IncomingHttpHeaders;
+  readonly container: string;
+  readonly signal: AbortSignal;
+}
+
 /** Throws ProviderError or OutsideRefusal. */
 export async function fetchFilm(
   fetchSource: FetchSource,
-  url: string,
-  requestHeaders: IncomingHttpHeaders,
-  container: string,
-  signal: AbortSignal,
+  { url, requestHeaders, container, signal }: FilmRequest,
 ): Promise<FilmResponse> {
   const answer = await fetchSource(url, { headers: inForm(requestHeaders, ASKED), signal });
   expectStatus(answer, [200, 206, 416]);

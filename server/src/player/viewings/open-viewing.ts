@@ -36,12 +36,16 @@ export type OpenViewing = (
   input: { readonly request: FastifyRequest },
 ) => Promise<Viewing | RefusalReason>;
 
+interface OpenViewingParts {
+  readonly signInLine: SignInLine;
+  readonly rights: ViewingRights;
+  readonly watching: Watching;
+  readonly note: NoteRefusal;
+}
+
 export function createOpenViewing(
   ctx: AppContext,
-  signInLine: SignInLine,
-  rights: ViewingRights,
-  watching: Watching,
-  note: NoteRefusal,
+  { signInLine, rights, watching, note }: OpenViewingParts,
 ): OpenViewing {
   return async (attempt, streamId, kind, { request }) => {
     const line = await signInLine(attempt);

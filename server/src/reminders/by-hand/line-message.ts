@@ -31,7 +31,7 @@ export async function readLineMessage(
     const line = await findAccessibleLine(tx, actor, { id: params.id }, ctx.clock.now());
     const isCharge = body.occasion === 'charge';
     const reminder = isCharge ? await todaysReminder(ctx, tx, call, line) : undefined;
-    const facts = await factsOf(ctx, tx, call, line, isCharge && !reminder);
+    const facts = await factsOf(ctx, tx, { call, line, asksPayment: isCharge && !reminder });
     const { timeZone } = ctx.clock;
     const now = ctx.clock.now();
     const days = isCharge
@@ -89,6 +89,12 @@ async function templateOf(
   return template && (!('isOn' in template) || template.isOn) ? template : undefined;
 }
 
+interface LineMessageInput {
+  readonly call: Call<typeof declaration>;
+  readonly line: Line;
+  readonly asksPayment: boolean;
+}
+
 /**
  * Returns the price and link of an own official line. A customer of another account pays that
  * account.
@@ -96,9 +102,7 @@ async function templateOf(
 async function factsOf(
   ctx: AppContext,
   tx: Tx,
-  { actor, requestMeta }: Call<typeof declaration>,
-  line: Line,
-  asksPayment: boolean,
+  { call: { actor, requestMeta }, line, asksPayment }: LineMessageInput,
 ): Promise<ReminderFacts> {
   const { id: lineId, username, note, expiresAt: dueAt } = line;
   if (line.ownerId !== actor.id || line.isTrial)

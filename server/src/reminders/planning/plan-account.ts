@@ -57,10 +57,14 @@ export async function planAccount(
     thresholds: due,
     timeZone,
   });
-  await insert(ctx, tx, settings, customers, {
-    day: today,
-    tryAt: isAutomatic ? nextSending(ctx, settings) : null,
-    until: startOfDay(addDays(today, 1), timeZone),
+  await insert(ctx, tx, {
+    settings,
+    customers,
+    plan: {
+      day: today,
+      tryAt: isAutomatic ? nextSending(ctx, settings) : null,
+      until: startOfDay(addDays(today, 1), timeZone),
+    },
   });
   if (isAutomatic) await planRenewed(ctx, tx, settings, active);
   await tx.run(sql`
@@ -102,11 +106,15 @@ async function skipMissed(
     { day, thresholds, timeZone },
     sql`and l.created_at < ${startOfDay(day, timeZone)}`,
   );
-  await insert(ctx, tx, settings, customers, {
-    day,
-    tryAt: null,
-    until: startOfDay(addDays(day, 1), timeZone),
-    skipped: 'late',
+  await insert(ctx, tx, {
+    settings,
+    customers,
+    plan: {
+      day,
+      tryAt: null,
+      until: startOfDay(addDays(day, 1), timeZone),
+      skipped: 'late',
+    },
   });
 }
 
@@ -133,11 +141,15 @@ async function planRenewed(
   });
   for (const customer of renewed) {
     const until = new Date(customer.renewedAt.getTime() + NEWS_MS);
-    await insert(ctx, tx, settings, [customer], {
-      day: localDay(now, ctx.clock.timeZone),
-      tryAt: afterQuiet(now, settings, ctx.clock.timeZone),
-      until,
-      ...(until <= now ? { skipped: 'late' as const } : {}),
+    await insert(ctx, tx, {
+      settings,
+      customers: [customer],
+      plan: {
+        day: localDay(now, ctx.clock.timeZone),
+        tryAt: afterQuiet(now, settings, ctx.clock.timeZone),
+        until,
+        ...(until <= now ? { skipped: 'late' as const } : {}),
+      },
     });
   }
 }
@@ -149,17 +161,25 @@ interface Plan {
   readonly skipped?: SkipReason;
 }
 
+interface PlannedReminders {
+  readonly settings: ReminderSettings;
+  readonly customers: readonly DueCustomer[];
+  readonly plan: Plan;
+}
+
 async function insert(
   ctx: AppContext,
   tx: Tx,
-  settings: ReminderSettings,
-  customers: readonly DueCustomer[],
-  plan: Plan,
+  { settings, customers, plan }: PlannedReminders,
 ): Promise<void> {
   if (customers.length === 0) return;
   const now = ctx.clock.now();
   const { timeZone } = ctx.clock;
-  const written = await writeAll(ctx, tx, settings, customers, plan.skipped !== undefined);
+  const written = await writeAll(ctx, tx, {
+    settings,
+    customers,
+    isMissed: plan.skipped !== undefined,
+  });
   const rows = written.map(({ customer, facts, values }) => ({
     line_id: customer.lineId,
     period: customer.period,
@@ -202,12 +222,16 @@ interface WrittenReminder {
   readonly values: FrozenFacts;
 }
 
+interface ReminderTexts {
+  readonly settings: ReminderSettings;
+  readonly customers: readonly DueCustomer[];
+  readonly isMissed: boolean;
+}
+
 async function writeAll(
   ctx: AppContext,
   tx: Tx,
-  settings: ReminderSettings,
-  customers: readonly DueCustomer[],
-  isMissed: boolean,
+  { settings, customers, isMissed }: ReminderTexts,
 ): Promise<WrittenReminder[]> {
   const linked = customers.filter(({ kind }) => kind === 'due');
   const all = await readFacts(ctx, tx, settings, { customers, linked, asksPayment: !isMissed });

@@ -24,7 +24,11 @@ export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
   send: (ctx, delivery, signal) => send(ctx, sender, delivery, signal),
   finished: async (ctx, tx, delivery, outcome) => {
     const reason = skipReasons.find((skip) => skipWords[skip] === outcome.reason) ?? 'off';
-    await settleReminder(ctx, tx, delivery.subjectId, sender.channel, { ...outcome, skip: reason });
+    await settleReminder(ctx, tx, {
+      id: delivery.subjectId,
+      channel: sender.channel,
+      outcome: { ...outcome, skip: reason },
+    });
   },
 });
 

@@ -85,7 +85,7 @@ const handOver = (
     const seller = await readSeller(tx, accountId);
     const rungs = await ladderOf(ctx, tx, senders, seller);
     const waiting = await findWaiting(ctx, tx, seller, rungs);
-    const served = await serve(ctx, tx, settings, seller, rungs, waiting);
+    const served = await serve(ctx, tx, { settings, seller, rungs, waiting });
     const unserved = waiting.filter(({ id }) => !served.has(id)).map(({ id }) => id);
     if (unserved.length > 0)
       await tx.run(sql`
@@ -142,6 +142,13 @@ const findWaiting = (
     order by r.try_at, r.id limit ${MOST_AT_ONCE} for no key update of r skip locked`);
 };
 
+interface SellerReminders {
+  readonly settings: ReminderSettings;
+  readonly seller: Seller;
+  readonly rungs: readonly Rung[];
+  readonly waiting: readonly Waiting[];
+}
+
 /**
  * Assigns reminders to each channel in the channel order, up to its daily cap. Returns the assigned
  * reminders.
@@ -149,10 +156,7 @@ const findWaiting = (
 async function serve(
   ctx: AppContext,
   tx: Tx,
-  settings: ReminderSettings,
-  seller: Seller,
-  rungs: readonly Rung[],
-  waiting: readonly Waiting[],
+  { settings, seller, rungs, waiting }: SellerReminders,
 ): Promise<ReadonlySet<number>> {
   const served = new Set<number>();
   for (const { sender, row, state } of rungs) {
@@ -162,7 +166,7 @@ async function serve(
     );
     const room = (await sender.room?.(ctx, seller)) ?? Number.POSITIVE_INFINITY;
     const wanted = Math.min(candidates.length, Math.max(0, room));
-    const granted = await takeOfDay(ctx, tx, settings.accountId, row, wanted);
+    const granted = await takeOfDay(ctx, tx, { accountId: settings.accountId, row, wanted });
     const ids = candidates.slice(0, granted).map(({ id }) => id);
     await enqueue(
       ctx,
@@ -175,6 +179,12 @@ async function serve(
   return served;
 }
 
+interface DailyClaim {
+  readonly accountId: number;
+  readonly row: ChannelRow;
+  readonly wanted: number;
+}
+
 /**
  * Returns how many of these reminders the channel's daily cap allows. They count against it in any
  * case.
@@ -182,9 +192,7 @@ async function serve(
 async function takeOfDay(
   { clock }: AppContext,
   tx: Tx,
-  accountId: number,
-  { channel, dailyCap }: ChannelRow,
-  wanted: number,
+  { accountId, row: { channel, dailyCap }, wanted }: DailyClaim,
 ): Promise<number> {
   if (wanted === 0) return 0;
   const day = localDay(clock.now(), clock.timeZone);

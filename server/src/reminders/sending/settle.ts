@@ -18,12 +18,16 @@ export interface SentReminder {
   readonly dueAt: Date;
 }
 
+interface SettledReminder {
+  readonly id: number;
+  readonly channel: AutomaticChannel;
+  readonly outcome: DeliveryOutcome & { readonly skip: SkipReason };
+}
+
 export async function settleReminder(
   ctx: AppContext,
   tx: Tx,
-  id: number,
-  channel: AutomaticChannel,
-  outcome: DeliveryOutcome & { readonly skip: SkipReason },
+  { id, channel, outcome }: SettledReminder,
 ): Promise<void> {
   const now = ctx.clock.now();
   const mine = sql`id = ${id} and state = 'queued' and channel = ${channel}`;

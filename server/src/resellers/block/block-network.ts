@@ -32,7 +32,7 @@ export async function blockNetwork(
     if (account.profile === 'admin') refuse('forbidden');
     const before = await isBlocked(tx, account.id);
     const blocks = body.blocked ?? !before;
-    const ids = blocks === before ? [] : await write(tx, now, input, account, blocks);
+    const ids = blocks === before ? [] : await write(tx, now, { input, account, blocks });
     const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
     const message = blocks
       ? 'Rede bloqueada com sucesso'
@@ -41,13 +41,17 @@ export async function blockNetwork(
   });
 }
 
+interface NetworkBlock {
+  readonly input: Input;
+  readonly account: Account;
+  readonly blocks: boolean;
+}
+
 /** Answers the ids of the accounts whose block changed. */
 async function write(
   tx: Tx,
   now: Date,
-  { actor, requestMeta, body }: Input,
-  { id, username }: Account,
-  blocks: boolean,
+  { input: { actor, requestMeta, body }, account: { id, username }, blocks }: NetworkBlock,
 ): Promise<number[]> {
   const ids = blocks ? await block(tx, id, now) : await unblock(tx, id);
   const events = insertEventsCte(requestMeta, ids, {

@@ -75,7 +75,7 @@ async function setBlock(
     const liftsUpline = level === 'administration' && !blocks && account.isBlocked;
     if (blocks !== before || liftsUpline) {
       if (blocks) await refuseLastAdmin(tx, account);
-      await write(tx, ctx.clock.now(), input, level, blocks);
+      await write(tx, ctx.clock.now(), { input, level, blocks });
     }
     const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
     const message = blocks
@@ -85,12 +85,25 @@ async function setBlock(
   });
 }
 
+interface ResellerBlock {
+  readonly input: Input;
+  readonly level: Level;
+  readonly blocks: boolean;
+}
+
 async function write(
   tx: Tx,
   now: Date,
-  { actor, body, params: { id }, requestMeta }: Input,
-  level: Level,
-  blocks: boolean,
+  {
+    input: {
+      actor,
+      body,
+      params: { id },
+      requestMeta,
+    },
+    level,
+    blocks,
+  }: ResellerBlock,
 ): Promise<void> {
   const event = insertEventCte(requestMeta, {
     kind: blocks ? 'account-blocked' : 'account-unblocked',

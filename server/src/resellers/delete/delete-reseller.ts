@@ -55,13 +55,13 @@ async function deleteIn(
   const { actor, params } = input;
   const now = ctx.clock.now();
   await lockTree(tx);
-  const impact = await readDeletionImpact(tx, actor, params.id, reach, now);
+  const impact = await readDeletionImpact(tx, actor, { id: params.id, reach, now });
   const { account, owner, going } = impact;
   if (reach === 'reseller') await refuseLastAdmin(tx, account);
   const wallets = await lockWallets(tx, [...going, owner.id]);
   const returns = returning(impact, wallets);
   const hundredths = returns.reduce((sum, { amount }) => sum + amount, 0);
-  const deletion = await insertDeletion(tx, actor, reach, impact, hundredths, now);
+  const deletion = await insertDeletion(tx, actor, { reach, impact, hundredths, now });
   await tx.run(
     combineCtes({
       ...moveAllCreditsCte(input, returns, { reason: 'reseller-deleted', deletionId: deletion }),
@@ -73,7 +73,10 @@ async function deleteIn(
   const lines = await deleteLinesOf(tx, input, going, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
-    combineCtes({ ...rising(input, impact), ...happened(input, reach, impact, counts, deletion) }),
+    combineCtes({
+      ...rising(input, impact),
+      ...happened(input, { reach, counted: impact, impact: counts, deletion }),
+    }),
   );
   await tx.run(countTreesSoon);
   return { message: messages[reach], id: account.id, toll: counts };
@@ -111,12 +114,16 @@ function rising(
   };
 }
 
+interface RecordedDeletion {
+  readonly reach: DeletionReach;
+  readonly counted: DeletionImpact;
+  readonly impact: DeletionImpact['toll'];
+  readonly deletion: number;
+}
+
 function happened(
   { actor, requestMeta }: Input,
-  reach: DeletionReach,
-  { account, going }: DeletionImpact,
-  impact: DeletionImpact['toll'],
-  deletion: number,
+  { reach, counted: { account, going }, impact, deletion }: RecordedDeletion,
 ): Ctes {
   const others = going.filter((id) => id !== account.id);
   return {

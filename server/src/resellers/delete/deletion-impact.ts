@@ -24,6 +24,12 @@ export interface DeletionImpact {
   readonly toll: z.input<typeof deletionToll>;
 }
 
+interface DeletionQuery {
+  readonly id: number;
+  readonly reach: DeletionReach;
+  readonly now: Date;
+}
+
 /**
  * Never the caller itself, never a network with an admin: admins are deleted one by one
  * (Q-RESACTIONS).
@@ -31,9 +37,7 @@ export interface DeletionImpact {
 export async function readDeletionImpact(
   reader: Reader,
   actor: Actor,
-  id: number,
-  reach: DeletionReach,
-  now: Date,
+  { id, reach, now }: DeletionQuery,
 ): Promise<DeletionImpact> {
   const account = (await readAccount(reader, id)) ?? refuse('reseller_not_found');
   if (account.id === actor.id) refuse('forbidden');

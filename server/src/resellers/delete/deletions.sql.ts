@@ -6,6 +6,13 @@ import type { Actor, Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
+interface NewDeletion {
+  readonly reach: DeletionReach;
+  readonly impact: DeletionImpact;
+  readonly hundredths: number;
+  readonly now: Date;
+}
+
 /**
  * Inserts the deletion and returns its id. Its time is the clock's plus some microseconds, so that
  * no other write of the application has it. Rows with it in `deleted_at` belong to this deletion.
@@ -13,10 +20,7 @@ import type { DeletionImpact } from './deletion-impact.ts';
 export async function insertDeletion(
   tx: Tx,
   actor: Actor,
-  reach: DeletionReach,
-  { account, owner, moving }: DeletionImpact,
-  hundredths: number,
-  now: Date,
+  { reach, impact: { account, owner, moving }, hundredths, now }: NewDeletion,
 ): Promise<number> {
   const row = await tx.first<{ id: number }>(sql`
     insert into deletions (id, at, actor_id, account_id, owner_id, reach, hundredths, moved_ids)
@@ -56,18 +60,16 @@ export const deleteLinesOf = (
   deletion: number,
 ): Promise<number> =>
   inSlices(() =>
-    changeLines(
-      tx,
-      caller,
-      'reseller-deleted',
+    changeLines(tx, caller, {
+      because: 'reseller-deleted',
       deletion,
-      sql`
+      update: sql`
       update lines set deleted_at = ${momentOf(deletion)}
       where id in (
         select id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
         limit ${LINES_A_STATEMENT}
       ) and deleted_at is null`,
-    ),
+    }),
   );
 
 /**
@@ -76,25 +78,27 @@ export const deleteLinesOf = (
  */
 export const restoreLinesOf = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
   inSlices(() =>
-    changeLines(
-      tx,
-      caller,
-      'reseller-restored',
+    changeLines(tx, caller, {
+      because: 'reseller-restored',
       deletion,
-      sql`
+      update: sql`
       update lines set deleted_at = null
       where id in (
         select id from lines where deleted_at = ${momentOf(deletion)} limit ${LINES_A_STATEMENT}
       )`,
-    ),
+    }),
   );
+
+interface ChangedLines {
+  readonly because: 'reseller-deleted' | 'reseller-restored';
+  readonly deletion: number;
+  readonly update: Sql;
+}
 
 async function changeLines(
   tx: Tx,
   { actor, requestMeta }: Caller,
-  because: 'reseller-deleted' | 'reseller-restored',
-  deletion: number,
-  update: Sql,
+  { because, deletion, update }: ChangedLines,
 ): Promise<number> {
   const insertEvents = insertLineEventsCte(requestMeta, sql`changed`, {
     kind: because === 'reseller-deleted' ? 'line-deleted' : 'line-restored',

@@ -9,6 +9,10 @@ export async function previewDeletion(
   { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { toll: impact } = await readDeletionImpact(db, actor, params.id, query.reach, clock.now());
+  const { toll: impact } = await readDeletionImpact(db, actor, {
+    id: params.id,
+    reach: query.reach,
+    now: clock.now(),
+  });
   return impact;
 }

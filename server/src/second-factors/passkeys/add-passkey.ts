@@ -31,7 +31,7 @@ export async function offerPasskey(
   const rp = requireRelyingParty(requestMeta);
   const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
-  await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password);
+  await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.current_password });
   // A wrong password leaves the code as it was: the person need not wait for the next one.
   if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
   const { name } = await brandsOf(ctx).of(rp.id);
@@ -65,7 +65,7 @@ export async function addPasskey(
   const challenge = { purpose: 'add', accountId: actor.id } as const;
   const newKey = await readNewKey(ctx, rp, challenge, body.response);
   if ('because' in newKey) {
-    await recordRefused(ctx, challenge, newKey.because, requestMeta);
+    await recordRefused(ctx, challenge, { because: newKey.because, requestMeta });
     return refuse('passkey_refused');
   }
   return ctx.db.tx(async (tx) => {

@@ -104,16 +104,24 @@ export async function verifyPasskeyAnswer(
 ): Promise<{ accountId: number } | undefined> {
   const result = await checkAnswer(ctx, challenge, sent, requestMeta);
   if (!('because' in result)) return result.key;
-  await recordRefused(ctx, challenge, result.because, requestMeta, result.key?.accountId);
+  await recordRefused(ctx, challenge, {
+    because: result.because,
+    requestMeta,
+    holderId: result.key?.accountId,
+  });
   return undefined;
+}
+
+interface ChallengeRefusal {
+  readonly because: Because;
+  readonly requestMeta: RequestMeta;
+  readonly holderId?: number | null | undefined;
 }
 
 export const recordRefused = (
   ctx: AppContext,
   { purpose, accountId }: PendingChallenge,
-  because: Because,
-  requestMeta: RequestMeta,
-  holderId: number | null = accountId,
+  { because, requestMeta, holderId = accountId }: ChallengeRefusal,
 ): Promise<number> =>
   ctx.db.tx((tx) =>
     tx.run(

@@ -19,5 +19,5 @@ export function createHumanCheck(ctx: AppContext): HumanCheck {
       `RAMAL_CAPTCHA=${captcha} needs RAMAL_CAPTCHA_SITE_KEY and RAMAL_CAPTCHA_SECRET`,
     );
   }
-  return createSiteverify(ctx, captcha, { siteKey, secret });
+  return createSiteverify(ctx, { provider: captcha, keys: { siteKey, secret } });
 }

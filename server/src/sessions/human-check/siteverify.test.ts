@@ -62,7 +62,12 @@ afterAll(() => {
 });
 
 const check = (provider: Provider, path = '', secret = SECRET, timeoutMs?: number) =>
-  createSiteverify(ctx, provider, { siteKey: 'chave-do-site', secret }, `${ip}${path}`, timeoutMs);
+  createSiteverify(ctx, {
+    provider,
+    keys: { siteKey: 'chave-do-site', secret },
+    url: `${ip}${path}`,
+    timeoutMs,
+  });
 
 describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('gives the browser its site key', async () => {

@@ -27,12 +27,21 @@ const LOWEST_SCORE = 0.5;
 
 const reply = z.object({ success: z.boolean(), score: z.number().optional() });
 
+interface SiteverifyOptions {
+  readonly provider: Provider;
+  readonly keys: Keys;
+  readonly url?: string;
+  readonly timeoutMs?: number | undefined;
+}
+
 export function createSiteverify(
   ctx: AppContext,
-  provider: Provider,
-  { siteKey, secret }: Keys,
-  url: string = addresses[provider],
-  timeoutMs = TIMEOUT_MS,
+  {
+    provider,
+    keys: { siteKey, secret },
+    url = addresses[provider],
+    timeoutMs = TIMEOUT_MS,
+  }: SiteverifyOptions,
 ): HumanCheck {
   async function requestVerification(
     token: string,

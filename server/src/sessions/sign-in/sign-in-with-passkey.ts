@@ -57,5 +57,9 @@ export async function signInWithPasskey(
   await attempts.giveAddressBack(network);
   const { id, username } = account;
   const deviceMark = createDeviceMark(ctx, account);
-  return openSignIn(ctx, tokens, { id, username, deviceMark }, requestMeta, 'passkey');
+  return openSignIn(ctx, tokens, {
+    account: { id, username, deviceMark },
+    requestMeta,
+    how: 'passkey',
+  });
 }

@@ -46,7 +46,7 @@ export async function signIn(
     knownDevice: knownDeviceOf(ctx, candidate, body.device_mark),
   };
   await gate.attempts.spend(attempt);
-  await checkHuman(ctx, gate, candidate, body, requestMeta);
+  await checkHuman(ctx, gate, { candidate, body, requestMeta });
   const spent = await gate.attempts.spendAsStranger(attempt, () =>
     gate.hardProof.verify(body.proof_of_work),
   );
@@ -76,7 +76,7 @@ export async function signIn(
   await gate.attempts.giveBack(spent);
   await blocklistOf(ctx).countRight(requestMeta.ip, attempt.account);
   const deviceMark = createDeviceMark(ctx, candidate, attempt.knownDevice);
-  return openSignIn(ctx, gate.tokens, { ...candidate, deviceMark }, requestMeta, how);
+  return openSignIn(ctx, gate.tokens, { account: { ...candidate, deviceMark }, requestMeta, how });
 }
 
 const wrongTry = (
@@ -89,13 +89,17 @@ const wrongTry = (
   password,
 });
 
+interface CheckedSignIn {
+  readonly candidate: Candidate | undefined;
+  readonly body: Call<typeof declaration>['body'];
+  readonly requestMeta: RequestMeta;
+}
+
 /** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
 async function checkHuman(
   ctx: AppContext,
   { humanCheck }: SignInGuards,
-  candidate: Candidate | undefined,
-  body: Call<typeof declaration>['body'],
-  requestMeta: RequestMeta,
+  { candidate, body, requestMeta }: CheckedSignIn,
 ): Promise<void> {
   const username = body.username.toLowerCase();
   const { config } = ctx;

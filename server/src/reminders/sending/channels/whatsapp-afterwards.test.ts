@@ -292,7 +292,11 @@ it('uses an early status if the response to our own request is lost', async () =
   expect(await tell('delivered')).toBe(200);
   const { rows } = await ctx.owner.query<{ id: string }>('select id from reminders');
   await ctx.db.tx((tx) =>
-    settleReminder(ctx, tx, Number(rows[0]!.id), 'whatsapp', { state: 'unknown', skip: 'off' }),
+    settleReminder(ctx, tx, {
+      id: Number(rows[0]!.id),
+      channel: 'whatsapp',
+      outcome: { state: 'unknown', skip: 'off' },
+    }),
   );
   expect(await readReminders()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
