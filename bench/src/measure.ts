@@ -8,7 +8,7 @@ import { type Failures, type Round, type Work, runArrivals, runClients } from '.
 import { cpuMs } from './processes.ts';
 import { type Goal, ROUNDS, type Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
-import { sellMeanwhile } from './scenarios/selling.ts';
+import { startSelling } from './scenarios/selling.ts';
 
 export interface ScenarioResult {
   readonly name: string;
@@ -95,7 +95,7 @@ async function measureWaiting(
 ): Promise<Round | undefined> {
   if (openRate === undefined) return undefined;
   const { send, close } = connect(fixture.port, OPEN_CONNECTIONS);
-  const selling = sellMeanwhile(fixture);
+  const selling = startSelling(fixture);
   try {
     return await runArrivals(openRate, seconds, await server(fixture, send));
   } finally {

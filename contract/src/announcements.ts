@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { idParam, minute, readVersion, text, whole } from './api/fields.ts';
-import { LARGEST_PAGE, PAGE_SIZES, pageOf } from './api/paging.ts';
+import { LARGEST_PAGE, PAGE_SIZES, pageSchema } from './api/paging.ts';
 
 /** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;
@@ -75,7 +75,7 @@ export const listWrittenAnnouncements = endpoint({
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
   }),
-  answer: pageOf(writtenAnnouncement),
+  answer: pageSchema(writtenAnnouncement),
   errors: [],
 });
 

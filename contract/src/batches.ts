@@ -9,7 +9,7 @@ import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { exportStarted } from './exports.ts';
 import { idParam } from './api/fields.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 import { timestamp, translated, wire } from './api/translated.ts';
 import { platformKeys } from './rules/platforms.ts';
 import { task } from './tasks.ts';
@@ -62,7 +62,7 @@ export const listBatches = endpoint({
   query: pageQuery(batchSorts)
     .omit({ search: true })
     .extend({ dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }) }),
-  answer: pageOf(batch),
+  answer: pageSchema(batch),
   errors: [],
 });
 
@@ -98,7 +98,7 @@ export const listBatchRows = endpoint({
         .optional()
         .meta({ title: 'Resultado' }),
     }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       number: z.int(),
       /** The line's user name, or its name in the file. */

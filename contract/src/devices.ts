@@ -10,7 +10,7 @@ import { endpoint } from './api/endpoint.ts';
 import { idParam, regPassword, text, whole } from './api/fields.ts';
 import { mac } from './rules/mac.ts';
 import { type NamedApp, namedApps } from './rules/named-apps.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 import { lineStates } from './rules/line-status.ts';
 
 const isNamed = (app: string): app is NamedApp => app in namedApps;
@@ -109,7 +109,7 @@ export const listDevices = endpoint({
     app: z.enum(['smart', 'prime', 'lazer']).optional().meta({ title: 'Aplicativo' }),
     reg_password: regPassword,
   }),
-  answer: pageOf(device),
+  answer: pageSchema(device),
   errors: ['sort_too_many'],
 });
 
@@ -122,7 +122,7 @@ export const listDeviceLines = endpoint({
   query: pageQuery(['username'])
     .omit({ sort: true, dir: true })
     .extend({ reg_password: regPassword }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       username: z.string(),

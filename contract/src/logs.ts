@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { id, idParam, searchText, whole } from './api/fields.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 
 /** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
 export const logTypes = [-1, 1, 2, 4, 10] as const;
@@ -118,6 +118,6 @@ export const listAccesses = endpoint({
   query: pageQuery(accessSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(accessRow).extend({ id: z.int(), username: z.string() }),
+  answer: pageSchema(accessRow).extend({ id: z.int(), username: z.string() }),
   errors: ['reseller_not_found', 'sort_too_many'],
 });

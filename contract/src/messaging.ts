@@ -7,7 +7,7 @@ import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { emailAddress } from './api/contact-fields.ts';
 import { freshCode, idParam, text, whole } from './api/fields.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -360,7 +360,7 @@ export const listSuppressions = endpoint({
   query: pageQuery(suppressionSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       address: z.string(),

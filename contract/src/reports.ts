@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 import { platformKeys } from './rules/platforms.ts';
 
 /** The current one included. */
@@ -98,6 +98,6 @@ export const listExpiries = endpoint({
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
       .meta({ title: 'Mês', example: '2026-12' }),
   }),
-  answer: pageOf(expiredPeriod),
+  answer: pageSchema(expiredPeriod),
   errors: ['sort_too_many'],
 });

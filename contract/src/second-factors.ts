@@ -16,7 +16,7 @@ import {
   whole,
   day,
 } from './api/fields.ts';
-import { LARGEST_PAGE, pageOf } from './api/paging.ts';
+import { LARGEST_PAGE, pageSchema } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -245,7 +245,7 @@ export const listSecondFactors = endpoint({
     sort: z.enum(secondFactorSorts).default('username').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       username: z.string(),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { sellers } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { idParam, text, whole } from './api/fields.ts';
-import { pageOf, pageQuery } from './api/paging.ts';
+import { pageSchema, pageQuery } from './api/paging.ts';
 import { decimalAmount } from './rules/money.ts';
 
 export const webhookEvents = [
@@ -194,7 +194,7 @@ export const listWebhookMessages = endpoint({
       state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }),
     }),
   /** Number of messages still tried and of failed ones, ignoring the filter. */
-  answer: pageOf(message).extend({ trying: z.int(), failed: z.int() }),
+  answer: pageSchema(message).extend({ trying: z.int(), failed: z.int() }),
   errors: ['webhook_not_found', 'sort_too_many'],
 });
 

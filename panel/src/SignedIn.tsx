@@ -11,12 +11,12 @@ import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import { MenuCounts } from './MenuCounts.tsx';
 import {
-  creationsOf,
+  buildCreateLinks,
   type LineTotals,
-  menuOf,
+  buildMenu,
   type Profile,
   profileLabels,
-  tabsOf,
+  buildTabs,
 } from './menu.ts';
 import { Bell } from './notices/Bell.tsx';
 import { useNoticeCount } from './notices/use-notice-count.ts';
@@ -55,7 +55,7 @@ export function SignedIn() {
   // Nothing else is served while a second factor is required and missing.
   const mustEnrol = profile?.second_factor.must_enrol ?? false;
   const shown = mustEnrol ? undefined : profile;
-  const create = useMemo(() => (shown ? creationsOf(shown) : []), [shown]);
+  const create = useMemo(() => (shown ? buildCreateLinks(shown) : []), [shown]);
   const palette = usePalette(create);
   useEffect(() => (session ? joinLive(session.userId) : undefined), [session]);
   useTicketSignals();
@@ -126,9 +126,9 @@ function useMenu(shown: Profile | undefined, counts: boolean) {
   const [lines, onCounts] = useState<LineTotals>();
   const [telegram, onTelegram] = useState<string>();
   const waiting = useTicketCounts(counts && (shown?.tickets_menu ?? false));
-  const tabs = useMemo(() => (shown ? tabsOf(shown) : []), [shown]);
+  const tabs = useMemo(() => (shown ? buildTabs(shown) : []), [shown]);
   const sections = useMemo(
-    () => (shown ? menuOf(shown, { lines, waiting, telegram }) : []),
+    () => (shown ? buildMenu(shown, { lines, waiting, telegram }) : []),
     [shown, lines, waiting, telegram],
   );
   // From the home most go to the list.

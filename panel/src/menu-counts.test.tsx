@@ -8,10 +8,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Lines } from './lines/list/Lines.tsx';
 import { iptvLines } from './lines/platforms/iptv.ts';
-import { counts, listOf, profile, row } from './lines/test/answers.ts';
+import { counts, lineListAnswer, profile, row } from './lines/test/answers.ts';
 import { totals } from './lines/test/list.tsx';
 import { answering, calls, show } from './lines/test/screen.tsx';
-import { type LineTotals, menuOf, type Profile } from './menu.ts';
+import { type LineTotals, buildMenu, type Profile } from './menu.ts';
 import { MenuCounts } from './MenuCounts.tsx';
 
 afterEach(() => {
@@ -33,8 +33,8 @@ async function open(me: Profile, iptv = countsOf(208)) {
     [countIptvLines, () => iptv],
     [p2pLines.count, () => ofP2p(104)],
     [newP2pLines.count, () => ofP2p(37)],
-    [listIptvLines, () => listOf(row())],
-    [listAllIptvLines, () => listOf(row())],
+    [listIptvLines, () => lineListAnswer(row())],
+    [listAllIptvLines, () => lineListAnswer(row())],
   ]);
   const telegram = vi.fn<(link: string) => void>();
   const seen = vi.fn<(known: LineTotals) => void>();
@@ -48,7 +48,7 @@ async function open(me: Profile, iptv = countsOf(208)) {
   await screen.findByText('84920175');
   const lastCounts = () => seen.mock.lastCall![0];
   const shown = () =>
-    menuOf(me, { lines: lastCounts() }).flatMap(({ items }) =>
+    buildMenu(me, { lines: lastCounts() }).flatMap(({ items }) =>
       items.flatMap(({ label, count, children = [] }) => [
         ...(count === undefined ? [] : [[label, count]]),
         ...children.flatMap((child) =>
@@ -94,7 +94,7 @@ it('the channel on Telegram stands in everybody’s menu, as a link out of the p
   const { telegram } = await open(seller);
   await waitFor(() => expect(telegram).toHaveBeenLastCalledWith('https://t.me/ramal'));
   const hrefs = (link: string) =>
-    menuOf(seller, { telegram: link }).flatMap(({ items }) =>
+    buildMenu(seller, { telegram: link }).flatMap(({ items }) =>
       items.flatMap(({ href }) => href ?? []),
     );
   expect(hrefs('https://t.me/ramal')).toEqual(['https://t.me/ramal']);

@@ -80,7 +80,7 @@ export interface MenuFacts {
   readonly telegram?: string | undefined;
 }
 
-export function menuOf(
+export function buildMenu(
   profile: Profile,
   { lines = {}, waiting, telegram }: MenuFacts = {},
 ): MenuSection[] {
@@ -239,7 +239,7 @@ const platformItems = (profile: Profile, lines: LineTotals) =>
     ],
   }));
 
-export function tabsOf(profile: Profile): Tab[] {
+export function buildTabs(profile: Profile): Tab[] {
   const sold = soldPlatforms(profile);
   const [first = platforms.iptv] = sold;
   const lines = profile.profile === 'admin' ? '/double-access' : first.listPath;
@@ -251,7 +251,7 @@ export function tabsOf(profile: Profile): Tab[] {
 }
 
 /** Entries of the + button on a phone: tests first, then other things to create. */
-export function creationsOf(profile: Profile): CreateLink[] {
+export function buildCreateLinks(profile: Profile): CreateLink[] {
   const sold = soldPlatforms(profile);
   const trials = sold.filter((platform) => mayTest(profile, platform));
   return [

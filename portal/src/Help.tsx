@@ -2,7 +2,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
 import { newKey } from '../../packages/pages/src/keys.ts';
-import { dayOf } from './words.ts';
+import { formatDay } from './words.ts';
 import classes from './portal.module.css';
 
 export interface HelpProps {
@@ -58,7 +58,7 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
                 <span>
                   {title}
                   <small>
-                    {statusWords[status]} · {dayOf(at)}
+                    {statusWords[status]} · {formatDay(at)}
                   </small>
                 </span>
                 <button type="button" className={classes.plain} onClick={() => onTicket(id)}>

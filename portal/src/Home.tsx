@@ -3,7 +3,7 @@ import type { Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
-import { dayOf, expiryText, inReais, planOf } from './words.ts';
+import { formatDay, expiryText, inReais, formatPlan } from './words.ts';
 import classes from './portal.module.css';
 
 interface HomeProps {
@@ -75,7 +75,7 @@ function Notices({ data: { notices } }: { data: Portal }) {
       {notices.map(({ title, text, published_at: at }) => (
         <details key={`${at}-${title}`} className={classes.card}>
           <summary>{title}</summary>
-          <p className={classes.quiet}>{dayOf(at)}</p>
+          <p className={classes.quiet}>{formatDay(at)}</p>
           <p className={classes.pre}>{text}</p>
         </details>
       ))}
@@ -99,7 +99,7 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
         )}
       </div>
       <p className={classes.quiet}>{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
-      <h1 className={classes.date}>{dayOf(data.expires_at)}</h1>
+      <h1 className={classes.date}>{formatDay(data.expires_at)}</h1>
       <p className={isSoon ? classes.bad : classes.quiet}>{text}</p>
       {data.blocked ? (
         <p className={classes.bad}>
@@ -129,7 +129,7 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
             Renovar
           </button>
           <p className={`${classes.quiet} ${classes.centre}`}>
-            {planOf(first.months)} por {inReais(first.value)}, no Pix ou cartão
+            {formatPlan(first.months)} por {inReais(first.value)}, no Pix ou cartão
           </p>
         </>
       ) : (
@@ -152,10 +152,10 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
         {receipts.map((receipt) => (
           <li key={receipt.id}>
             <span>
-              {planOf(receipt.months)}, {receipt.method === 'pix' ? 'Pix' : 'cartão'}
+              {formatPlan(receipt.months)}, {receipt.method === 'pix' ? 'Pix' : 'cartão'}
               <small>
-                {stateWords[receipt.state]} em {dayOf(receipt.paid_at)} · nº {receipt.id}
-                {receipt.renewed_until !== null && ` · até ${dayOf(receipt.renewed_until)}`}
+                {stateWords[receipt.state]} em {formatDay(receipt.paid_at)} · nº {receipt.id}
+                {receipt.renewed_until !== null && ` · até ${formatDay(receipt.renewed_until)}`}
               </small>
             </span>
             <b>{inReais(receipt.value)}</b>

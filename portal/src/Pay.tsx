@@ -9,7 +9,7 @@ import { Copy } from './Copy.tsx';
 import { Ended } from './Ended.tsx';
 import { Qr } from './Qr.tsx';
 import { Sandbox } from './Renew.tsx';
-import { countdown, dayOf, inReais, planOf } from './words.ts';
+import { countdown, formatDay, inReais, formatPlan } from './words.ts';
 import classes from './portal.module.css';
 
 interface PayProps {
@@ -103,7 +103,7 @@ function Waiting({ charge, seller }: WaitingProps) {
       <section className={`${classes.card} ${classes.pay}`}>
         <h2 className={classes.date}>{inReais(charge.value)}</h2>
         <p className={classes.quiet}>
-          {planOf(charge.months)}, quem recebe é {seller}
+          {formatPlan(charge.months)}, quem recebe é {seller}
         </p>
         {code && !isOver && (
           <>
@@ -183,7 +183,7 @@ const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
     <h2 className={classes.title}>
       {charge.renewed_until === null
         ? 'Pagamento recebido'
-        : `Renovado até ${dayOf(charge.renewed_until)}`}
+        : `Renovado até ${formatDay(charge.renewed_until)}`}
     </h2>
     {charge.renewed_until === null && (
       <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
@@ -197,7 +197,7 @@ const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
       <dt>Valor</dt>
       <dd>{inReais(charge.value)}</dd>
       <dt>Plano</dt>
-      <dd>{planOf(charge.months)}</dd>
+      <dd>{formatPlan(charge.months)}</dd>
       <dt>Quem recebeu</dt>
       <dd>{seller.name}</dd>
       <dt>Pedido</dt>

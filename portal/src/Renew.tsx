@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from './api.ts';
-import { dayOf, inReais, planOf } from './words.ts';
+import { formatDay, inReais, formatPlan } from './words.ts';
 import classes from './portal.module.css';
 
 interface RenewProps {
@@ -96,8 +96,8 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
         onClick={() => onChoose(months)}
       >
         <span>
-          {planOf(months)}
-          <small>até {dayOf(until)}</small>
+          {formatPlan(months)}
+          <small>até {formatDay(until)}</small>
         </span>
         <span>
           <b>{inReais(value)}</b>

@@ -10,7 +10,7 @@ import {
 import { Copy } from './Copy.tsx';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { statusWords } from './Help.tsx';
-import { dayOf, timeOf } from './words.ts';
+import { formatDay, formatClock } from './words.ts';
 import classes from './portal.module.css';
 
 const EVERY_MS = 5_000;
@@ -74,7 +74,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
           <li key={number} className={classes.card} data-mine={mine || undefined}>
             <p className={classes.pre}>{text}</p>
             <small>
-              {mine ? 'Você' : 'Suporte'}, {dayOf(at)} às {timeOf(at)}
+              {mine ? 'Você' : 'Suporte'}, {formatDay(at)} às {formatClock(at)}
             </small>
           </li>
         ))}

@@ -17,7 +17,7 @@ import type {
   readCustomerTicket,
   writeCustomerMessage,
 } from '@ramal/contract/portal/portal-tickets';
-import { learnTime } from './clock.ts';
+import { setServerTime } from './clock.ts';
 
 export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal/portal-tickets';
 export type OpenTicket = ResponseOf<typeof readCustomerTicket>;
@@ -60,7 +60,7 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
   } catch {
     throw new PortalError('Sem conexão. Confira a internet e tente de novo.');
   }
-  learnTime(response.headers.get('date'));
+  setServerTime(response.headers.get('date'));
   const answer = (await response.json().catch(() => undefined)) as
     | (ResponseOf<E> & Partial<ErrorBody>)
     | undefined;

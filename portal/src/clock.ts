@@ -4,7 +4,7 @@ const WORTH_MENDING_MS = 60_000;
 let aheadMs = 0;
 
 /** From the Date of an answer, which knows whole seconds. */
-export function learnTime(date: string | null): void {
+export function setServerTime(date: string | null): void {
   const ahead = Date.parse(date ?? '') - Date.now();
   if (!Number.isNaN(ahead)) aheadMs = Math.abs(ahead) < WORTH_MENDING_MS ? 0 : ahead;
 }

@@ -16,9 +16,9 @@ const fullDay = new Intl.DateTimeFormat('pt-BR', {
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', ...zone });
 
 export const inReais = (value: number): string => money.format(value).replace(/\u00a0/g, ' ');
-export const dayOf = (seconds: number): string => fullDay.format(seconds * 1000);
-export const timeOf = (seconds: number): string => time.format(seconds * 1000);
-export const planOf = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
+export const formatDay = (seconds: number): string => fullDay.format(seconds * 1000);
+export const formatClock = (seconds: number): string => time.format(seconds * 1000);
+export const formatPlan = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
 const SOON_MS = 3 * 86_400_000;
 

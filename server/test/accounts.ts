@@ -137,7 +137,7 @@ export async function p2pLine(
   return reply.body;
 }
 
-export async function balanceOf(ctx: TestContext, id: number): Promise<number> {
+export async function readAccountBalance(ctx: TestContext, id: number): Promise<number> {
   const { rows } = await ctx.owner.query<{ balance: string }>(
     `select balance from wallets where account_id = $1 and kind = 'balance'`,
     [id],

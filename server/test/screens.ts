@@ -41,7 +41,7 @@ export async function closeScreens(): Promise<void> {
   await ctx.close();
 }
 
-export const lineOf = (packageId: number) => seedLine(ctx, { package_id: packageId });
+export const seedPackageLine = (packageId: number) => seedLine(ctx, { package_id: packageId });
 
 export interface Screen {
   /** The status of its player's next request: 200, or 403 after the viewing was ended. */

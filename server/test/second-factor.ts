@@ -50,7 +50,7 @@ export async function secondProcess(ctx: TestContext) {
 }
 
 /** The events of the account, oldest first. */
-export async function eventsOf(
+export async function readAccountEvents(
   ctx: TestContext,
   accountId: number,
 ): Promise<{ kind: string; after: Record<string, unknown> | null }[]> {

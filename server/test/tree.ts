@@ -29,7 +29,7 @@ export async function expectWholeLedger(ctx: TestContext): Promise<void> {
 }
 
 /** The accounts above an account, from the root down. */
-export async function pathOf(ctx: TestContext, id: number): Promise<number[]> {
+export async function readTreePath(ctx: TestContext, id: number): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ path: number[] }>(
     `select to_json(trim_array(ancestors, 1)) as path from accounts where id = $1`,
     [id],

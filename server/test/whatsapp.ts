@@ -144,7 +144,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /** Signs bytes like Meta. */
-export const signatureOf = (bytes: string, secret = APP_SECRET): string =>
+export const signNotification = (bytes: string, secret = APP_SECRET): string =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`;
 
 /**

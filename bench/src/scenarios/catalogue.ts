@@ -1,6 +1,6 @@
 /** Requests of an app after sign-in, with a package of fifty thousand channels. */
 import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
-import { streamsOf } from '../../../server/src/player/lists/listed.sql.ts';
+import { selectStreams } from '../../../server/src/player/lists/listed.sql.ts';
 import { listChannelOptions } from '../../../server/src/catalogue/channel-options.ts';
 import { large, pageScenario } from '../page-scenario.ts';
 import type { Goal, Scenario } from '../scenario.ts';
@@ -44,7 +44,7 @@ const list = (name: string, path: string, clients: number, goal: Goal = {}): Sce
   },
   // Reads only the rows, which the server does once for all lines of a package.
   floor: (fixture) => async () => {
-    await fixture.app.db.many(streamsOf('live', [1, 2, 3, 4], null), 'prepared');
+    await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
   },
 });
 

@@ -112,7 +112,7 @@ const move = `
 const SALES_A_SECOND = 5;
 
 /** Sells a few lines a second until it is stopped. */
-export function sellMeanwhile(fixture: Fixture): { stop: () => Promise<void> } {
+export function startSelling(fixture: Fixture): { stop: () => Promise<void> } {
   const { send, close } = connect(fixture.port, 1);
   const sell = selling('meanwhile', anyone, {}).server(fixture, send) as Work;
   const over = new AbortController();

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { setPhoneReader } from '../rules/phone.ts';
 import { phoneReaderFor } from '../rules/phone-numbers.ts';
 import { type ContractField, listEndpoints, listFields } from './contract-walk.fixtures.ts';
-import { idSchemas, labelOf, readInput } from './validation.ts';
+import { idSchemas, findLabel, readInput } from './validation.ts';
 
 setPhoneReader(phoneReaderFor('BR'));
 const endpoints = await listEndpoints();
@@ -25,7 +25,7 @@ it('walks the whole contract', () => {
 // API-13
 it('gives every field a Portuguese title', () => {
   const untitled = fields.filter(({ endpoint, part, path }) => {
-    const label = labelOf(endpoint[part]!, path);
+    const label = findLabel(endpoint[part]!, path);
     return label === undefined || /_|^[a-z]+[A-Z]/.test(label);
   });
   expect(untitled.map(nameOf)).toEqual([]);
@@ -99,7 +99,7 @@ it('reads null and empty text in an optional field as absent', () => {
   const refused = fields.flatMap((field) => {
     const { endpoint, part, path, schema } = field;
     if (path.includes('0') || !schema.safeParse(undefined).success) return [];
-    const label = endpoint[part] && labelOf(endpoint[part], path);
+    const label = endpoint[part] && findLabel(endpoint[part], path);
     // Without a value the act charges the default or toggles, so null is not read as absent there.
     const refusesNull = label === 'Créditos' || label === 'Ligada';
     return [...(refusesNull ? [] : [null]), ''].flatMap((value) => {

@@ -26,7 +26,7 @@ export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts:
 const count = z.int();
 const isExact = z.boolean();
 
-export const pageOf = <S extends z.ZodType>(row: S) =>
+export const pageSchema = <S extends z.ZodType>(row: S) =>
   z.object({
     data: z.array(row),
     total: count,

@@ -93,7 +93,7 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Readi
     fields[name] ??=
       sentenceFor(schema, issue, value) ??
       describe(issue, {
-        label: labelOf(schema, issue.path) ?? (issue.path.length === 0 ? 'Conteúdo' : name),
+        label: findLabel(schema, issue.path) ?? (issue.path.length === 0 ? 'Conteúdo' : name),
         example: exampleFor(schema, issue),
         value,
       });
@@ -198,7 +198,7 @@ interface Inner {
 }
 
 /** The nearest label along the path, given with `.meta({ title })`. */
-export const labelOf = (schema: z.ZodType, path: readonly PropertyKey[]): string | undefined =>
+export const findLabel = (schema: z.ZodType, path: readonly PropertyKey[]): string | undefined =>
   metaOf(schema, path, 'title');
 
 function metaOf(

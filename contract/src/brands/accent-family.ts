@@ -3,7 +3,7 @@
  * lightness adjusted until the calculated contrast is sufficient.
  */
 import type { BrandColors } from './brands.ts';
-import { contrast, hexOf, hueDistance, type Tone, toneOf } from './oklch.ts';
+import { contrast, toHex, hueDistance, type Tone, toTone } from './oklch.ts';
 
 /** WCAG 2.2 AA. */
 export const TEXT_CONTRAST = 4.5;
@@ -32,7 +32,7 @@ const GREY_CHROMA = 0.04;
 const STEP = 0.005;
 
 export function accentFamily(accent: string, scheme: Scheme): BrandColors {
-  const tone = toneOf(accent);
+  const tone = toTone(accent);
   return scheme === 'light' ? lightFamily(tone) : darkFamily(tone);
 }
 
@@ -43,13 +43,13 @@ function lightFamily(tone: Tone): BrandColors {
   // A nearly black accent has no darker tone, so its hover is lighter; white text is still readable on it.
   const hover = accent.lightness > 0.25 ? accent.lightness - 0.06 : 0.32;
   return {
-    accent: hexOf(accent),
-    accentHover: hexOf({ ...accent, lightness: hover }),
-    accentInk: hexOf(moved(accent, -STEP, [...backgrounds.light, soft, sel])),
+    accent: toHex(accent),
+    accentHover: toHex({ ...accent, lightness: hover }),
+    accentInk: toHex(moved(accent, -STEP, [...backgrounds.light, soft, sel])),
     accentSoft: soft,
     accentLine: washed(tone, 0.87, 0.38),
     sel,
-    ring: hexOf(accent),
+    ring: toHex(accent),
   };
 }
 
@@ -65,24 +65,24 @@ function darkFamily(tone: Tone): BrandColors {
     sel,
   ]);
   return {
-    accent: hexOf(accent),
-    accentHover: hexOf({ ...accent, lightness: accent.lightness - 0.035 }),
-    accentInk: hexOf(ink),
+    accent: toHex(accent),
+    accentHover: toHex({ ...accent, lightness: accent.lightness - 0.035 }),
+    accentInk: toHex(ink),
     accentSoft: soft,
     accentLine: washed(tone, 0.39, 0.55),
     sel,
-    ring: hexOf(ink),
+    ring: toHex(ink),
   };
 }
 
 /** A background of this hue with a share of its chroma; a nearly grey one stays grey. */
 const washed = (tone: Tone, lightness: number, share: number): string =>
-  hexOf({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
+  toHex({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
 
 /** The nearest tone in this direction that is readable with all of the others. */
 function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   let shifted = tone;
-  while (others.some((other) => contrast(hexOf(shifted), other) < TEXT_CONTRAST)) {
+  while (others.some((other) => contrast(toHex(shifted), other) < TEXT_CONTRAST)) {
     const lightness = shifted.lightness + step;
     if (lightness <= 0 || lightness >= 1)
       return { ...shifted, lightness: step > 0 ? 1 : 0, chroma: 0 };
@@ -99,11 +99,11 @@ export const confusableWith = (accent: string): SignalName[] =>
 
 /** Degrees of hue to each signal; none from a grey, which is taken for no signal. */
 function signalDistances(accent: string): { signal: SignalName; degrees: number }[] {
-  const { chroma, hue } = toneOf(accent);
+  const { chroma, hue } = toTone(accent);
   if (chroma < GREY_CHROMA) return [];
   return Object.entries(signals).map(([signal, color]) => ({
     signal: signal as SignalName,
-    degrees: hueDistance(hue, toneOf(color).hue),
+    degrees: hueDistance(hue, toTone(color).hue),
   }));
 }
 

@@ -18,7 +18,7 @@ const fromLinear = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
 /** From `#rrggbb`. */
-export function toneOf(hex: string): Tone {
+export function toTone(hex: string): Tone {
   const [r, g, b] = channels(hex).map(toLinear) as unknown as Three;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -46,7 +46,7 @@ function linearOf({ lightness, chroma, hue }: Tone): Three {
 }
 
 /** The tone as `#rrggbb`. A colour that screens cannot show loses chroma, not lightness or hue. */
-export function hexOf(tone: Tone): string {
+export function toHex(tone: Tone): string {
   let shown = tone;
   while (
     shown.chroma > 0.001 &&

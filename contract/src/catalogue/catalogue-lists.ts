@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, webAddress } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
@@ -177,7 +177,7 @@ export const listImportEntries = endpoint({
     result: z.enum(entryResults).optional().meta({ title: 'Situação' }),
     kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
   }),
-  answer: pageOf(importEntry),
+  answer: pageSchema(importEntry),
   errors: ['import_not_found'],
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, id, idParam, searchText, text, webAddress, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
@@ -104,7 +104,7 @@ export const listStreams = endpoint({
     series: id('Série').optional(),
     state: z.enum(streamFilters).optional().meta({ title: 'Situação' }),
   }),
-  answer: pageOf(catalogueStream),
+  answer: pageSchema(catalogueStream),
   errors: [],
 });
 
@@ -152,7 +152,7 @@ export const listSeries = endpoint({
     category: id('Categoria').optional(),
     series: id('Série').optional(),
   }),
-  answer: pageOf(catalogueSeries),
+  answer: pageSchema(catalogueSeries),
   errors: [],
 });
 

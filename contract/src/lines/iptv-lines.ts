@@ -23,7 +23,7 @@ import {
   timeFilters,
   statusNote,
 } from './lines.ts';
-import { pageOf, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts';
 import { platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
@@ -198,7 +198,7 @@ const listAll = endpoint({
   summary: 'Todas as linhas IPTV do sistema, com a revenda de cada uma.',
   access: { profiles: ['admin'] },
   query: listQuery.extend({ suspect, blocked }),
-  answer: pageOf(iptvLine).extend(placeAnswer),
+  answer: pageSchema(iptvLine).extend(placeAnswer),
   errors: ['sort_too_many'],
 });
 

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../api/errors.ts';
 import { exportStarted } from '../exports.ts';
 import { flag, idParam, regPassword } from '../api/fields.ts';
 import { chargeFields, termCredits } from './lines.ts';
-import { pageOf, placeAnswer } from '../api/paging.ts';
+import { pageSchema, placeAnswer } from '../api/paging.ts';
 import type { Platform, PlatformKey } from '../rules/platforms.ts';
 import { type Fields, translated } from '../api/translated.ts';
 import { nullRefused } from '../api/validation.ts';
@@ -76,7 +76,7 @@ function listCalls<const Key extends PlatformKey, const W extends LineWire>(
       summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
       access: { profiles, grants },
       query: wire.listQuery as W['listQuery'],
-      answer: pageOf(translated(row)).extend(placeAnswer),
+      answer: pageSchema(translated(row)).extend(placeAnswer),
       errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
     }),
     count: endpoint({

@@ -9,7 +9,7 @@ import { sellers } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, flag, id, idParam, regPassword, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { MOST_FILE_COLUMNS } from '../rules/batch-bounds.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { dayOrders } from '../rules/written-dates.ts';
@@ -173,7 +173,7 @@ export const listLineFileRows = endpoint({
   query: pageQuery(fileRowSorts)
     .omit({ search: true })
     .extend({ result: z.enum(['ok', 'refused']).optional().meta({ title: 'Situação' }) }),
-  answer: pageOf(fileRow),
+  answer: pageSchema(fileRow),
   errors: ['line_file_not_found'],
 });
 

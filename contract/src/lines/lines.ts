@@ -9,7 +9,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { day, described, flag, idParam, ids, text, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from '../rules/terms.ts';
 import { timestamp, wire } from '../api/translated.ts';
@@ -223,7 +223,7 @@ export const getLineHistory = endpoint({
   access: { profiles },
   params: idParam,
   query: pageQuery(['date']).omit({ search: true, sort: true, dir: true }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       date: z.string(),

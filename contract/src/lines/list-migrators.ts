@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, id, idParam, regPassword, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
 import { readHostOf } from '../rules/host.ts';
@@ -219,7 +219,7 @@ export const listExemptionHosts = endpoint({
   summary: 'Os DNS isentos, por página, com os dias de cada um e quantas linhas vieram de lá.',
   access: { profiles: ['admin'] },
   query: pageQuery(exemptionSorts),
-  answer: pageOf(exemptionHost),
+  answer: pageSchema(exemptionHost),
   errors: [],
 });
 

@@ -4,7 +4,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { emailAddress } from '../api/contact-fields.ts';
 import { id } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 
 const everybody = { profiles } as const;
@@ -128,7 +128,7 @@ export const listNoticeDeliveries = endpoint({
   summary: 'Os avisos que saíram por e-mail, Telegram e navegador, e o que foi feito de cada um.',
   access: everybody,
   query: pageQuery(['created_at']),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       channel: z.enum(noticeChannels).exclude(['panel']),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, flag, idParam, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { dnsRecord } from './dns-providers.ts';
 
 /** K-60. */
@@ -75,7 +75,7 @@ export const listBalancers = endpoint({
     per_page: whole('Itens por página', 1, 100).default(BALANCERS_A_PAGE),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(balancer),
+  answer: pageSchema(balancer),
   errors: [],
 });
 
@@ -156,7 +156,7 @@ export const listDns = endpoint({
     per_page: whole('Itens por página', 1, 100).default(DNS_A_PAGE),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(balancer),
+  answer: pageSchema(balancer),
   errors: [],
 });
 

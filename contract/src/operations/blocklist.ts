@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, day, idParam, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { isTooWideToExempt } from '../rules/networks.ts';
 
 /** K-61. */
@@ -64,7 +64,7 @@ export const listBlockedIps = endpoint({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
     state: z.enum(blockedIpStates).optional().meta({ title: 'Estado' }),
   }),
-  answer: pageOf(blockedIp),
+  answer: pageSchema(blockedIp),
   errors: [],
 });
 
@@ -96,7 +96,7 @@ export const listBlockedAttempts = endpoint({
     sort: z.enum(refusedAttemptSorts).default('created_at').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(refusedAttempt).extend({
+  answer: pageSchema(refusedAttempt).extend({
     /** Null if its last block ended more than 24 hours ago. */
     block: blockedIp.nullable(),
     /** Lines and accounts that were right from this address within a day. */
@@ -140,7 +140,7 @@ export const listExemptNetworks = endpoint({
   query: pageQuery(exemptNetworkSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(exemptNetwork),
+  answer: pageSchema(exemptNetwork),
   errors: [],
 });
 

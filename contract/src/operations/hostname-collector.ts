@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { hostname } from '../api/contact-fields.ts';
 import { idParam, text } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -48,7 +48,7 @@ export const listCollectedHostnames = endpoint({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
     status: z.enum(collectedStatuses).optional().meta({ title: 'Status' }),
   }),
-  answer: pageOf(collectedHostname).extend({
+  answer: pageSchema(collectedHostname).extend({
     counts: z.object({ active: z.int(), blocked: z.int() }),
     /** Networks with a resolver. */
     networks: z.array(z.string()),

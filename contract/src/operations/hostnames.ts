@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, hostnameField, labelled, text, whole, worded } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
@@ -370,7 +370,7 @@ export const listHostnameLogs = endpoint({
   query: pageQuery(hostnameLogSorts).extend({
     dir: labelled('Sentido', z.enum(['asc', 'desc']).default('desc')),
   }),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       id_user: z.int().nullable(),

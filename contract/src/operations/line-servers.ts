@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, idParam, text, webAddress, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { task } from '../tasks.ts';
 
@@ -281,7 +281,7 @@ export const listLineDifferences = endpoint({
     kind: z.enum(differenceKinds).optional().meta({ title: 'Diferença' }),
     ignored: flag('Deixadas como estão').default(false),
   }),
-  answer: pageOf(lineDifference).extend({
+  answer: pageSchema(lineDifference).extend({
     /** Number of differences by kind, without the ignored ones. */
     counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
   }),
@@ -354,7 +354,7 @@ export const listLinePushes = endpoint({
   query: pageQuery(pushSorts).extend({
     state: z.enum(pushStates).optional().meta({ title: 'Situação' }),
   }),
-  answer: pageOf(linePush),
+  answer: pageSchema(linePush),
   errors: ['line_server_not_found', 'sort_too_many'],
 });
 

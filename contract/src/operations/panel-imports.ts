@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { day, freshCode, id, idParam, searchText, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
@@ -239,7 +239,7 @@ export const listPanelImportRows = endpoint({
     outcome: z.enum(panelOutcomes).optional().meta({ title: 'Resultado' }),
     search: searchText().optional(),
   }),
-  answer: pageOf(panelImportRow),
+  answer: pageSchema(panelImportRow),
   errors: ['panel_import_not_found'],
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, searchText, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planLabel, planMonths } from '../rules/plans.ts';
@@ -128,7 +128,7 @@ export const listRecharges = endpoint({
       dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
       filters: z.object(rechargeFilters).default({}).meta({ title: 'Filtros' }),
     }),
-  answer: pageOf(rechargeRow)
+  answer: pageSchema(rechargeRow)
     .omit({ data: true })
     .extend({
       recargas: z.array(rechargeRow),

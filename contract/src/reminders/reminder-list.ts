@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
@@ -29,7 +29,7 @@ export const listReminders = endpoint({
     threshold: thresholdParam.optional(),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
-  answer: pageOf(
+  answer: pageSchema(
     translated({
       id: z.int(),
       ...customer,

@@ -7,7 +7,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, id, idParam, searchText, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 
 /** Reason of a movement as the ledger stores it; `reason_label` is its Portuguese text. */
 export const movementKinds = ['received', 'given', 'spent', 'returned'] as const;
@@ -78,7 +78,7 @@ export const listMovements = endpoint({
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     ...movementFilters,
   }),
-  answer: pageOf(movementRow).extend({
+  answer: pageSchema(movementRow).extend({
     id: z.int(),
     username: z.string(),
     is_master: z.literal([0, 1]),

@@ -8,7 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { digits, freshCode, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { panelPassword } from '../rules/passwords.ts';
 import { accountBlock } from './blocks.ts';
 
@@ -113,7 +113,7 @@ export const listResellers = endpoint({
   summary: 'As revendas diretas de quem pergunta; para a administração, todas.',
   access: { profiles },
   query: resellersQuery(),
-  answer: pageOf(resellerRow).extend({
+  answer: pageSchema(resellerRow).extend({
     /** Time of the tree figures, dd/mm/yyyy hh:mm; null before the first ones. */
     as_of: z.string().nullable(),
     /** The brands of the franchises by their number (brands.json, Q-FRANCHISES); for admins. */

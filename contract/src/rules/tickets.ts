@@ -74,7 +74,7 @@ export const resolutions = ['Todas', 'SD', 'HD', 'HD 2', 'FHD', 'FHD 2', 'UHD'] 
  */
 const ASKS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6, 7, 8]);
 const NEEDS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6]);
-export const asksTechnology = (category: number | undefined): boolean =>
+export const requiresTechnology = (category: number | undefined): boolean =>
   category !== undefined && ASKS_TECHNOLOGY.has(category);
 
 interface NewTicket {

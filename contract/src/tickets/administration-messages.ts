@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 
 /** Maximum length of the text that a reseller adds when it forwards a message. */
 export const WORD_LENGTH = 500;
@@ -97,7 +97,7 @@ export const listSentMessages = endpoint({
   summary: 'As mensagens enviadas, da mais nova à mais antiga, com quantos receberam e leram.',
   access,
   query: pageQuery(['id']).omit({ search: true, sort: true, dir: true }),
-  answer: pageOf(sentMessage),
+  answer: pageSchema(sentMessage),
   errors: [],
 });
 
@@ -109,7 +109,7 @@ export const listUnreadRecipients = endpoint({
   access,
   params: idParam,
   query: pageQuery(['username', 'level', 'received_at']),
-  answer: pageOf(
+  answer: pageSchema(
     z.object({
       id: z.int(),
       username: z.string(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, id, idParam, ids, text, whole } from '../api/fields.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
 import {
   PORTAL_TICKETS,
@@ -94,7 +94,7 @@ export const ticketFilters = z.object({
   channel: text('Canal', 200).optional(),
 });
 
-const ticketPage = pageOf(ticketRow).extend({
+const ticketPage = pageSchema(ticketRow).extend({
   /** Number of tickets in each tab under the same filters. */
   counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /** Number of tickets with messages unread by the seller; 0 for admins, who have «Pendentes». */

@@ -2,8 +2,8 @@ import { abuseExplained, blockForAbuse, dismissAbuse, getAbuseDetail } from '@ra
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listOf, row } from '../lines/test/answers.ts';
-import { bodyRow, choose, menuOf } from '../lines/test/list.tsx';
+import { lineListAnswer, row } from '../lines/test/answers.ts';
+import { bodyRow, choose, readRowMenu } from '../lines/test/list.tsx';
 import { calls, No } from '../lines/test/screen.tsx';
 import {
   access,
@@ -33,13 +33,13 @@ const button = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).findByRole('button', { name });
 
 it('is offered where a line is suspect or blocked, with a word beside the status', async () => {
-  server({ lines: () => listOf(suspect, blocked, row({ id: 9, username: '55512000' })) });
+  server({ lines: () => lineListAnswer(suspect, blocked, row({ id: 9, username: '55512000' })) });
   await open('/users-iptv');
   expect((await bodyRow('84920175')).textContent).toContain('AtivoSuspeito');
   const other = await bodyRow('30809062');
   expect(other.textContent).toContain('Bloqueado');
   expect(other.textContent).not.toContain('Ativo');
-  expect(await menuOf('55512000')).not.toContain('Detalhes do abuso');
+  expect(await readRowMenu('55512000')).not.toContain('Detalhes do abuso');
   cleanup();
   server();
   const { search } = await open('/users-iptv');
@@ -231,7 +231,7 @@ it.each([
     let lines = [suspect];
     const requests = server({
       isAdmin: true,
-      lines: () => listOf(...lines),
+      lines: () => lineListAnswer(...lines),
       more: [
         [
           call,

@@ -2,7 +2,7 @@ import { recreateBlocked, setAbuseSettings, getAbuseSettings } from '@ramal/cont
 import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { created, listOf } from '../lines/test/answers.ts';
+import { created, lineListAnswer } from '../lines/test/answers.ts';
 import { bodyRow } from '../lines/test/list.tsx';
 import { calls, No } from '../lines/test/screen.tsx';
 import { blocked, open, SENTENCE, server, atADesk } from './abuse.fixtures.tsx';
@@ -114,7 +114,7 @@ it('shows no suspects where there is no such tab', async () => {
 it('unblocks only after the warning that the password changes, and hands the new one out', async () => {
   let lines = [blocked];
   const requests = server({
-    lines: () => listOf(...lines),
+    lines: () => lineListAnswer(...lines),
     more: [
       [
         recreateBlocked,
@@ -160,7 +160,9 @@ it('offers a hundred a page where it is about abuse, and ten, thirty and fifty o
 });
 
 it('does not offer to unblock the lines of somebody else below', async () => {
-  server({ lines: () => listOf({ ...blocked, id_res: 77, reseller: { username: 'carla.sul' } }) });
+  server({
+    lines: () => lineListAnswer({ ...blocked, id_res: 77, reseller: { username: 'carla.sul' } }),
+  });
   await open('/users-iptv?blocked=true&reseller_id=tree');
   const line = within(await bodyRow('30809062'));
   expect(line.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Detalhes']);

@@ -12,7 +12,7 @@ import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { LINE_SEARCH } from '../lines/list/LineFilters.tsx';
-import { failureOf, WhoseChoice } from '../lines/list/Lines.tsx';
+import { toLineListFailure, WhoseChoice } from '../lines/list/Lines.tsx';
 import { whoseLines } from '../lines/list/lines-read.ts';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
@@ -94,7 +94,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
         rowName: ({ username }) => username,
         rowSignal: () => (kind === 'blocked' ? 'bad' : 'warn'),
         filters: { search: { placeholder: LINE_SEARCH } },
-        failure: failureOf,
+        failure: toLineListFailure,
         empty: { icon: IconHomeExclamation, ...texts[kind].empty },
         nothingFound: nothingFound(params, tabLabels[kind]),
       }}

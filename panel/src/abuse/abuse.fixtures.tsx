@@ -10,7 +10,7 @@ import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { Viewing } from '@ramal/contract/watching';
-import { counts, listOf, profile, row } from '../lines/test/answers.ts';
+import { counts, lineListAnswer, profile, row } from '../lines/test/answers.ts';
 import { totals } from '../lines/test/list.tsx';
 import { answering, type SentRequest, type Respond, show } from '../lines/test/screen.tsx';
 import { IptvLists } from './IptvLists.tsx';
@@ -84,7 +84,8 @@ export interface World {
 
 /** The server as an admin or a reseller meets it: what each tab lists, and one line's details. */
 export function server({ isAdmin = false, lines, more = [] }: World = {}): SentRequest[] {
-  const listed: Respond = lines ?? (({ query }) => listOf(query.blocked ? blocked : suspect));
+  const listed: Respond =
+    lines ?? (({ query }) => lineListAnswer(query.blocked ? blocked : suspect));
   return answering([
     [getProfile, () => profile(isAdmin ? { profile: 'admin', credits: null } : {})],
     [getDashboard, () => totals],

@@ -8,7 +8,7 @@ import {
 import { useAction } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { callsChangedByActions } from '../lines/platforms/calls.ts';
-import { receiptOf } from '../lines/receipt/receipt.ts';
+import { toReceipt } from '../lines/receipt/receipt.ts';
 import type { Line } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
@@ -63,7 +63,7 @@ export function useAbuseActions(
       confirm({
         ...unblockConfirmation(contextOf(line)),
         onConfirm: async () => {
-          const receipt = receiptOf(await unblock.mutateAsync({ params: { id: line.id } }));
+          const receipt = toReceipt(await unblock.mutateAsync({ params: { id: line.id } }));
           showAccess(line, {
             platform,
             receipt,

@@ -19,7 +19,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
-import { figuresOf, isGoing } from '../tasks/task.ts';
+import { taskFigures, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
@@ -64,7 +64,7 @@ function Head({ batch }: { batch: Batch }) {
   return (
     <section className={classes.root} data-state={batch.task.state} aria-label={batch.title}>
       <div className={classes.line}>
-        <p className={`${classes.progress} num`}>{figuresOf(work)}</p>
+        <p className={`${classes.progress} num`}>{taskFigures(work)}</p>
         <BatchActions batch={batch} />
       </div>
       <TaskBar task={work} label={batch.title} />
@@ -119,7 +119,7 @@ function BatchActions({ batch }: { batch: Batch }) {
       lead: 'O que já foi feito fica como está. As linhas que faltam não são tocadas, e dá para retomar depois.',
       icon: IconPlayerStop,
       tone: 'danger',
-      object: { name: batch.title, note: figuresOf(workOf(batch)) },
+      object: { name: batch.title, note: taskFigures(workOf(batch)) },
       confirmLabel: 'Sim, parar',
       onConfirm: () => stop.mutateAsync({ params: { id: batch.task.id } }),
     });

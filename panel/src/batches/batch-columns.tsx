@@ -3,7 +3,7 @@ import type { Batch } from '@ramal/contract/batches';
 import { formatDateTime } from '../foundation/dates.ts';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
-import { figuresOf, isGoing } from '../tasks/task.ts';
+import { taskFigures, isGoing } from '../tasks/task.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { batchStatus, workOf } from './batch.ts';
@@ -88,7 +88,7 @@ function BatchStatus({ batch }: { batch: Batch }) {
   return (
     <span className={classes.state}>
       <span>
-        {word} <span className="num">{figuresOf(work)}</span>
+        {word} <span className="num">{taskFigures(work)}</span>
       </span>
       <TaskBar task={work} label={batch.title} />
     </span>

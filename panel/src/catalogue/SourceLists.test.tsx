@@ -17,7 +17,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
-import { admin, entry, listImport, pageOf, sourceList, task } from './test/answers.ts';
+import { admin, entry, listImport, pageAnswer, sourceList, task } from './test/answers.ts';
 import { type FakeUpload, fakeUploads } from './test/uploads.ts';
 
 const byFile = sourceList({ id: 3, name: 'Filmes da casa', address: '', last_import: null });
@@ -32,7 +32,7 @@ interface Server {
 const server = ({
   lists = () => [sourceList(), byFile],
   found: answerImport = () => listImport(),
-  entries = () => pageOf(entry()),
+  entries = () => pageAnswer(entry()),
   acts = [],
 }: Server = {}) =>
   answering([
@@ -207,7 +207,7 @@ describe('the dry run', () => {
     const requests = server({
       entries: ({ query }) =>
         query.result === 'changed'
-          ? pageOf(
+          ? pageAnswer(
               entry({
                 result: 'changed',
                 name: 'Globo HD',
@@ -215,14 +215,14 @@ describe('the dry run', () => {
               }),
             )
           : query.result === 'refused'
-            ? pageOf(
+            ? pageAnswer(
                 entry({
                   result: 'refused',
                   name: 'Sem link',
                   reason: 'O endereço não é http nem https',
                 }),
               )
-            : pageOf(entry()),
+            : pageAnswer(entry()),
     });
     const { search } = await open('?import=90');
     await screen.findByText('Canal Novo');

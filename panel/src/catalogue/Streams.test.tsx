@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
-import { admin, category, pageOf, series, sourceList, stream, task } from './test/answers.ts';
+import { admin, category, pageAnswer, series, sourceList, stream, task } from './test/answers.ts';
 
 const channels = [
   stream(),
@@ -59,13 +59,13 @@ interface Server {
 }
 
 const byKind: Respond = ({ query }) =>
-  pageOf(...(query.kind === 'film' ? [film] : query.kind === 'episode' ? [episode] : channels));
+  pageAnswer(...(query.kind === 'film' ? [film] : query.kind === 'episode' ? [episode] : channels));
 
 const server = ({ rows = byKind, save, saveSeries }: Server = {}) =>
   answering([
     [getProfile, () => admin],
     [listStreams, rows],
-    [listSeries, () => pageOf(series())],
+    [listSeries, () => pageAnswer(series())],
     [listSourceLists, () => [sourceList()]],
     [
       listCategories,
@@ -142,7 +142,7 @@ describe('the list', () => {
   });
 
   it('invites to the first list where there is nothing, and undoes a filter where it hides all', async () => {
-    server({ rows: () => pageOf() });
+    server({ rows: () => pageAnswer() });
     const { search } = await open('?category=4');
     expect(await screen.findByText('Nenhum resultado com este filtro')).toBeDefined();
     await press('Limpar filtros');

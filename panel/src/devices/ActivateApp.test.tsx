@@ -8,8 +8,8 @@ import {
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listOf, row } from '../lines/test/answers.ts';
-import { bodyRow, hidden, menuOf, open, server } from '../lines/test/list.tsx';
+import { lineListAnswer, row } from '../lines/test/answers.ts';
+import { bodyRow, hidden, readRowMenu, open, server } from '../lines/test/list.tsx';
 import { p2pPage, p2pRow, p2pServer } from '../lines/test/p2p.tsx';
 import { calls, No, show } from '../lines/test/screen.tsx';
 import { p2pPlatform } from '../lines/platforms/p2p.ts';
@@ -53,15 +53,15 @@ const activated = () => ({
 });
 
 it('both stand in the menu after Recriar Linha, on IPTV alone', async () => {
-  server(() => listOf(row()));
+  server(() => lineListAnswer(row()));
   await open();
-  const menu = await menuOf(NAME);
+  const menu = await readRowMenu(NAME);
   const first = menu.indexOf('Recriar Linha') + 1;
   expect(menu.slice(first, first + 2)).toEqual(['Ativar Prime', 'Ativar Lazer Play']);
   cleanup();
   p2pServer(p2pLines, () => p2pPage(p2pRow({ name: NAME })));
   await show(<Lines platform={p2pPlatform} />, '/users-p2p');
-  expect((await menuOf(NAME)).filter((label) => label?.startsWith('Ativar'))).toEqual([]);
+  expect((await readRowMenu(NAME)).filter((label) => label?.startsWith('Ativar'))).toEqual([]);
 });
 
 describe.each([
@@ -70,7 +70,7 @@ describe.each([
 ])('%s', (label, declaration) => {
   it('sends the line and the MAC however it was typed, and says so (M-31)', async () => {
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [listLineDevices, () => []],
       [declaration, activated],
     );
@@ -89,7 +89,7 @@ describe.each([
 
   it('says whom the device was taken from', async () => {
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [listLineDevices, () => []],
       [declaration, () => ({ ...activated(), taken_from: '288829387' })],
     );
@@ -101,7 +101,7 @@ describe.each([
   });
 
   it('stays open with the documents’ words at less than seventeen characters (V-21, M-11)', async () => {
-    const requests = server(() => listOf(row()), [listLineDevices, () => []]);
+    const requests = server(() => lineListAnswer(row()), [listLineDevices, () => []]);
     await open();
     const { dialog, mac, activate } = await choose(label);
     for (const short of ['', 'A0:B1:C2:D3:E4:F', 'zz:zz:zz:zz:zz:zz']) {
@@ -122,7 +122,7 @@ describe.each([
 
   it('says that it failed and why (M-30), and stays open with what was typed', async () => {
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [listLineDevices, () => []],
       [
         declaration,
@@ -144,7 +144,7 @@ describe.each([
 describe('the devices the line has', () => {
   it('stand under the field, and are reset after a question', async () => {
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [listLineDevices, () => [bound]],
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: bound })],
     );
@@ -162,7 +162,7 @@ describe('the devices the line has', () => {
   });
 
   it('are only shown where the line is somebody else’s (Q-SMARTSCOPE)', async () => {
-    server(() => listOf(row({ id_res: 77 })), [listLineDevices, () => [bound]]);
+    server(() => lineListAnswer(row({ id_res: 77 })), [listLineDevices, () => [bound]]);
     await open();
     const { dialog } = await choose('Ativar Prime');
     const list = await within(dialog).findByRole('region', { name: 'Aparelhos desta linha' });
@@ -173,12 +173,12 @@ describe('the devices the line has', () => {
   });
 
   it('say when there are none, and when they could not be read', async () => {
-    server(() => listOf(row()), [listLineDevices, () => []]);
+    server(() => lineListAnswer(row()), [listLineDevices, () => []]);
     await open('/users-iptv?janela=prime&linha=1');
     expect(await screen.findByText('Esta linha ainda não tem aparelho ativado.')).toBeDefined();
     cleanup();
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [
         listLineDevices,
         () => {

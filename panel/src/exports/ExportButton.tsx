@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { fetchFile } from '../foundation/api/api.ts';
 import { saveBlob } from '../foundation/api/save.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { failureOf, useExport } from './use-export.tsx';
+import { toExportFailure, useExport } from './use-export.tsx';
 
 interface ButtonLook {
   readonly label?: string;
@@ -59,7 +59,7 @@ export function DownloadButton<E extends Endpoint & { download: true }>({
     try {
       saveBlob(await fetchFile(declaration, sent), file);
     } catch (error) {
-      await alert(failureOf(error));
+      await alert(toExportFailure(error));
     } finally {
       setBusy(false);
     }

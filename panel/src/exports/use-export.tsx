@@ -86,7 +86,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
 }
 
 /** Text for a failed download: the server's reason if there is one. */
-export const failureOf = (error: unknown) =>
+export const toExportFailure = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? { title: exportFailed.title, text: error.message }
     : exportFailed;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredthsOf, saleCents, typedAmount, typedWhole } from './amounts.ts';
+import { parseHundredths, saleCents, typedAmount, typedWhole } from './amounts.ts';
 
 describe('what is typed as an amount', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('what is typed as an amount', () => {
     [',5', undefined],
     ['999999999', undefined],
   ])('%s is %s hundredths', (text, hundredths) => {
-    expect(hundredthsOf(text)).toBe(hundredths);
+    expect(parseHundredths(text)).toBe(hundredths);
   });
 
   it('is never more than two places, whatever comes', () => {

@@ -7,7 +7,7 @@ import { decimalAmount, fromHundredths } from '@ramal/contract/rules/money';
 const amount = decimalAmount('');
 
 /** Returns undefined if the text is not an amount. */
-export function hundredthsOf(text: string): number | undefined {
+export function parseHundredths(text: string): number | undefined {
   const reading = amount.safeParse(text);
   return reading.success ? reading.data : undefined;
 }
@@ -47,7 +47,7 @@ export const typedWhole = (text: string): string =>
     .slice(0, 9);
 
 /** Returns undefined if the text is not a whole number. */
-export const wholeOf = (text: string): number | undefined =>
+export const parseWhole = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Number(text) : undefined;
 
 /** Formats a decimal for an input field: `6,5`. */

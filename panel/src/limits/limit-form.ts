@@ -14,11 +14,11 @@ import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms'
 import {
   amountText,
   asDecimal,
-  hundredthsOf,
+  parseHundredths,
   priceText,
   typedAmount,
   typedWhole,
-  wholeOf,
+  parseWhole,
 } from '../foundation/amounts.ts';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { type AmountName, amountNames, limitText } from './limit-texts.ts';
@@ -73,8 +73,8 @@ export const typedLimit = (name: AmountName, text: string): string =>
 /** Undefined while the text is no amount. */
 function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {
   if (!limited) return null;
-  if (isWhole(name)) return wholeOf(text);
-  const hundredths = hundredthsOf(text);
+  if (isWhole(name)) return parseWhole(text);
+  const hundredths = parseHundredths(text);
   return hundredths === undefined ? undefined : asDecimal(hundredths);
 }
 

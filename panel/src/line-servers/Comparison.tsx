@@ -15,25 +15,25 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { isGoing } from '../tasks/task.ts';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import classes from './Comparison.module.css';
-import { at, bringsLines, stateOf } from './line-server-words.ts';
+import { at, bringsLines, serverState } from './line-server-words.ts';
 
 export function Comparison({ server }: { readonly server: LineServer }) {
   const [begun, setBegun] = useState<Task>();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const compare = useAction(compareLineServer, {
     onSuccess: ({ task }) => setBegun(task),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   const refresh = [listLineDifferences, listLineServers];
   const task = useTask(begun?.id, { startedTask: begun, refresh });
   const { compared_at_timestamp: compared, lines, compared_lines: read } = server;
-  const { note } = stateOf(server);
+  const { note } = serverState(server);
   return (
     <div className={classes.root}>
       {note && (

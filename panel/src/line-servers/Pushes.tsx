@@ -9,7 +9,7 @@ import {
 import { IconChecks, IconRefreshAlert } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
@@ -28,12 +28,12 @@ export function Pushes({ server, header, above }: ServerPartProps) {
     { keepPrevious: true, refreshEveryMs: 15_000 },
   );
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const retry = useAction(retryLinePushes, { refresh: [listLinePushes, listLineServers] });
   const tryAgain = () =>
     void retry
       .mutateAsync({ params: { id: server.id }, body: {} })
-      .then(({ message }) => toast({ title: message }), tellFailure);
+      .then(({ message }) => toast({ title: message }), showFailure);
   return (
     <ListScreen<LinePush>
       {...header}

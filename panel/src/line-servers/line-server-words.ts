@@ -83,7 +83,7 @@ export interface ServerState {
   readonly note?: string;
 }
 
-export function stateOf(server: LineServer): ServerState {
+export function serverState(server: LineServer): ServerState {
   if (server.proven_at_timestamp === null)
     return { tone: 'bad', word: 'Sem prova', note: server.finding };
   if (server.pause !== null) return { tone: 'warn', word: 'Não responde', note: server.pause };

@@ -4,7 +4,7 @@ import { formatCount } from '../foundation/numbers.ts';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { at, platformWord, serverKindWords, stateOf } from './line-server-words.ts';
+import { at, platformWord, serverKindWords, serverState } from './line-server-words.ts';
 
 interface CountProps {
   readonly server: LineServer;
@@ -61,14 +61,14 @@ export const serverColumns: Column<LineServer>[] = [
     key: 'state',
     header: 'Situação',
     sortable: true,
-    value: (row) => stateOf(row).word,
+    value: (row) => serverState(row).word,
     width: 170,
     card: 'status',
     cell: (row) => {
-      const { tone, word } = stateOf(row);
+      const { tone, word } = serverState(row);
       return <StatusBadge tone={tone}>{word}</StatusBadge>;
     },
-    title: (row) => stateOf(row).note,
+    title: (row) => serverState(row).note,
   },
   {
     key: 'lines',

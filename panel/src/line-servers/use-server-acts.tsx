@@ -9,7 +9,7 @@ import { IconPlugConnected, IconServerOff, IconTrash } from '@tabler/icons-react
 import { useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -17,14 +17,14 @@ export function useServerActs(): RowAction<LineServer>[] {
   const alert = useAlertDialog();
   const confirm = useConfirm();
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const prove = useAction(proveLineServer, { refresh: [listLineServers] });
   const remove = useAction(deleteLineServer, { refresh: [listLineServers] });
 
   const proveAgain = ({ id, name }: LineServer) =>
     void prove
       .mutateAsync({ params: { id }, body: {} })
-      .then(({ message }) => toast({ title: name, text: message }), tellFailure);
+      .then(({ message }) => toast({ title: name, text: message }), showFailure);
 
   const askRemoval = async ({ id, name, host, lines }: LineServer) => {
     if (lines > 0) {

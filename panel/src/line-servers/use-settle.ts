@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { fetchCall, queryKey, useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { actEffects, actIcons, actLabels } from './settle-acts.ts';
 import { differenceWords } from './line-server-words.ts';
@@ -89,7 +89,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
   const isStopped = useRef(false);
   const client = useQueryClient();
   const confirm = useConfirm();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const toast = useToast();
   const settle = useAction(settleLineDifferences);
 
@@ -117,7 +117,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
       setProgress({ ...now, state: isStopped.current ? 'stopped' : 'done' });
     } catch (error) {
       setProgress({ ...now, state: 'failed' });
-      void tellFailure(error);
+      void showFailure(error);
     }
     for (const stale of [listLineDifferences, listLineServers])
       void client.invalidateQueries({ queryKey: queryKey(stale) });

@@ -79,7 +79,7 @@ export type LineAnswer = Omit<
  * Converts an answer to a line. Platforms without Ramal's player have no bouquets and no viewings
  * (Q-P2PPLAY).
  */
-export function lineOf(answer: LineAnswer): Line {
+export function toLine(answer: LineAnswer): Line {
   const { deletedAt, restorableUntil, blockedForAbuse = false, abuseReasons = '' } = answer;
   return {
     online: false,

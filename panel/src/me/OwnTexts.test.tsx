@@ -4,7 +4,7 @@ import { getMessageTexts, saveMessageText, setLinkHost } from '@ramal/contract/m
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { created, listOf, profile, row } from '../lines/test/answers.ts';
+import { created, lineListAnswer, profile, row } from '../lines/test/answers.ts';
 import { answering, calls, noOwnTexts, show } from '../lines/test/screen.tsx';
 import { OwnTexts } from './OwnTexts.tsx';
 
@@ -18,7 +18,7 @@ async function open(texts = noOwnTexts) {
   const requests = answering([
     [getProfile, () => profile()],
     [getMessageTexts, () => texts],
-    [listIptvLines, () => listOf(row())],
+    [listIptvLines, () => lineListAnswer(row())],
     [getIptvLinks, () => created({ nota: 'Dona Célia – TV' })],
     [saveMessageText, () => ({ message: 'Texto guardado com sucesso' })],
     [setLinkHost, () => ({ message: 'ok', host: null })],

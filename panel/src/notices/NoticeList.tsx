@@ -18,7 +18,7 @@ import type { MouseEvent } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import classes from './NoticeList.module.css';
@@ -28,10 +28,10 @@ type Notice = ResponseOf<typeof listNotices>['data'][number];
 export const useNotices = () => useCall(listNotices, {});
 
 const useRead = () => {
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   return useAction(readNotices, {
     refresh: [countNotices, listNotices],
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
 };
 

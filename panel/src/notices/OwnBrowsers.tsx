@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useSession } from '../foundation/api/session.ts';
 import { formatDate } from '../foundation/dates.ts';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
 import {
@@ -78,7 +78,7 @@ function ThisBrowser({ id, userId, onChanged }: ThisBrowserProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const change = async (on: boolean) => {
     setBusy(true);
     try {
@@ -89,7 +89,7 @@ function ThisBrowser({ id, userId, onChanged }: ThisBrowserProps) {
       } else await turnOffHere(id);
       await onChanged();
     } catch (error) {
-      await tellFailure(error);
+      await showFailure(error);
     } finally {
       setBusy(false);
     }
@@ -115,11 +115,11 @@ type Browser = ResponseOf<typeof getOwnPush>['browsers'][number];
 
 function Others({ browsers, isMore }: { browsers: readonly Browser[]; isMore: boolean }) {
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const remove = useAction(turnOffPush, {
     refresh: [getOwnPush],
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   if (browsers.length === 0) return null;
   return (

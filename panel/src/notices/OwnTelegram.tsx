@@ -14,7 +14,7 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
 import classes from './OwnTelegram.module.css';
@@ -81,10 +81,10 @@ interface ConnectProps {
 }
 
 function Connect({ link, onLink }: ConnectProps) {
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const connect = useAction(connectTelegram, {
     onSuccess: ({ url }) => onLink(url),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   const icon = <IconBrandTelegram size={18} stroke={1.75} aria-hidden />;
   if (link)
@@ -113,10 +113,10 @@ function Connect({ link, onLink }: ConnectProps) {
 function Connected({ bot }: { bot: string }) {
   const act = useConfirmedAct();
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const test = useAction(sendTestTelegram, {
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   const disconnect = useAction(disconnectTelegram, { refresh: [getOwnTelegram] });
   const ask = () =>

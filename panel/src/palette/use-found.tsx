@@ -18,7 +18,7 @@ import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms
 import { linePlatforms } from '../lines/platforms/platforms.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
-import { creationsOf, menuOf, type Profile } from '../menu.ts';
+import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer } from './palette-items.ts';
@@ -246,7 +246,7 @@ type Totals = ResponseOf<typeof findLines>['totals'];
 
 /** Actions that create, and the same search in the full list. */
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
-  const creations = creationsOf(profile)
+  const creations = buildCreateLinks(profile)
     .filter(({ label }) => search === '' || matches(label, search))
     .map(({ label, hint, icon, to, search: itemSearch }): Offer => ({
       key: `create-${label}`,
@@ -327,8 +327,8 @@ function actsAndPages(acts: Group, places: Group, search: string): Group[] {
 
 /** The entries of the menu that match; a screen that creates something is among the acts already. */
 function pages(search: string, profile: Profile): Group {
-  const creations = new Set<string | undefined>(creationsOf(profile).map(({ to }) => to));
-  const all = menuOf(profile).flatMap(({ items }) =>
+  const creations = new Set<string | undefined>(buildCreateLinks(profile).map(({ to }) => to));
+  const all = buildMenu(profile).flatMap(({ items }) =>
     items.flatMap(({ label, icon, to, children }): Offer[] => [
       ...(to ? [{ key: `go-${label}`, icon, title: label, to: { to } }] : []),
       ...(children ?? []).map((child) => ({

@@ -2,7 +2,7 @@ import { errorText } from '@ramal/contract/api/errors';
 import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listOf, row } from '../lines/test/answers.ts';
+import { lineListAnswer, row } from '../lines/test/answers.ts';
 import { choose, open, server } from '../lines/test/list.tsx';
 import { calls, No } from '../lines/test/screen.tsx';
 
@@ -15,7 +15,7 @@ const NAME = '84920175';
 
 it('asks before the links of a line are revoked, and sends nothing on «Não»', async () => {
   const requests = server(
-    () => listOf(row({ nota: 'Dona Célia' })),
+    () => lineListAnswer(row({ nota: 'Dona Célia' })),
     [revokeRenewalLinks, () => ({ message: 'Links revogados', revoked: 2 })],
   );
   await open();
@@ -37,7 +37,7 @@ it('asks before the links of a line are revoked, and sends nothing on «Não»',
 
 it('says where a plan gets its price, and leads there', async () => {
   server(
-    () => listOf(row()),
+    () => lineListAnswer(row()),
     [
       createRenewalLink,
       () => {

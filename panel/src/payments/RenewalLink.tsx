@@ -17,7 +17,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 
 type Link = ResponseOf<typeof createRenewalLink>;
 
@@ -30,10 +30,10 @@ export function RenewalLink({
   const me = useProfile().data?.id;
   const [months, setMonths] = useState('1');
   const [link, setLink] = useState<Link>();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const create = useAction(createRenewalLink, {
     onSuccess: setLink,
-    onError: (failure) => void tellFailure(failure),
+    onError: (failure) => void showFailure(failure),
   });
   const params = { id: line.id };
   return (

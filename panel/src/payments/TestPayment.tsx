@@ -10,18 +10,18 @@ import { formatMoney } from '../foundation/numbers.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { SandboxDialog } from './recharges/SandboxDialog.tsx';
 
 type Payment = ResponseOf<typeof createTestPayment>;
 
 export function TestPayment() {
   const [payment, setPayment] = useState<Payment>();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const create = useAction(createTestPayment, {
     refresh: [listRecharges, getPaymentKeys],
     onSuccess: setPayment,
-    onError: (failure) => void tellFailure(failure),
+    onError: (failure) => void showFailure(failure),
   });
   const close = () => setPayment(undefined);
   return (

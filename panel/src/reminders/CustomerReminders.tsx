@@ -22,7 +22,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ListError } from '../ui/table/list-states.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import classes from './CustomerReminders.module.css';
 
 type Props = Pick<LineDialogProps, 'context' | 'onClose'>;
@@ -59,13 +59,13 @@ export function CustomerReminders({ context, onClose }: Props) {
 function Form({ context: { line }, choices, onClose }: Props & { choices: Choices }) {
   const { wants, choose } = useWants(choices);
   const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   // Only the customer can ask to stop again, so a resumption has no reverse.
   const { email, left_out, stopped } = choices;
   const undo = () =>
     void restore
       .mutateAsync({ params: { id: line.id }, body: { email, left_out, resumed: false } })
-      .catch(tellFailure);
+      .catch(showFailure);
   const form = useForm(saveLineReminders, {
     initial: { email: email ?? '' },
     send: ({ email: typed }) => ({
@@ -133,11 +133,11 @@ const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
 
 /** A bot cannot write first: the customer opens a link, which the seller sends. */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
   const invite = useAction(inviteCustomerToTelegram, {
     onSuccess: setMade,
-    onError: (failure) => void tellFailure(failure),
+    onError: (failure) => void showFailure(failure),
   });
   if (!telegram.bot)
     return <p className={classes.note}>Telegram: ainda não há um robô da marca.</p>;

@@ -8,7 +8,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import {
@@ -153,7 +153,7 @@ function Gear({
 function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   const confirm = useConfirm();
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const save = useAction(saveReminderChannels, { refresh: [getReminders] });
   const label = channelLabels[channel.channel];
   const change = async (isOn: boolean) => {
@@ -167,7 +167,7 @@ function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   };
   const press = (isOn: boolean) => {
     if (isOn && channel.channel !== 'hand') return onOpen();
-    if (isOn) return void change(true).catch((failure: unknown) => void tellFailure(failure));
+    if (isOn) return void change(true).catch((failure: unknown) => void showFailure(failure));
     void confirm({
       title: `Desligar ${label}?`,
       icon: channelIcons[channel.channel],

@@ -14,7 +14,7 @@ import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../ui/form/use-form.ts';
 import { SaveButton } from '../ui/form/SaveButton.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { PlaceholderArea } from './PlaceholderArea.tsx';
 import type { ChosenProps, ThresholdAnswer } from './reminders.ts';
@@ -90,11 +90,11 @@ export function OnSwitch({
   reminders,
 }: Pick<ThresholdCardProps, 'threshold' | 'reminders'>) {
   const save = useAction(saveReminderThreshold, { refresh: [getReminders] });
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const change = (isOn: boolean) =>
     save
       .mutateAsync({ body: { threshold: thresholdKey(threshold), is_on: isOn } })
-      .catch((failure: unknown) => void tellFailure(failure));
+      .catch((failure: unknown) => void showFailure(failure));
   const isAutomatic = reminders.channels.some(
     ({ channel, is_on: isOn }) => isOn && channel !== 'hand',
   );

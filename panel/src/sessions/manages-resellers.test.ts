@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { creationsOf, menuOf } from '../menu.ts';
+import { buildCreateLinks, buildMenu } from '../menu.ts';
 import { managesResellers } from './manages-resellers.ts';
 
 const offered = (me: ReturnType<typeof profile>) => [
-  ...menuOf(me).flatMap(({ items }) => items.map(({ to }) => to)),
-  ...creationsOf(me).map(({ to }) => to),
+  ...buildMenu(me).flatMap(({ items }) => items.map(({ to }) => to)),
+  ...buildCreateLinks(me).map(({ to }) => to),
 ];
 
 it('without the permission of master no menu leads to the registration of resellers', () => {

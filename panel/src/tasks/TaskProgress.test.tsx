@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCall } from '../foundation/api/query.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
-import { figuresOf, shareOf } from './task.ts';
+import { taskFigures, shareOf } from './task.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 import { useTask } from './use-task.ts';
 
@@ -89,7 +89,7 @@ describe('a followed task', () => {
 });
 
 it('counts what is known', () => {
-  expect(figuresOf(task({ done: 900, total: 0 }))).toBe('900');
+  expect(taskFigures(task({ done: 900, total: 0 }))).toBe('900');
   expect(shareOf(task({ done: 900, total: 0 }))).toBeUndefined();
   expect(shareOf(task({ done: 5, total: 0, state: 'done' }))).toBe(1);
 });

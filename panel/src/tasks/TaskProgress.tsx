@@ -4,7 +4,7 @@ import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
-import { figuresOf, isGoing, shareOf, stateWords } from './task.ts';
+import { taskFigures, isGoing, shareOf, stateWords } from './task.ts';
 import classes from './TaskProgress.module.css';
 
 export interface TaskProgressProps {
@@ -28,7 +28,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
       lead: stopNote,
       icon: IconPlayerStop,
       tone: 'danger',
-      object: { name: title, note: figuresOf(task) },
+      object: { name: title, note: taskFigures(task) },
       confirmLabel: 'Sim, parar',
       onConfirm: () => stop.mutateAsync({ params: { id: task.id } }),
     });
@@ -39,7 +39,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
           {task.state === 'done' && <IconCircleCheck size={18} stroke={1.75} aria-hidden />}
           {title}
         </h2>
-        <span className="num">{figuresOf(task)}</span>
+        <span className="num">{taskFigures(task)}</span>
         {going && stopNote !== undefined && (
           <Button
             size="xs"

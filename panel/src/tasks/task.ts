@@ -10,7 +10,7 @@ export function shareOf({ state, done, total }: Task): number | undefined {
 }
 
 /** `12.400 de 50.000`; empty while nothing is counted. */
-export function figuresOf({ done, total }: Task): string {
+export function taskFigures({ done, total }: Task): string {
   if (total > 0) return `${formatCount(Math.min(done, total))} de ${formatCount(total)}`;
   return done > 0 ? formatCount(done) : '';
 }

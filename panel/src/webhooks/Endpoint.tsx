@@ -17,7 +17,7 @@ import {
 import { formatDateTime } from '../foundation/dates.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -77,12 +77,12 @@ type ButtonsProps = Pick<EndpointProps, 'endpoint' | 'onEdit' | 'onRotate'>;
 function EndpointButtons({ endpoint, onEdit, onRotate }: ButtonsProps) {
   const toast = useToast();
   const confirm = useConfirm();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const test = useAction(testWebhook, { refresh: [listWebhooks, listWebhookMessages] });
   const remove = useAction(deleteWebhook, { refresh: [listWebhooks] });
   const params = { id: endpoint.id };
   const sendTest = () =>
-    test.mutateAsync({ params }).then(({ message }) => toast({ title: message }), tellFailure);
+    test.mutateAsync({ params }).then(({ message }) => toast({ title: message }), showFailure);
   const askRemoval = () =>
     confirm({
       title: 'Remover este endereço?',

@@ -12,7 +12,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -78,7 +78,7 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
 
 function Resend({ row }: { row: WebhookMessage }) {
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const resend = useAction(resendWebhookMessage, {
     refresh: [listWebhookMessages, getWebhookMessage, listWebhooks],
   });
@@ -91,7 +91,7 @@ function Resend({ row }: { row: WebhookMessage }) {
       onClick={() =>
         void resend
           .mutateAsync({ params: { id: row.id } })
-          .then(({ message }) => toast({ title: message }), tellFailure)
+          .then(({ message }) => toast({ title: message }), showFailure)
       }
     >
       Enviar de novo

@@ -3,7 +3,7 @@ import type { checkActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import { codeBySecret } from './activation.sql.ts';
@@ -16,7 +16,7 @@ export function createCheckCode(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof checkActivationCode>): Promise<HandlerResult<typeof checkActivationCode>> => {
-    await consume(checked, networkOf(requestMeta.ip));
+    await consume(checked, toNetwork(requestMeta.ip));
     const activation = await codeBySecret(ctx.db, hashSecret(body.secret));
     if (activation?.line) {
       const { line } = activation;

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { app, checkCode } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 
 let ctx: TestContext;
@@ -116,7 +116,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
   beforeAll(async () => {
     seller = await sellerWith(10_000, { until: '2026-11-22T00:00:00Z' });
   });
-  const nothingDone = async () => [await books(seller), await balanceOf(ctx, seller.id)];
+  const nothingDone = async () => [await books(seller), await readAccountBalance(ctx, seller.id)];
 
   const refusedFor = async (code: unknown) => {
     const before = await nothingDone();
@@ -244,7 +244,7 @@ describe('many at once', () => {
             expect(results.filter(({ status }) => status === 'activated')).toHaveLength(
               lineIds.size,
             );
-            const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
+            const left = await Promise.all(sellers.map(({ id }) => readAccountBalance(ctx, id)));
             expect(1250 - left.reduce((sum, balance) => sum + balance, 0)).toBe(lineIds.size * 100);
           },
         ),

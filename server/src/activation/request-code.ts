@@ -8,7 +8,7 @@ import { CODE_DIGITS, CODE_MINUTES, type askActivationCode } from '@ramal/contra
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import { insertCode } from './activation.sql.ts';
@@ -22,7 +22,7 @@ export function createRequestCode(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof askActivationCode>): Promise<HandlerResult<typeof askActivationCode>> => {
-    await consume(requests, networkOf(requestMeta.ip));
+    await consume(requests, toNetwork(requestMeta.ip));
     const secret = randomBytes(32).toString('base64url');
     const askedAt = ctx.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * MINUTE_MS);

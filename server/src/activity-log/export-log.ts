@@ -12,8 +12,8 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery } from './log-filters.sql.ts';
 import { sentenceText } from './log-sentence.ts';
-import { type LogCursor, nextIds, rowsOf } from './log.sql.ts';
-import { addressOf, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { type LogCursor, nextIds, readLogRows } from './log.sql.ts';
+import { visibleAddress, authorOf, readingOf, subjectOf } from './log-row.ts';
 import { parseQuery } from './read-log.ts';
 
 const BATCH = 1_000;
@@ -41,7 +41,7 @@ async function* rows(
 ): AsyncGenerator<readonly CsvCell[]> {
   for (let after: LogCursor | undefined; ;) {
     const cursors = await nextIds(ctx.db, input, after, BATCH);
-    const events = await rowsOf(
+    const events = await readLogRows(
       ctx.db,
       actor,
       cursors.map(({ id }) => id),
@@ -55,7 +55,7 @@ async function* rows(
         sentenceText(event, reading),
         authorOf(event),
         formatDateTime(event.at, ctx.clock.timeZone),
-        addressOf(event),
+        visibleAddress(event),
       ];
       yield withIds ? [event.id, ...cells] : cells;
     }

@@ -49,7 +49,7 @@ export const logRowOf = (
   autor: authorOf(event),
   acao: sentenceHtml(event, reading),
   date: formatDateTime(event.at, timeZone),
-  ip: addressOf(event),
+  ip: visibleAddress(event),
 });
 
 /** The line's user name, or the name of the account that the event is about. */
@@ -70,5 +70,5 @@ export function authorOf({
 }
 
 /** The address of an account above the reader is not shown. */
-export const addressOf = ({ isActorVisible, address }: LogEvent): string =>
+export const visibleAddress = ({ isActorVisible, address }: LogEvent): string =>
   (isActorVisible && address) || '';

@@ -8,7 +8,7 @@ import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { statusLabels } from '@ramal/contract/rules/tickets';
 import { formatDateTime } from '../foundation/clock.ts';
 import { escapeHtml } from '../foundation/safe-html.ts';
-import { titleOf } from './log-words.ts';
+import { eventTitle } from './log-words.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ const networkTitles: Readonly<Record<string, string>> = {
 
 /** A block of a whole network has a title of its own, so that no detail names the network again. */
 const titleFor = ({ kind, after }: LoggedEvent): string =>
-  (after?.['network'] ? networkTitles[kind] : undefined) ?? titleOf(kind);
+  (after?.['network'] ? networkTitles[kind] : undefined) ?? eventTitle(kind);
 
 const REASON = 'motivo:';
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentenceHtml, sentenceText } from './log-sentence.ts';
-import { hasSentence, kindsWithText, titleOf } from './log-words.ts';
+import { hasSentence, kindsWithText, eventTitle } from './log-words.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
 
@@ -47,7 +47,7 @@ describe('the words of the log', () => {
   });
 
   it('say of a kind that nobody knows that something was done', () => {
-    expect(titleOf('moon-landed')).toBe('Outra ação (moon-landed)');
+    expect(eventTitle('moon-landed')).toBe('Outra ação (moon-landed)');
     const html = sentenceHtml({ kind: '<img>', before: null, after: { x: 1 } }, reading);
     expect(html).toBe('<b>Outra ação (&lt;img&gt;)</b>');
   });

@@ -280,7 +280,7 @@ export const logTitles: Readonly<Record<string, string>> = {
 export const hasSentence = (kind: string): boolean => kind in logTitles;
 
 /** A kind that this build does not know, written by an older or newer one, gets a general title. */
-export const titleOf = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
+export const eventTitle = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
 
 /** The kinds whose words contain a text, ignoring accents and case. */
 export function kindsWithText(text: string): string[] {

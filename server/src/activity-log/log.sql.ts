@@ -161,7 +161,7 @@ export interface LogEvent {
 }
 
 /** Rows as the reader may see them; only accounts above see why one was blocked. */
-export const rowsOf = (
+export const readLogRows = (
   reader: Reader,
   viewer: ReaderAccount,
   ids: readonly number[],

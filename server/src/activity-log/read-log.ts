@@ -11,11 +11,11 @@ import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { pageOf } from '../foundation/pages.ts';
+import { toPageAnswer } from '../foundation/pages.ts';
 import { findAccessibleAccount, idsInTree } from '../access/access.ts';
 import type { LogQuery, Scope } from './log-filters.sql.ts';
 import { logRowOf, readingOf } from './log-row.ts';
-import { pageOfIds, rowsOf } from './log.sql.ts';
+import { pageOfIds, readLogRows } from './log.sql.ts';
 import { findMatches } from './search-log.ts';
 
 export async function getLog(
@@ -28,9 +28,9 @@ export async function getLog(
     pageOfIds(db, actor, input, query),
     firstByName(db, actor),
   ]);
-  const events = await rowsOf(db, actor, ids);
+  const events = await readLogRows(db, actor, ids);
   const reading = await readingOf(ctx, actor, events);
-  const { data: logs, ...page } = pageOf(
+  const { data: logs, ...page } = toPageAnswer(
     query,
     total,
     events.map((event) => logRowOf(event, actor, reading, clock.timeZone)),

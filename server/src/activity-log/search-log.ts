@@ -12,10 +12,10 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded, idIn } from '../foundation/like.ts';
 import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
-import { addressOf, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { visibleAddress, authorOf, readingOf, subjectOf } from './log-row.ts';
 import { sentenceText } from './log-sentence.ts';
 import { kindsWithText } from './log-words.ts';
-import { newestIds, rowsOf } from './log.sql.ts';
+import { newestIds, readLogRows } from './log.sql.ts';
 
 export async function findMatches(
   ctx: ReadingContext,
@@ -57,7 +57,7 @@ async function findShown(
   const folded = foldText(text);
   const matchingIds: number[] = [];
   for (let from = 0; from < ids.length; from += PIECE) {
-    const events = await rowsOf(ctx.db, actor, ids.slice(from, from + PIECE));
+    const events = await readLogRows(ctx.db, actor, ids.slice(from, from + PIECE));
     const reading = await readingOf(ctx, actor, events);
     for (const event of events) {
       const shown = [
@@ -66,7 +66,7 @@ async function findShown(
         sentenceText(event, reading),
         authorOf(event),
         formatDateTime(event.at, ctx.clock.timeZone),
-        addressOf(event),
+        visibleAddress(event),
       ];
       if (shown.some((cell) => foldText(cell).includes(folded))) matchingIds.push(event.id);
     }

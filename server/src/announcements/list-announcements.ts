@@ -13,7 +13,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime, localMinute, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { type VersionedRow, versionColumn } from '../foundation/queries/row-version.ts';
 
 type Type = HandlerResult<typeof declaration>['anuncios'][number]['type'];
@@ -50,7 +50,7 @@ export async function listAnnouncements(
   );
   const wire = (row: PublishedAnnouncement) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
-  const { data, ...paging } = pageOf(
+  const { data, ...paging } = toPageAnswer(
     pageQuery,
     total,
     (fromEnd ? announcements.toReversed() : announcements).map(wire),
@@ -86,7 +86,7 @@ export async function listWrittenAnnouncements(
     newest(ofType, limit, offset, fromEnd),
   );
   const rows = fromEnd ? announcements.toReversed() : announcements;
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((row) => asWritten(ctx, row)),

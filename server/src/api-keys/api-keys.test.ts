@@ -14,7 +14,7 @@ import { getLog } from '@ramal/contract/logs';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Person, balanceOf, person, session } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person, session } from '../../test/accounts.ts';
 import { seedKey } from '../../test/api-keys.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { makePanelServer } from '../app.ts';
@@ -120,7 +120,7 @@ describe('a key', () => {
     const { key } = await make({ name: 'Robô de vendas' });
     const sold = await sell(key);
     expect(sold.status).toBe(200);
-    expect(await balanceOf(ctx, seller.id)).toBe(99_900);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(99_900);
     const { rows } = await ctx.owner.query(
       `select count(*)::int as count from events e join entries n on n.line_id = e.line_id
        where e.line_id = $1 and e.api_key_id = n.api_key_id and e.api_key_id is not null`,
@@ -245,7 +245,7 @@ it('however many sell at once, a key spends no more than its day allows', async 
     ...Array.from({ length: 5 }, () => 'key_credits_a_day'),
     ...Array.from({ length: 3 }, () => 'sold'),
   ]);
-  expect(await balanceOf(ctx, seller.id)).toBe(99_700);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(99_700);
   ctx.clock.forward(24 * HOUR_MS);
   expect((await sell(key)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import type { Actor, RequestMeta } from '../foundation/caller.ts';
 import { localDay } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
 import { isHeld } from '../quarantine/quarantine.ts';
 import { type AccountState, activeAccountSql, actorOf } from '../sessions/sessions.ts';
@@ -37,7 +37,7 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
   return async (token, requestMeta) => {
     const key = readKey(token ?? '');
     if (!key) return refuse('key_refused');
-    const network = networkOf(requestMeta.ip);
+    const network = toNetwork(requestMeta.ip);
     await failures.check(network);
     const holder = await findHolder(ctx, key, requestMeta);
     if (!holder) {

@@ -75,7 +75,7 @@ const rowCountOf = (what: string, table: CountedTable): Question => ({
   question: `${what} são tantos quanto na cópia?`,
   ask: async ({ copying, restored }) => {
     const [least, most] = restored.counts?.[table] ?? [0, 0];
-    const row = await copying.first<{ count: string }>(countOf(table));
+    const row = await copying.first<{ count: string }>(countRowsSql(table));
     const count = Number(row!.count);
     return count >= least && count <= most ? undefined : `${count} de ${least}.`;
   },
@@ -84,7 +84,8 @@ const rowCountOf = (what: string, table: CountedTable): Question => ({
 export const countedTables = ['lines', 'accounts', 'entries', 'events', 'charges'] as const;
 type CountedTable = (typeof countedTables)[number];
 
-export const countOf = (table: CountedTable): string => `select count(*) from ${quoted(table)}`;
+export const countRowsSql = (table: CountedTable): string =>
+  `select count(*) from ${quoted(table)}`;
 
 const rowCountQuestions: readonly Question[] = [
   rowCountOf('Linhas', 'lines'),

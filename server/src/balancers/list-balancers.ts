@@ -3,7 +3,7 @@ import { type balancerSorts, balancerStatuses } from '@ramal/contract/operations
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
 import { viewingsThrough } from '../watching/watching.ts';
 import {
   type BalancerRow,
@@ -37,7 +37,7 @@ export async function listBalancers(ctx: AppContext, query: ListQuery) {
   const rows = await db.many<BalancerRow>(sql`
     ${selectBalancers(clock.now())} where ${condition}
     order by ${sortKey(query.sort, clock.now())} ${raw(query.dir)}, b.id limit ${limit} offset ${offset}`);
-  return pageOf(query, total, await serializeBalancers(ctx, rows));
+  return toPageAnswer(query, total, await serializeBalancers(ctx, rows));
 }
 
 /** The search of the second screen may contain a status. */

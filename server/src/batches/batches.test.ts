@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../test/accounts.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { extendLine } from '../lines/lines.ts';
@@ -178,7 +178,7 @@ const renewals = async (): Promise<number[]> => {
 };
 const expectEachOnce = async () => {
   expect(await renewals()).toEqual(lines.map(() => 1));
-  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 100 - ROWS * 100);
+  expect(await readAccountBalance(ctx, owner.id)).toBe(100_000 - 100 - ROWS * 100);
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 };
 
@@ -242,7 +242,7 @@ it('rolls back the writes of a refused row, and nothing else', async () => {
   await runTask(ctx, [batchTask([spoiling])], task.id);
   expect(await look(id)).toMatchObject({ done: ROWS / 2, refused: ROWS / 2, charged: ROWS / 2 });
   expect((await renewals()).filter((n) => n === 1).length).toBe(ROWS / 2);
-  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
+  expect(await readAccountBalance(ctx, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
 });
 
 it('continues an interrupted batch in the middle of a chunk on request', async () => {

@@ -21,7 +21,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
 import { countReasons, type ReasonCount } from './count-reasons.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
@@ -97,7 +97,7 @@ export async function listBatches(
     select ${batchColumns} from batches b where b.account_id = ${actor.id}
     order by ${batchKey(input.sort)} ${raw(input.dir)} nulls last, b.id ${raw(input.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(input, total, rows.map(onWire));
+  return toPageAnswer(input, total, rows.map(onWire));
 }
 
 function batchKey(sort: BatchSort): Sql {
@@ -165,7 +165,7 @@ export async function listBatchRows(
     select ${rowColumns} from batch_rows r left join lines l on ${visibleLine(actor, openPlatforms(actor))}
     where ${input} order by ${rowKeys(kind)[query.sort]} ${raw(query.dir)} nulls last, r.number ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((row) => ({ ...row, charged: fromHundredths(row.charged) })),

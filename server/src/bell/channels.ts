@@ -2,7 +2,7 @@
 export const bellChannels = ['email', 'telegram', 'push'] as const;
 export type BellChannel = (typeof bellChannels)[number];
 
-export const kindOf = (channel: BellChannel): string => `bell-${channel}`;
+export const bellDeliveryKind = (channel: BellChannel): string => `bell-${channel}`;
 
 export const channelOf = (kind: string): BellChannel =>
-  bellChannels.find((channel) => kindOf(channel) === kind)!;
+  bellChannels.find((channel) => bellDeliveryKind(channel) === kind)!;

@@ -11,13 +11,13 @@ import type { Reader } from '../foundation/database.ts';
 import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
 import { addressDelivery } from './confirm-address.ts';
-import { type BellChannel, bellChannels, kindOf } from './channels.ts';
+import { type BellChannel, bellChannels, bellDeliveryKind } from './channels.ts';
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 
 export const bellDeliveries: readonly DeliveryKind[] = [
   ...bellChannels.map((channel) => ({
-    kind: kindOf(channel),
+    kind: bellDeliveryKind(channel),
     mayRepeat: true,
     pausesMs: PAUSES_MS,
     send: (ctx: AppContext, delivery: Delivery, signal: AbortSignal) =>

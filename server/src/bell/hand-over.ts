@@ -16,7 +16,7 @@ import {
 } from '../messaging/messaging.ts';
 import { HAND_OVER_JOB } from '../notices/notices.ts';
 import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
-import { type BellChannel, kindOf } from './channels.ts';
+import { type BellChannel, bellDeliveryKind } from './channels.ts';
 
 const MOST_AT_ONCE = 500;
 /** Delay before sending: a notice that is read on the screen within it is not sent. */
@@ -58,7 +58,7 @@ const dispatchWaiting = (ctx: AppContext): Promise<number> =>
     for (const notice of waiting)
       for (const channel of channelsFor(notice))
         deliveries.push({
-          kind: kindOf(channel),
+          kind: bellDeliveryKind(channel),
           queue: await queueOf(tx, queues, notice, channel),
           subjectId: notice.id,
           ...addressed(notice),
@@ -101,7 +101,12 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
     const { notice, browser } = pairs.find(
       (pair) => pair.notice.id === noticeId && pair.browser.id === browserId,
     )!;
-    return { kind: kindOf('push'), queue: browser.queue, subjectId: id, ...addressed(notice) };
+    return {
+      kind: bellDeliveryKind('push'),
+      queue: browser.queue,
+      subjectId: id,
+      ...addressed(notice),
+    };
   });
 }
 

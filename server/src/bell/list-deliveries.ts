@@ -8,8 +8,8 @@ import sql, { raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
-import { bellChannels, channelOf, kindOf } from './channels.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
+import { bellChannels, channelOf, bellDeliveryKind } from './channels.ts';
 
 interface Row {
   readonly id: number;
@@ -26,9 +26,9 @@ export async function listNoticeDeliveries(
   { db }: AppContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const kinds = bellChannels.map(kindOf);
+  const kinds = bellChannels.map(bellDeliveryKind);
   const ownDeliveries = sql`
-    from deliveries d left join notice_pushes p on d.kind = ${kindOf('push')} and p.id = d.subject_id
+    from deliveries d left join notice_pushes p on d.kind = ${bellDeliveryKind('push')} and p.id = d.subject_id
       join notices n on n.id = coalesce(p.notice_id, d.subject_id)
     where d.account_id = ${actor.id} and d.kind = any (${kinds}::text[])
       and strpos(fold(n.title), fold(${query.search ?? ''})) > 0`;
@@ -38,7 +38,7 @@ export async function listNoticeDeliveries(
     select d.id, d.kind, n.title, d.state, d.reason, d.attempts, d.created_at as "createdAt",
       d.finished_at as "finishedAt" ${ownDeliveries}
     order by d.created_at ${raw(query.dir)}, d.id ${raw(query.dir)} limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ kind, createdAt, finishedAt, ...row }) => ({

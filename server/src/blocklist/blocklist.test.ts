@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { blocklistOf } from './blocks.ts';
+import { getBlocklist } from './blocks.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await ctx.owner.query(
     'truncate blocked_addresses, exempt_networks, honest_sign_ins, refused_players, rate_limits',
   );
-  blocklistOf(ctx).forget();
+  getBlocklist(ctx).forget();
 });
 afterAll(() => ctx.close());
 
@@ -44,7 +44,7 @@ async function guess(address: string, times: number, from = 0): Promise<void> {
 /** Counts directly, without the limits of a minute, which use the machine's clock. */
 async function guessDirectly(address: string, from: number): Promise<void> {
   for (let n = from; n < from + 20; n += 1)
-    await blocklistOf(ctx).countWrong(
+    await getBlocklist(ctx).countWrong(
       { address, host: 'tv.example', username: `visitante${n}`, password: `errada${n}` },
       'player',
     );
@@ -112,7 +112,7 @@ it('counts simultaneous attempts like separate ones', async () => {
     username: `visitante${n % 20}`,
     password: n % 20 < 10 ? `errada${n}` : '123456',
   }));
-  await Promise.all(tries.map((attempt) => blocklistOf(ctx).countWrong(attempt, 'player')));
+  await Promise.all(tries.map((attempt) => getBlocklist(ctx).countWrong(attempt, 'player')));
   const { rows } = await ctx.owner.query(
     'select host(network) as ip, attempts::int, score, window_pairs::int as pairs from blocked_addresses order by network',
   );
@@ -162,7 +162,7 @@ it('does not block a carrier’s address with 300 honest lines and ten outdated 
   const address = '203.0.113.35';
   const sold = await line(ctx, seller);
   await Promise.all(
-    Array.from({ length: 300 }, (_, n) => blocklistOf(ctx).countRight(address, `linha${n}`)),
+    Array.from({ length: 300 }, (_, n) => getBlocklist(ctx).countRight(address, `linha${n}`)),
   );
   // Each television signs in every hour for two days, with a pair that is no longer valid.
   const televisions = Array.from({ length: 10 }, (_, n) => ({
@@ -172,7 +172,9 @@ it('does not block a carrier’s address with 300 honest lines and ten outdated 
     password: 'senha-velha',
   }));
   for (let hour = 0; hour < 48; hour += 1) {
-    await Promise.all(televisions.map((attempt) => blocklistOf(ctx).countWrong(attempt, 'player')));
+    await Promise.all(
+      televisions.map((attempt) => getBlocklist(ctx).countWrong(attempt, 'player')),
+    );
     ctx.clock.forward(60 * 60_000);
   }
   expect(await listed()).toEqual([]);

@@ -2,7 +2,7 @@
  * Blocks addresses that guess passwords, for growing times and in every process. Wrong sign-ins of
  * players and of the panel raise the score. Honest sign-ins from the same address raise its limit.
  */
-export { blocklistOf } from './blocks.ts';
+export { getBlocklist as blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';
 export { MOST_ADDRESSES, REMEMBERED_DAYS } from './blocklist-rules.ts';
 export { measureBlocklist } from './measure-blocklist.ts';

@@ -5,7 +5,7 @@
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
@@ -30,7 +30,7 @@ const COUNTED_BYTES = 2_200_000;
 const blocklists = new WeakMap<AppContext, Blocklist>();
 
 /** Returns the blocklist of this process. */
-export function blocklistOf(ctx: AppContext): Blocklist {
+export function getBlocklist(ctx: AppContext): Blocklist {
   const existing = blocklists.get(ctx) ?? createBlocklist(ctx);
   blocklists.set(ctx, existing);
   return existing;
@@ -75,12 +75,12 @@ function createBlocklist(ctx: AppContext): Blocklist {
       const age = performance.now() - readAt;
       const reading = age > READ_EVERY_MS ? refresh() : undefined;
       if (age > OLDEST_MS) await reading;
-      const block = blocks.get(networkOf(address));
+      const block = blocks.get(toNetwork(address));
       return block && block.until > ctx.clock.now() ? block : undefined;
     },
     countRefused: (address) => {
       refused += 1;
-      const network = networkOf(address);
+      const network = toNetwork(address);
       toCount.set(network, (toCount.get(network) ?? 0) + 1);
     },
     measures: () => ({ addresses: blocks.size, refused }),

@@ -3,7 +3,7 @@ import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { createGatheredWrites } from '../foundation/queries/gather-writes.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import { type TrySource, msOfBlock } from './blocklist-rules.ts';
 import {
   type Block,
@@ -38,9 +38,9 @@ export function createCounting(
   });
   return {
     countWrong: async (attempt, source) =>
-      write({ attempt, source, at: ctx.clock.now(), network: networkOf(attempt.address) }),
+      write({ attempt, source, at: ctx.clock.now(), network: toNetwork(attempt.address) }),
     countRight: async (address, who) => {
-      const network = networkOf(address);
+      const network = toNetwork(address);
       if (isOwnNetwork(ctx.config, network)) return;
       await ctx.db.tx((tx) => tx.run(addHonest(network, digest(who), ctx.clock.now())));
     },

@@ -8,9 +8,9 @@ import type { Caller } from '../foundation/caller.ts';
 import { type Clock, addDays, formatDate, localDay, startOfDay } from '../foundation/clock.ts';
 import { violatedConstraint } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
 import { asWritten } from './blocklist.sql.ts';
-import { blocklistOf } from './blocks.ts';
+import { getBlocklist } from './blocks.ts';
 import { NETWORK_WRONG, parseNetwork, readNetwork } from './read-network.ts';
 
 interface ExemptRow {
@@ -55,7 +55,7 @@ export async function listExemptNetworks({ db, clock }: AppContext, query: ListQ
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ExemptRow>(sql`
     ${exemptions} order by ${raw(`${sorts[query.sort]} ${query.dir}, e.id ${query.dir}`)} limit ${limit} offset ${offset}`);
-  return pageOf(query, total, rows.map(serialize(clock)));
+  return toPageAnswer(query, total, rows.map(serialize(clock)));
 }
 
 export interface NewExemptNetwork {
@@ -103,7 +103,7 @@ export async function createExemptNetwork(
     if (violatedConstraint(error) === 'exempt_networks_network_key') refuse('network_taken');
     throw error;
   } finally {
-    blocklistOf(ctx).forget();
+    getBlocklist(ctx).forget();
   }
 }
 

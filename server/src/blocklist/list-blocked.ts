@@ -18,7 +18,7 @@ import {
   boundedTotal,
   gatherSorted,
   limitOffset,
-  pageOf,
+  toPageAnswer,
 } from '../foundation/pages.ts';
 import { minutesOfBlock } from './blocklist-rules.ts';
 import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
@@ -88,7 +88,7 @@ export async function listBlockedIps({ db, clock }: AppContext, query: ListQuery
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<BlockedRow>(sql`
     ${blockedRows} order by ${sortKey(query.sort, now)} ${raw(query.dir)}, b.network limit ${limit} offset ${offset}`);
-  return pageOf(query, total, rows.map(serialize));
+  return toPageAnswer(query, total, rows.map(serialize));
 }
 
 interface TryRow {
@@ -141,7 +141,7 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
     select host(address) as ip, username, password_masked as senha, host, at
     from refused_players where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`);
   return {
-    ...pageOf(
+    ...toPageAnswer(
       query,
       total,
       tries.map(({ at, ...shown }) => ({

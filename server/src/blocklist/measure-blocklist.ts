@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { AddMeasures } from '../foundation/http/health.ts';
-import { blocklistOf } from './blocks.ts';
+import { getBlocklist } from './blocks.ts';
 
 export const measureBlocklist =
   (ctx: AppContext): AddMeasures =>
@@ -13,7 +13,7 @@ export const measureBlocklist =
       help: 'Addresses that are refused now',
       registers,
       collect() {
-        this.set(blocklistOf(ctx).measures().addresses);
+        this.set(getBlocklist(ctx).measures().addresses);
       },
     });
     new Counter({
@@ -22,7 +22,7 @@ export const measureBlocklist =
       registers,
       collect() {
         this.reset();
-        this.inc(blocklistOf(ctx).measures().refused);
+        this.inc(getBlocklist(ctx).measures().refused);
       },
     });
   };

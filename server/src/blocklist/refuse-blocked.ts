@@ -3,9 +3,9 @@ import { errorBody } from '@ramal/contract/api/errors';
 import { refusalTexts } from '@ramal/contract/watching';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
-import { addressOf } from '../foundation/http/request-meta.ts';
+import { requestAddress } from '../foundation/http/request-meta.ts';
 import type { Block } from './blocklist.sql.ts';
-import { blocklistOf } from './blocks.ts';
+import { getBlocklist } from './blocks.ts';
 
 /**
  * Refuses every request of a blocked address to the player. An address that honest lines share is
@@ -40,8 +40,8 @@ export function refuseBlockedSignIns(
 }
 
 async function refusing(ctx: AppContext, request: FastifyRequest): Promise<Block | undefined> {
-  const blocklist = blocklistOf(ctx);
-  const ip = addressOf(request);
+  const blocklist = getBlocklist(ctx);
+  const ip = requestAddress(request);
   const block = await blocklist.find(ip);
   if (!block || block.isShared) return undefined;
   blocklist.countRefused(ip);

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { blocklistOf } from './blocks.ts';
+import { getBlocklist } from './blocks.ts';
 import { isListed } from './list-blocked.ts';
 import { parseNetwork, readNetwork } from './read-network.ts';
 
@@ -34,7 +34,7 @@ export async function deleteBlockedIp(
       }),
     );
   });
-  blocklistOf(ctx).forget();
+  getBlocklist(ctx).forget();
 }
 
 /**

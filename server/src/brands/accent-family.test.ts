@@ -13,7 +13,7 @@ import {
   confusableWith,
   signals,
 } from '@ramal/contract/brands/accent-family';
-import { contrast, hexOf, hueDistance, toneOf } from '@ramal/contract/brands/oklch';
+import { contrast, toHex, hueDistance, toTone } from '@ramal/contract/brands/oklch';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -67,8 +67,8 @@ it('keeps the accent as it was written where white reads on it already', () => {
 
 it('darkens an accent that is too light and keeps its hue', () => {
   const { accent } = accentFamily('#e28cff', 'light');
-  expect(toneOf(accent).lightness).toBeLessThan(toneOf('#e28cff').lightness);
-  expect(hueDistance(toneOf(accent).hue, toneOf('#e28cff').hue)).toBeLessThan(3);
+  expect(toTone(accent).lightness).toBeLessThan(toTone('#e28cff').lightness);
+  expect(hueDistance(toTone(accent).hue, toTone('#e28cff').hue)).toBeLessThan(3);
 });
 
 it('knows what is taken for a signal, and what is not', () => {
@@ -94,7 +94,7 @@ it('says what must be changed of an accent, and figures that are those drawn', (
 it('reads a colour and writes the same one', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
-      expect(hexOf(toneOf(color))).toBe(color);
+      expect(toHex(toTone(color))).toBe(color);
     }),
   );
 });

@@ -35,11 +35,11 @@ import {
 } from './backgrounds.ts';
 import { uploadBrandPicture } from './brand-pictures.ts';
 import { createBrand, deleteBrand, editBrand, editBrandLook, listBrands } from './edit-brands.ts';
-import { brandsOf, bundled } from './find-brand.ts';
+import { getBrands, bundled } from './find-brand.ts';
 import { drawIcon, ICON_SIZES, type IconSize, manifestOf } from './installable.ts';
 
 export function brandRoutes(ctx: AppContext): Binding[] {
-  const brands = brandsOf(ctx);
+  const brands = getBrands(ctx);
   const brandFor = (call: { query: { host?: string | undefined }; requestMeta: RequestMeta }) =>
     brands.of(call.query.host ?? reachedHost(call.requestMeta));
   return [
@@ -63,7 +63,7 @@ export function brandRoutes(ctx: AppContext): Binding[] {
 
 /** Images of brands and backgrounds of the sign-in, public. */
 export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void {
-  const brands = brandsOf(ctx);
+  const brands = getBrands(ctx);
   server.get<{ Params: { name: string } }>('/brand-files/:name', async (request, reply) => {
     const image = await brands.image(request.params.name);
     if (!image) return notFound(request, reply);
@@ -90,7 +90,7 @@ const ICONS_BYTES = 4_000_000;
 
 /** The manifest and the icons with which a phone installs the panel of its host, public. */
 export function serveInstallable(server: FastifyInstance, ctx: AppContext): void {
-  const brands = brandsOf(ctx);
+  const brands = getBrands(ctx);
   /** By address, which changes with the mark. */
   const drawn = createBoundedCache<Buffer>({
     name: 'app-icons',

@@ -2,6 +2,6 @@
 export { renderBrandPage } from './brand-page.ts';
 export { isUnusedBrandPicture } from './brand-pictures.ts';
 export { brandRoutes, serveBrandImages, serveInstallable } from './brands.routes.ts';
-export { brandsOf } from './find-brand.ts';
+export { getBrands as brandsOf } from './find-brand.ts';
 export { guardHosts } from './guard-hosts.ts';
 export { installationHostsOf, publicBaseUrl } from './installation-hosts.ts';

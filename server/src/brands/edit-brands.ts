@@ -22,7 +22,7 @@ import {
   versionColumn,
 } from '../foundation/queries/row-version.ts';
 import type { BrandRecord } from './brands-file.ts';
-import { brandsOf } from './find-brand.ts';
+import { getBrands } from './find-brand.ts';
 import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
 
 type Look = Call<typeof editLookDeclaration>['body'];
@@ -36,7 +36,7 @@ export async function listBrands(
 ): Promise<HandlerResult<typeof listDeclaration>> {
   const isSeen = ({ id_franchise: id }: BrandRecord) =>
     isAdmin(actor) || (typeof id === 'number' && id === actor.idFranchise);
-  const file = await brandsOf(ctx).ofFile();
+  const file = await getBrands(ctx).ofFile();
   const hidden = hostsOf(file);
   return {
     brands: [
@@ -173,7 +173,7 @@ async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('brands'))`);
     return work(tx);
   });
-  brandsOf(ctx).lookAgain();
+  getBrands(ctx).lookAgain();
   return done;
 }
 
@@ -254,7 +254,7 @@ async function setHosts(
   );
   const previousHosts = new Set(gone.map(({ host }) => host));
   const added = hosts.filter((host) => !previousHosts.has(host));
-  for (const { name, hosts: taken } of await brandsOf(ctx).ofFile()) {
+  for (const { name, hosts: taken } of await getBrands(ctx).ofFile()) {
     const host = added.find((addedHost) => taken.includes(addedHost));
     if (host !== undefined) refuse('brand_host_taken', { values: { host, name } });
   }
@@ -270,5 +270,5 @@ async function setHosts(
 /** Reads the version in this transaction: a later read could return that of another change. */
 async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
   const stored = (await readStoredBrands(tx)).find((record) => record.id === id);
-  return storedOnWire(stored!, hostsOf(await brandsOf(ctx).ofFile()));
+  return storedOnWire(stored!, hostsOf(await getBrands(ctx).ofFile()));
 }

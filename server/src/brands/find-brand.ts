@@ -69,7 +69,7 @@ type BrandAccount = Pick<Actor, 'idFranchise'>;
 const opened = new WeakMap<AppContext['config'], Brands>();
 
 /** Returns the same reader for each data folder, so that routes and page see the same brands. */
-export function brandsOf(ctx: AppContext): Brands {
+export function getBrands(ctx: AppContext): Brands {
   const brands = opened.get(ctx.config) ?? openBrands(ctx);
   opened.set(ctx.config, brands);
   return brands;

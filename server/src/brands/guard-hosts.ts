@@ -1,7 +1,7 @@
 /** Refuses requests to hosts of others and resolves the base URL of a request's links (Q-LINKBASE). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
-import { requestUrlOf } from '../foundation/http/request-meta.ts';
+import { readRequestUrl } from '../foundation/http/request-meta.ts';
 import { installationHostsOf } from './installation-hosts.ts';
 
 /** Monitoring asks by address, and media servers by the name in their own network. */
@@ -13,6 +13,6 @@ export function guardHosts(server: FastifyInstance, ctx: AppContext): void {
   server.addHook('onRequest', async (request) => {
     if (ANY_HOST.test(request.url)) return;
     await hosts.check(request.host, request.socket.localAddress);
-    request.publicBaseUrl = await hosts.baseUrl(requestUrlOf(request));
+    request.publicBaseUrl = await hosts.baseUrl(readRequestUrl(request));
   });
 }

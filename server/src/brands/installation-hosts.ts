@@ -7,7 +7,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { brandsOf, hostKey } from './find-brand.ts';
+import { getBrands, hostKey } from './find-brand.ts';
 
 const REFRESH_MS = 2_000;
 
@@ -48,7 +48,7 @@ const isLoopback = (host: string): boolean =>
 
 function openHosts(ctx: HostContext): InstallationHosts {
   const { config, clock, db } = ctx;
-  const brands = brandsOf(ctx as AppContext);
+  const brands = getBrands(ctx as AppContext);
   const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname];
   let stored: StoredHosts = { hostnames: [], balancers: [] };
   let readAt = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,7 @@ import { unpackedText } from '../foundation/files/unpack.ts';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { playlistReader } from './import/playlist.ts';
-import { linesOf } from './import/lines-of.ts';
+import { splitLines } from './import/split-lines.ts';
 
 const tooLarge = {
   bytes: LARGEST_LIST_BYTES,
@@ -30,7 +30,7 @@ export async function* entriesIn(
     }
     return entries;
   };
-  for await (const lines of linesOf(unpackedText(bytes, tooLarge))) {
+  for await (const lines of splitLines(unpackedText(bytes, tooLarge))) {
     const entries: Entry[] = [];
     for (const line of lines) {
       if (!isKnown) refuseOther(line.trim());

@@ -14,7 +14,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { difference } from './streams.ts';
 
@@ -40,7 +40,7 @@ export async function listSeries(
   };
   const ids = sql`array(
     select x.id from series x where ${where} order by ${order(fromEnd)} limit ${limit} offset ${offset})`;
-  return pageOf(query, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
+  return toPageAnswer(query, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
 }
 
 const counted = (what: Sql): Sql =>

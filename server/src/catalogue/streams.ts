@@ -13,7 +13,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { containsFolded } from '../foundation/like.ts';
 
 type ListStreamsQuery = Call<typeof listing>['query'];
@@ -89,7 +89,7 @@ export async function listStreams(
     ordering(query, false, clock.now()),
     clock.now(),
   );
-  return pageOf(query, total, rows);
+  return toPageAnswer(query, total, rows);
 }
 
 async function streamsWhere(

@@ -10,7 +10,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type ExtractQuery, readMonth, readMonths, readTotals } from './extract.sql.ts';
-import { rowOf, parseQuery } from './extract.ts';
+import { toExtractRow, parseQuery } from './extract.ts';
 
 const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
 
@@ -30,7 +30,7 @@ export async function exportExtract(
 async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of query.months) {
     const sums = await readMonth(db, query, { month, limit: MOST_OF_A_MONTH, offset: 0 });
-    for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
+    for (const { date, amount, reseller, type, value, token } of sums.map(toExtractRow)) {
       yield [date, amount, reseller, type, value, token];
     }
   }

@@ -8,7 +8,7 @@ import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
-import { actorOf, fromTo, labelOf } from './list-movements.ts';
+import { actorOf, fromTo, movementLabel } from './list-movements.ts';
 import { ADMINISTRATION } from './movement-kinds.sql.ts';
 import { type Movement, movementRows } from './movement-rows.sql.ts';
 import {
@@ -101,7 +101,7 @@ export const movementExport = exportKind<Input, Movement>({
     { header: 'ID', width: 10, cell: (row) => row.id },
     { header: 'Data', width: 16, cell: (row) => row.at },
     { header: 'Tipo', width: 11, cell: (row) => kindWords[row.kind] },
-    { header: 'Motivo', width: 18, cell: (row) => labelOf(row.reason) },
+    { header: 'Motivo', width: 18, cell: (row) => movementLabel(row.reason) },
     { header: 'Quantidade', width: 12, cell: (row) => fromHundredths(signed(row)) },
     { header: 'Observação', width: 40, cell: (row) => row.note },
     { header: 'Valor unitário (R$)', width: 18, cell: (row) => toCredits(row.unitPriceCents) },

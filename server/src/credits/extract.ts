@@ -15,7 +15,7 @@ import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedAt, pageOf } from '../foundation/pages.ts';
+import { boundedAt, toPageAnswer } from '../foundation/pages.ts';
 import { findAccessibleAccount } from '../access/access.ts';
 import { toCredits } from './ledger.ts';
 import {
@@ -52,7 +52,7 @@ export async function getExtract(
     movementMonthsTakenAt(db),
   ]);
   const count = [...rows.values()].reduce((sum, inMonth) => sum + inMonth, 0);
-  const { data: extracts, ...page } = pageOf(query, boundedAt(count), sums.map(rowOf));
+  const { data: extracts, ...page } = toPageAnswer(query, boundedAt(count), sums.map(toExtractRow));
   return {
     extracts,
     totals: totals.filter(({ month }) => month === null).map(sumOf),
@@ -136,7 +136,7 @@ const marks: Readonly<Record<SumKind, string>> = {
   reinstated: 'RT',
 };
 
-export function rowOf({
+export function toExtractRow({
   month,
   id,
   username,

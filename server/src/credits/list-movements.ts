@@ -13,7 +13,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { type Total, boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
 import { type Movement, movementRows, movementRowsBy } from './movement-rows.sql.ts';
 import { ADMINISTRATION } from './movement-kinds.sql.ts';
@@ -34,7 +34,7 @@ export async function listMovements(
   const { total, page } = await findPage(db, actor, walk, query);
   const rows = await db.many<Movement>(page);
   return {
-    ...pageOf(
+    ...toPageAnswer(
       query,
       total,
       rows.map((row) => onPaper(row, holder, clock.timeZone)),
@@ -83,7 +83,7 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
     id: row.id,
     amount: fromHundredths(amount),
     reason: row.note ?? '',
-    reason_label: labelOf(row.reason),
+    reason_label: movementLabel(row.reason),
     kind: row.kind,
     sale: toCredits(row.unitPriceCents),
     billed: toCredits(row.billedCents),
@@ -118,7 +118,7 @@ const labels: Readonly<Record<string, string>> = {
   'line-returned': 'Linha recusada pelo servidor, devolvida',
 };
 
-export const labelOf = (reason: string): string => labels[reason] ?? reason;
+export const movementLabel = (reason: string): string => labels[reason] ?? reason;
 
 /** An account above the direct parent, or one that was moved out of the network. */
 const ELSEWHERE = 'Fora da sua rede';

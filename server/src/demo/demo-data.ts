@@ -237,7 +237,7 @@ const lines: readonly DemoLine[] = [
 ];
 
 /** Lines of a reseller. A platform that requires grants is sold only by resellers with these grants. */
-export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
+export const demoLinesFor = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),
   );

@@ -22,7 +22,7 @@ import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { seedBalancers } from './balancers.ts';
 import { seedCatalogue } from './catalogue.ts';
-import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './demo-data.ts';
+import { type DemoLine, type DemoSeller, demoLinesFor, sellers, sharers } from './demo-data.ts';
 import { seedGames } from './games.ts';
 import { seedHostnames } from './hostnames.ts';
 import { seedBackgrounds, seedBackup } from './installation.ts';
@@ -128,7 +128,7 @@ export const callerAt = (
 async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<SharedLine[]> {
   const shared: SharedLine[] = [];
   const lines = sellers.flatMap((seller) =>
-    linesOf(seller).map((line): PastEvent => ({
+    demoLinesFor(seller).map((line): PastEvent => ({
       hoursAgo: line.hoursAgo,
       run: async (then, caller) => {
         const id = await makeLine(then, caller, line);
@@ -185,7 +185,7 @@ async function makeSeller(
 
 /** The balance at the end, the price of the own lines, and the opening credits of the accounts below. */
 function openingCredits(seller: DemoSeller): number {
-  const spent = linesOf(seller).reduce(
+  const spent = demoLinesFor(seller).reduce(
     (sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0),
     0,
   );

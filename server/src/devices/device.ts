@@ -84,7 +84,7 @@ export const deviceEvent = (
 ) => ({ actorId: actor.id, accountId: line.ownerId, lineId: line.id, after: toldKey(key) });
 
 /** The line that a device is bound to. */
-export const lineOf = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
+export const deviceLine = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
 
 /**
  * For events, which are kept for good: enough to tell a customer's devices apart, too little to ask with.

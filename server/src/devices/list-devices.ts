@@ -9,7 +9,7 @@ import {
   boundedTotal,
   gatherSorted,
   limitOffset,
-  pageOf,
+  toPageAnswer,
 } from '../foundation/pages.ts';
 import { findAccessibleLine } from '../lines/lines.ts';
 import {
@@ -43,7 +43,7 @@ export async function listDevices(ctx: AppContext, { actor }: Caller, query: Lis
     query.sort in indexed
       ? await walk(ctx, query, where)
       : await gather(ctx, query, sortKey(query.sort, ctx.clock.now()), where);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((device) => serializeDevice(ctx, device)),

@@ -2,7 +2,7 @@
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type PageQuery, pageOf } from '../foundation/pages.ts';
+import { type PageQuery, toPageAnswer } from '../foundation/pages.ts';
 import { listLines, scopeFor } from '../lines/lines.ts';
 import { lineStateOf } from '../player/player.ts';
 
@@ -18,7 +18,7 @@ export async function listLinesToChoose(
     { ...query, platform: 'iptv', scope, sort: 'username', dir: 'asc' },
     now,
   );
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((line) => ({

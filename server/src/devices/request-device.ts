@@ -23,7 +23,7 @@ import {
   type Device,
   type DeviceKey,
   deviceEvent,
-  lineOf,
+  deviceLine,
   selectDevices,
   waitingSince,
 } from './device.ts';
@@ -89,7 +89,7 @@ async function claimDevice(
       update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${requestMeta.ip}
       where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`);
     if (stored === 0) return false;
-    const event = deviceEvent({ id: null }, lineOf(device), device);
+    const event = deviceEvent({ id: null }, deviceLine(device), device);
     await tx.run(insertEventCte(requestMeta, { kind: 'device-claimed', ...event }));
     return true;
   });

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Device, type DeviceKey, deviceEvent, lineOf, lockDevice } from './device.ts';
+import { type Device, type DeviceKey, deviceEvent, deviceLine, lockDevice } from './device.ts';
 
 export interface ResetDeviceInput extends DeviceKey {
   readonly username?: string | undefined;
@@ -32,7 +32,7 @@ export async function resetDevice(
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'device-reset',
-        ...deviceEvent(caller.actor, lineOf(device), device),
+        ...deviceEvent(caller.actor, deviceLine(device), device),
       }),
     );
     return { ...device, idDevice, waitsSince, lastAskedAt: null };

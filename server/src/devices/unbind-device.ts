@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { deviceEvent, lineOf, lockDevice } from './device.ts';
+import { deviceEvent, deviceLine, lockDevice } from './device.ts';
 
 export async function unbindDevice(ctx: AppContext, caller: Caller, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
@@ -15,7 +15,7 @@ export async function unbindDevice(ctx: AppContext, caller: Caller, id: number):
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'device-unbound',
-        ...deviceEvent(caller.actor, lineOf(device), device),
+        ...deviceEvent(caller.actor, deviceLine(device), device),
       }),
     );
   });

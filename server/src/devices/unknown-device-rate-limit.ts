@@ -6,7 +6,7 @@
  */
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
 export interface UnknownDevice {
@@ -28,7 +28,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
   const byBlock = createRateLimiter(ctx, 'device-block');
   const counted = createRateLimiter(ctx, 'device-counted');
   return async ({ address, app, mac, idDevice }) => {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const same = digest(network, app, mac, idDevice ?? '');
     if (await counted.get(same)) return;
     await consume(byNetwork, network);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { askProvider } from './ask-provider.ts';
+import { requestProvider } from './request-provider.ts';
 import {
   failureOfStatus,
   isProviderFailure,
@@ -15,7 +15,7 @@ async function failureAt(serve: RequestListener | undefined): Promise<unknown> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-key`;
   if (!serve) await new Promise((done) => server.close(done));
   try {
-    return await askProvider(url, { provider: 'shop' }).catch((error: unknown) => error);
+    return await requestProvider(url, { provider: 'shop' }).catch((error: unknown) => error);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceName } from './device.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
@@ -33,5 +33,5 @@ it.each([
   ['Aparelho desconhecido', 'curl/8.14.1'],
   ['Aparelho desconhecido', ''],
 ])('names the device of %s', (words, userAgent) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(deviceName(userAgent)).toBe(words);
 });

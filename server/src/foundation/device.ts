@@ -25,7 +25,7 @@ const systems: readonly Rule[] = [
 ];
 
 /** For example «Chrome no Android». An unknown user agent is labelled unknown, never guessed. */
-export function deviceOf(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const browser = wordFor(browsers, userAgent);
   const system = wordFor(systems, userAgent);
   if (!browser && !system) return 'Aparelho desconhecido';

@@ -12,7 +12,7 @@ import { type Readable, addAbortSignal } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Lookup, checkedLookup } from './untrusted/checked-lookup.ts';
 import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
-import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
+import { UntrustedFetchRefused, toRefusal } from './untrusted/refusal.ts';
 
 export type { Lookup } from './untrusted/checked-lookup.ts';
 export {
@@ -88,7 +88,7 @@ export async function fetchUntrusted(
     throw new UntrustedFetchRefused('too-many-redirects');
   } catch (error) {
     asking.signal?.throwIfAborted();
-    throw tooLate.signal.aborted ? refusal : refusalOf(error);
+    throw tooLate.signal.aborted ? refusal : toRefusal(error);
   } finally {
     clearTimeout(timer);
   }
@@ -224,7 +224,7 @@ export async function readBytes(
     // `errored`.
     const cause = body.errored ?? error;
     // The caller that aborted knows the reason.
-    throw (cause as Error).name === 'AbortError' ? cause : refusalOf(cause);
+    throw (cause as Error).name === 'AbortError' ? cause : toRefusal(cause);
   } finally {
     body.destroy();
   }

@@ -78,7 +78,11 @@ export async function gatherSorted(
   return { total: { total: count, exact: true }, ids };
 }
 
-export function pageOf<Row>(query: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {
+export function toPageAnswer<Row>(
+  query: PageQuery,
+  { total, exact }: Total,
+  data: Row[],
+): Page<Row> {
   return {
     data,
     total,

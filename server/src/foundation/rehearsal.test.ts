@@ -8,7 +8,7 @@ import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines
 import { moveCredits } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../test/accounts.ts';
 import { seedKey } from '../../test/api-keys.ts';
 import { enrolled } from '../../test/second-factor.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -79,7 +79,7 @@ describe('?preview=1', () => {
       call(ctx, createIptvLine, { query: preview, body: { ...aLine, credits } }, { token: key });
     expect((await ask(2)).body).toMatchObject({ preview: true, charged: 2, balance: 8 });
     expect((await ask(3)).body.code).toBe('key_credits_a_day');
-    expect(await balanceOf(ctx, seller.id)).toBe(1_000);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(1_000);
   });
 
   it('neither claims an Idempotency-Key nor is answered from one', async () => {

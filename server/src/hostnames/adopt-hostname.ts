@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 import { callRegistrar } from './purchase/offers.ts';
-import { registrarsOf } from './registrars/registrars.ts';
+import { getRegistrars } from './registrars/registrars.ts';
 
 const DESCRIPTION = 'Comprado antes da restauração';
 
@@ -21,7 +21,7 @@ export async function adoptHostname(
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
   name: string,
 ): Promise<boolean> {
-  const registrar = await registrarsOf(ctx).current();
+  const registrar = await getRegistrars(ctx).current();
   if (!(await callRegistrar(() => registrar.read(name)))) return false;
   const renewCents = (await callRegistrar(() => registrar.renewCents(name))) ?? null;
   const now = ctx.clock.now();

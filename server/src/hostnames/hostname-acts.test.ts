@@ -1,14 +1,14 @@
 /** The actions of owners on hostnames, and the hostname in the links. */
 import * as contract from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { chooseHostname } from '../../test/choose-hostname.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { probedHostnames } from './probed-hostnames.ts';
 import { renewDueHostnames, warnOfExpiries } from './purchase/renew-due.ts';
-import { registrarsOf } from './registrars/registrars.ts';
+import { getRegistrars } from './registrars/registrars.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -234,7 +234,7 @@ describe('renewing', () => {
 
   it('renews for a year at the registrar’s price once for each key', async () => {
     await buy(seller, 'tv.click');
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     expect(await endOf('tv.click')).toBe('21/11/2027');
     const code_2fa = await fresh(seller);
     const key = '5b1c1f1e-7a54-4d0b-9a63-6f5f0a3d1a11';
@@ -248,7 +248,7 @@ describe('renewing', () => {
     const [first, again] = [await renew(), await renew()];
     expect([first.body.state, again.status]).toEqual(['done', 200]);
     expect(await endOf('tv.click')).toBe('21/11/2028');
-    expect(before - (await balanceOf(ctx, seller.id))).toBe(1_200);
+    expect(before - (await readAccountBalance(ctx, seller.id))).toBe(1_200);
     const stolen = await call(
       ctx,
       contract.renewHostname,
@@ -262,7 +262,7 @@ describe('renewing', () => {
   it('renews automatically fifteen days before the expiry and records missing credits once a day', async () => {
     const id = await buy(seller, 'tv.click');
     await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
-    const registrars = registrarsOf(ctx);
+    const registrars = getRegistrars(ctx);
     const eventsOf = async (kind: string) =>
       (await ctx.owner.query('select from events where kind = $1', [kind])).rowCount;
     await renewDueHostnames(ctx, registrars);
@@ -282,7 +282,7 @@ describe('renewing', () => {
     ctx.clock.set('2027-11-08T08:00:00Z');
     await renewDueHostnames(ctx, registrars);
     await renewDueHostnames(ctx, registrars);
-    expect(await balanceOf(ctx, seller.id)).toBe(1_200);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(1_200);
     expect(await eventsOf('hostname-renewed')).toBeGreaterThan(0);
     const { rows } = await ctx.owner.query(
       `select expires_at::date::text as ends, renewal_failed_at from hostnames`,

@@ -37,7 +37,7 @@ import { renewHostname } from './purchase/renew-hostname.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
 import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
 import { checkRegistrar, getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
-import { registrarsOf } from './registrars/registrars.ts';
+import { getRegistrars } from './registrars/registrars.ts';
 
 /** Q-2FAGATE: an account without a second factor can read and changes nothing. */
 function withFactor<C extends Caller>(call: C): C {
@@ -46,7 +46,7 @@ function withFactor<C extends Caller>(call: C): C {
 }
 
 export function hostnameRoutes(ctx: AppContext): Binding[] {
-  const registrars = registrarsOf(ctx);
+  const registrars = getRegistrars(ctx);
   const spendCode = createSpendCode(ctx);
   const limiter = createRateLimiter(ctx, 'registrar-asked');
   const limited = ({ actor }: Caller) => consume(limiter, String(actor.id));

@@ -8,7 +8,7 @@ import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { inTree } from '../access/access.ts';
 import { hasWallet } from '../credits/credits.ts';
 import { selectRecord } from '../zones/zones.ts';
-import { creditsOf } from './purchase/offers.ts';
+import { offerCredits } from './purchase/offers.ts';
 
 export const HOSTNAME_KIND = 'hostname';
 
@@ -100,7 +100,7 @@ export async function readHostnames(
       shared_with: row.sharedWith,
       is_active_shared: row.isUsed,
       autorenew: row.renewsItself,
-      credits_renew: isSeller && renewCents !== null ? creditsOf(config, renewCents) : null,
+      credits_renew: isSeller && renewCents !== null ? offerCredits(config, renewCents) : null,
       renew_value: isSeller || renewCents === null ? null : renewCents / 100,
       renewal_failure: row.renewalFailure,
       is_sandbox: row.registrar === 'sandbox',

@@ -14,7 +14,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { boundedTotal, gatherSorted, pageOf, pageWithinBound } from '../foundation/pages.ts';
+import { boundedTotal, gatherSorted, toPageAnswer, pageWithinBound } from '../foundation/pages.ts';
 import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, sharedWith } from './hostnames.sql.ts';
 import { readRegistrarSettings } from './registrars/registrars.ts';
@@ -73,7 +73,7 @@ export async function listHostnameEvents(
       e.kind, e.after->>'name' as name, e.at, host(${addressFor(actor)}) as ip
     from unnest(${ids}::bigint[]) with ordinality found (id, place) join events e using (id)
     order by found.place`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((row) => ({

@@ -3,10 +3,10 @@
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { registrarsOf } from './registrars/registrars.ts';
+import { getRegistrars } from './registrars/registrars.ts';
 
 export async function unknownHostnames(ctx: AppContext): Promise<string[]> {
-  const registrar = await registrarsOf(ctx).current();
+  const registrar = await getRegistrars(ctx).current();
   const names = [...(await registrar.names())];
   // The job reads and finishes an open purchase.
   const rows = await ctx.db.many<{ name: string }>(sql`

@@ -31,7 +31,7 @@ const receivedBy = (owner: number, month: Date): Sql =>
   sql`actor_id = ${owner} and paid_at >= ${month}`;
 
 /** Price of `lines l`. */
-export const priceOf = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
+export const linePriceSql = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
 export const isPaid = sql`exists (select from line_prices price where price.line_id = l.id and ${paidNow})`;
 
 /** Time of the last charge of `lines l` in this period; a renewal begins a new one. */
@@ -83,7 +83,7 @@ export async function readPayments(
     reader.many<{ platform: PlatformKey; total: number }>(sql`
       select l.platform, count(*) as total from ${linesThat('received')} group by l.platform`),
     reader.many<{ platform: PlatformKey; total: number; cents: number }>(sql`
-      select l.platform, count(*) as total, sum(${priceOf})::bigint as cents
+      select l.platform, count(*) as total, sum(${linePriceSql})::bigint as cents
       from ${linesThat('open')} group by l.platform`),
   ]);
   return {

@@ -15,7 +15,7 @@ export {
   type OwnPaid,
   paidPeriodCtes,
   paymentIs,
-  priceOf,
+  linePriceSql as priceOf,
   readPayments,
   unpaidPeriodCte,
 } from './line-payments.sql.ts';

@@ -16,7 +16,7 @@ import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
@@ -332,7 +332,7 @@ async function expectMoneyKept({ seller, lines }: Journey, opening: number): Pro
     if (refused) tried.add('refused');
   }
   const returned = rows.reduce((sum, row) => sum + row.returned, 0);
-  expect(await balanceOf(ctx, seller.id)).toBe(opening - charged + returned);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(opening - charged + returned);
   const report = await verifyLedger(ctx);
   expect([report.sum, report.drifted]).toEqual([0, []]);
 }
@@ -348,7 +348,7 @@ it(
         const seller = await person(ctx, { balance: opening, until: UNTIL });
         const journey = new Journey(seller);
         for (const step of steps) {
-          if (step.does === 'create' && (await balanceOf(ctx, seller.id)) < 100) continue;
+          if (step.does === 'create' && (await readAccountBalance(ctx, seller.id)) < 100) continue;
           await journey.take(step);
         }
         await recover();

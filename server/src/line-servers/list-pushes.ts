@@ -12,7 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf, refuseLongSort } from '../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer, refuseLongSort } from '../foundation/pages.ts';
 import { pushUnpushed, lineServerQueue } from './line-servers.sql.ts';
 import { getServer } from './save-server.ts';
 
@@ -62,7 +62,7 @@ export async function listPushes(
     select d.id, l.id as "lineId", l.username, a.username as owner, ${raw(isFailed)} as "isFailed",
       d.attempts, d.reason, greatest(d.due_at, d.created_at) as "dueAt" ${from}
     order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ lineId, isFailed: failed, dueAt, ...row }) => ({

@@ -6,7 +6,7 @@ import { dueRange } from '../line-payments/line-payments.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type PageQuery, pageOf } from '../foundation/pages.ts';
+import { type PageQuery, toPageAnswer } from '../foundation/pages.ts';
 import {
   type CreateLineInput,
   type CreatedLine,
@@ -73,7 +73,7 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
       ? await listLinesAt(ctx.db, { ...fields, place }, now)
       : await listLines(ctx.db, fields, now);
     const data = rows.map((line) => lineRow(ctx, line, actor));
-    return { ...pageOf(query, total, data), ...neighbours };
+    return { ...toPageAnswer(query, total, data), ...neighbours };
   },
   count: async ({ actor }: Caller, whose: Whose) =>
     countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),

@@ -47,7 +47,7 @@ import {
   start,
   step,
 } from '../../test/line-model.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../test/accounts.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 
 const UNTIL = '2036-01-01';
@@ -297,8 +297,8 @@ async function expectKept(id: number, model: Model, owner: Person, parent: Perso
     [id],
   );
   const balances = {
-    owner: await balanceOf(ctx, owner.id),
-    parent: await balanceOf(ctx, parent.id),
+    owner: await readAccountBalance(ctx, owner.id),
+    parent: await readAccountBalance(ctx, parent.id),
   };
   expect({ ...rows[0], expires_at: rows[0].expires_at.getTime(), balances }).toEqual({
     platform: model.platform,

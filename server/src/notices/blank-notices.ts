@@ -1,7 +1,7 @@
 /** Removes the text of notices whose source was removed. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import { tellNoticesChanged } from './mark-notices-read.ts';
+import { signalNoticesChanged } from './mark-notices-read.ts';
 
 interface RemovedNotice {
   /** Accounts that may have received it. */
@@ -25,5 +25,5 @@ export async function blankNotices(
     where account_id = any(${accounts}::bigint[]) and subject = ${subject} and strpos(body, ${beginning}) > 0
     returning account_id as account`);
   const recipients = [...new Set(changed.map(({ account }) => account))];
-  if (recipients.length > 0) await tellNoticesChanged(tx, recipients);
+  if (recipients.length > 0) await signalNoticesChanged(tx, recipients);
 }

@@ -19,11 +19,11 @@ export async function markNoticesRead(
     update notices set read_at = ${at}
     where account_id = ${accountId} and kind = any (${[...kinds]}::text[]) and subject = ${subject}
       and read_at is null`);
-  if (marked > 0) await tellNoticesChanged(tx, [accountId]);
+  if (marked > 0) await signalNoticesChanged(tx, [accountId]);
 }
 
 /** The bells of these accounts count again. */
-export const tellNoticesChanged = (tx: Tx, accounts: readonly number[]): Promise<void> =>
+export const signalNoticesChanged = (tx: Tx, accounts: readonly number[]): Promise<void> =>
   sendSignal(tx, {
     topic: 'notices',
     accounts: sql`${[...accounts]}::bigint[]`,

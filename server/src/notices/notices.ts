@@ -4,4 +4,7 @@
  */
 export { blankNotices } from './blank-notices.ts';
 export { HAND_OVER_JOB, type NewNotice, notify } from './notify.ts';
-export { markNoticesRead, tellNoticesChanged } from './mark-notices-read.ts';
+export {
+  markNoticesRead,
+  signalNoticesChanged as tellNoticesChanged,
+} from './mark-notices-read.ts';

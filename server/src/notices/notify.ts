@@ -3,7 +3,7 @@ import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import { cutText } from '../foundation/files/cut-text.ts';
-import { tellNoticesChanged } from './mark-notices-read.ts';
+import { signalNoticesChanged } from './mark-notices-read.ts';
 
 export interface NewNotice {
   /** A query of one column: the ids of the accounts. */
@@ -47,7 +47,7 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
     from written`);
   const { accounts: ids, waits } = written!;
   if (ids.length === 0) return;
-  await tellNoticesChanged(tx, ids);
+  await signalNoticesChanged(tx, ids);
   if (waits) await tx.many(sql`select ask_job(${HAND_OVER_JOB}, '{}'::json, ${HAND_OVER_JOB})`);
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
 import type { DumpRow } from './dump/read-dump.ts';
 import { type PanelRow, panelRowOf, type RowKind } from './dump/panel-tables.ts';
-import { problemOf } from './problems.ts';
+import { findRowProblem } from './problems.ts';
 
 export const MOST_ROWS = 1_000_000;
 
@@ -55,7 +55,7 @@ export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise
     external_id: row.id,
     name: row.name,
     parent: 'parent' in row ? row.parent : null,
-    problem: problemOf(row),
+    problem: findRowProblem(row),
     data: row,
   }));
   return tx.run(sql`

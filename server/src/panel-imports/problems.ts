@@ -3,7 +3,7 @@ import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
 import { accountName } from '@ramal/contract/resellers/resellers';
 import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
 
-export function problemOf(row: PanelRow): string {
+export function findRowProblem(row: PanelRow): string {
   if ('unreadable' in row && row.unreadable) return row.unreadable;
   if (row.kind === 'reseller') return problemOfReseller(row);
   return row.kind === 'line' ? problemOfLine(row) : '';

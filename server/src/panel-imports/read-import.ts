@@ -21,7 +21,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
 import { serializeTask, taskColumns, type TaskRow } from '../tasks/tasks.ts';
 
 export interface ImportRow {
@@ -237,7 +237,7 @@ export async function listImportRows(
     where ${where}
     order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, r.kind desc, r.external_id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ hundredths, ...row }) => ({ ...row, credits: fromHundredths(hundredths) })),

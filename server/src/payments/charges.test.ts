@@ -9,7 +9,12 @@ import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
 import { isLong, runs, timeLimit } from '../../test/property-runs.ts';
-import { type Authenticator, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+import {
+  type Authenticator,
+  enrolled,
+  readAccountEvents,
+  secondProcess,
+} from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
@@ -214,7 +219,9 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.pay(made.externalReference, change);
     await confirmCharge(ctx, made.id);
     expect(await readResult(made)).toMatchObject({ state: 'pending', portal: 500, renewals: 0 });
-    expect((await eventsOf(ctx, seller.id)).at(-1)).toMatchObject({ kind: 'recharge-flagged' });
+    expect((await readAccountEvents(ctx, seller.id)).at(-1)).toMatchObject({
+      kind: 'recharge-flagged',
+    });
   });
 
   it('a refused one and one that ran out are cancelled, with the reason', async () => {
@@ -317,7 +324,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await confirmCharge(ctx, made.id);
     await confirmCharge(ctx, made.id);
     expect(await readResult(made)).toMatchObject({ state: 'pending', reason: null });
-    const flagged = (await eventsOf(ctx, seller.id)).filter(
+    const flagged = (await readAccountEvents(ctx, seller.id)).filter(
       ({ kind }) => kind === 'recharge-flagged',
     );
     expect(flagged).toHaveLength(1);
@@ -367,7 +374,7 @@ it('what a person has to decide is told once, also while the renewal waits for c
     state: 'paid',
     reason: 'Devolvido em parte: decida o que fazer com a renovação',
   });
-  const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
+  const kinds = (await readAccountEvents(ctx, seller.id)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'recharge-flagged')).toHaveLength(1);
   expect(kinds.filter((kind) => kind === 'recharge-waiting')).toHaveLength(1);
 });
@@ -402,7 +409,7 @@ describe('notices', () => {
       await notify(about, { signedAs: '1' }),
     ]).toEqual([401, 401, 401]);
     expect(await readResult(made)).toMatchObject({ state: 'pending', renewals: 0 });
-    const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
+    const kinds = (await readAccountEvents(ctx, seller.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'payment-notice-refused')).toHaveLength(1);
   });
 

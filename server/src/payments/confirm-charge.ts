@@ -18,7 +18,7 @@ import { flagOnce } from './flag-once.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
-import { providerOf } from './providers/provider-of.ts';
+import { getPaymentProvider } from './providers/provider-of.ts';
 import { reverseCharge, type Reversal, sellerOf } from './reverse-charge.ts';
 import {
   PAID_TWICE,
@@ -36,7 +36,7 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
   const charge = await findCharge(ctx.db, id);
   if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
-  const read = await readFrom(ctx, charge, providerOf(ctx, account, charge.provider));
+  const read = await readFrom(ctx, charge, getPaymentProvider(ctx, account, charge.provider));
   await ctx.db.tx((tx) => apply(tx, readClock(ctx.clock), charge, read));
   return read.failure === undefined;
 }
@@ -50,7 +50,7 @@ interface Read {
 async function readFrom(
   { log }: AppContext,
   charge: Charge,
-  provider: ReturnType<typeof providerOf>,
+  provider: ReturnType<typeof getPaymentProvider>,
 ): Promise<Read> {
   try {
     const readings = await provider?.read({ ...charge, reference: charge.externalReference });

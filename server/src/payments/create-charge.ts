@@ -20,7 +20,7 @@ import { noticeUrlOf } from './providers/keys.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/port.ts';
-import { currentKind, providerOf } from './providers/provider-of.ts';
+import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 import { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
 
 export interface NewCharge extends Pick<
@@ -50,7 +50,7 @@ export async function createCharge(
 ): Promise<Charge> {
   const account = await ensurePaymentAccount(ctx, order.accountId);
   const kind = currentKind(ctx, account) ?? refuse('payments_not_ready');
-  const provider = providerOf(ctx, account, kind)!;
+  const provider = getPaymentProvider(ctx, account, kind)!;
   const charge = (await findOpen(ctx, order, kind)) ?? (await insert(ctx, order, account, kind));
   if (charge.providerId) return charge;
   const created = await createAt(ctx, provider, { charge, account, newCharge: order, requestMeta });

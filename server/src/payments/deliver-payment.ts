@@ -12,7 +12,7 @@ import { type LostPurchase, readExternalReference } from './external-reference.t
 import { bringBack } from './find-lost-charges.ts';
 import { findPaymentAccount } from './payment-account.ts';
 import { searchSince } from './payments-since.ts';
-import { currentKind, providerOf } from './providers/provider-of.ts';
+import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
 /**
  * State of its charge afterwards; undefined if no payment with this reference exists since then.
@@ -43,7 +43,7 @@ async function findAndBringBack(
   );
   const account = seller && (await findPaymentAccount(ctx.db, seller.id));
   const kind = account && currentKind(ctx, account);
-  const provider = account && kind && providerOf(ctx, account, kind);
+  const provider = account && kind && getPaymentProvider(ctx, account, kind);
   if (!account || !provider) return;
   try {
     for await (const payment of searchSince(ctx, provider, since))

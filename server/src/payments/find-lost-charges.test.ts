@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
-import { enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+import { enrolled, readAccountEvents, secondProcess } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
 import { createCharge } from './create-charge.ts';
@@ -181,7 +181,7 @@ it.each([
   );
   expect(rows.map(({ balance }) => Number(balance))).toEqual([0]);
   expect(
-    (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged'),
+    (await readAccountEvents(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged'),
   ).toHaveLength(1);
 });
 
@@ -252,7 +252,7 @@ it('a payment for what is not the account’s brings nothing; its seller is told
   ctx.clock.forward(HOUR / 6);
   expect(await findLostCharges(ctx)).toBe(0);
   expect(await readResult(theirs.id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
-  const flagged = (await eventsOf(ctx, seller.id)).filter(
+  const flagged = (await readAccountEvents(ctx, seller.id)).filter(
     ({ kind }) => kind === 'recharge-flagged',
   );
   expect(flagged).toHaveLength(1);

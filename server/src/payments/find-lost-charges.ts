@@ -20,7 +20,7 @@ import { type LostPurchase, readExternalReference } from './external-reference.t
 import { flagOnce } from './flag-once.ts';
 import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
-import { currentKind, providerOf } from './providers/provider-of.ts';
+import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
 /** Searched again each time, because a payment may be found some time after it was made. */
 const OVERLAP_MS = 15 * MINUTE_MS;
@@ -61,7 +61,7 @@ async function searchAccount(
   now: Date,
 ): Promise<number> {
   const account = (await findPaymentAccount(ctx.db, accountId))!;
-  const provider = providerOf(ctx, account, currentKind(ctx, account)!);
+  const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
   // New keys have no earlier payments.
   if (!provider || !searchedUntil || !lostUntil) {

@@ -19,7 +19,7 @@ import {
   boundedTotal,
   gatherSorted,
   limitOffset,
-  pageOf,
+  toPageAnswer,
   type Total,
 } from '../foundation/pages.ts';
 import {
@@ -46,7 +46,7 @@ export async function listRecharges(
   );
   const countOf = (status: RechargeStatus) =>
     counts.find((counted) => counted.status === status)?.count ?? 0;
-  const { data, ...page } = pageOf(
+  const { data, ...page } = toPageAnswer(
     body,
     total,
     rows.map((row) => onPaper(row, ctx.clock.timeZone)),

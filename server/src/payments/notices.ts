@@ -15,7 +15,7 @@ import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
 import type { PaymentProvider } from './providers/port.ts';
-import { currentKind, providerOf } from './providers/provider-of.ts';
+import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 import { paymentOrigin } from './settle-charge.ts';
 
 export interface Notice {
@@ -84,7 +84,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await recordRefusal(ctx, account, secret ? 'assinatura' : 'sem assinatura guardada');
     return 401;
   }
-  const provider = providerOf(ctx, account, kind);
+  const provider = getPaymentProvider(ctx, account, kind);
   const named = provider && (await referenceOf(provider, notice.about));
   const charge = named?.reference && (await findByExternalReference(ctx.db, named.reference));
   await ctx.db.tx((tx) =>

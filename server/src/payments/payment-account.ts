@@ -70,7 +70,10 @@ export const sealWebhookSecret = ({ secrets }: Secrets, secret: string): Buffer 
   secrets.encrypt(WEBHOOK_USE, secret);
 
 /** The access token; undefined without stored keys. */
-export const tokenOf = ({ secrets }: Secrets, account: PaymentAccount): string | undefined =>
+export const decryptAccountToken = (
+  { secrets }: Secrets,
+  account: PaymentAccount,
+): string | undefined =>
   account.sealedToken ? secrets.decrypt(TOKEN_USE, account.sealedToken) : undefined;
 
 export const webhookSecretOf = (

@@ -11,7 +11,7 @@ import { type LostPurchase, readExternalReference } from './external-reference.t
 import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
 import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { FoundPayment, PaymentProvider } from './providers/port.ts';
-import { currentKind, providerOf } from './providers/provider-of.ts';
+import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
 export interface UnknownPayment {
   /** Name of the charge at the provider. */
@@ -61,7 +61,7 @@ async function ofAccount(
   late: AbortSignal,
 ): Promise<UnknownPayment[]> {
   const account = (await findPaymentAccount(ctx.db, id))!;
-  const provider = providerOf(ctx, account, currentKind(ctx, account)!);
+  const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
   if (!provider) return [];
   const unknown: UnknownPayment[] = [];
   for await (const payment of searchSince(ctx, provider, since, late)) {

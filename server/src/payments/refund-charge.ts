@@ -13,7 +13,7 @@ import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
-import { providerOf } from './providers/provider-of.ts';
+import { getPaymentProvider } from './providers/provider-of.ts';
 
 export async function refundRecharge(
   ctx: AppContext,
@@ -60,7 +60,8 @@ function outcomeOf({ state, purpose, settledByHand }: Charge): string {
 
 async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> {
   const account = await ensurePaymentAccount(ctx, charge.accountId);
-  const provider = providerOf(ctx, account, charge.provider) ?? refuse('payments_not_ready');
+  const provider =
+    getPaymentProvider(ctx, account, charge.provider) ?? refuse('payments_not_ready');
   try {
     await provider.refund(
       { ...charge, reference: charge.externalReference, paymentId: charge.paymentId! },

@@ -19,7 +19,7 @@ import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
-import { type Authenticator, enrolled, eventsOf } from '../../test/second-factor.ts';
+import { type Authenticator, enrolled, readAccountEvents } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
@@ -258,7 +258,8 @@ describe('a dispute', () => {
     await confirmCharge(ctx, made.id);
   };
   const flags = async () =>
-    (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged').length;
+    (await readAccountEvents(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged')
+      .length;
   const giveAgain = (id: number) =>
     call(ctx, giveDaysAgain, { params: { id }, body: {} }, { token: seller.token });
 
@@ -339,7 +340,9 @@ it('notices without a signature that the provider sends by design raise no alarm
   expect(await send('id=123&topic=payment', { resource: 123, topic: 'payment' })).toBe(200);
   expect(await send('id=777&topic=merchant_order', { topic: 'merchant_order' })).toBe(200);
   const refused = async () =>
-    (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'payment-notice-refused').length;
+    (await readAccountEvents(ctx, seller.id)).filter(
+      ({ kind }) => kind === 'payment-notice-refused',
+    ).length;
   expect(await refused()).toBe(0);
   const ts = String(ctx.clock.now().getTime());
   const signed = (secret: string) => ({

@@ -3,7 +3,7 @@
  * (`server_info`).
  */
 import type { AppContext } from '../foundation/app-context.ts';
-import { type PlayableState, lineStateOf } from './line-state.ts';
+import { type PlayableState, toPlayableState } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
@@ -31,7 +31,7 @@ export function answerAccount(ctx: AppContext, line: PlayingLine | undefined, ba
       username: line.username,
       password: line.password,
       auth: 1,
-      ...statuses[lineStateOf(line, now)],
+      ...statuses[toPlayableState(line, now)],
       exp_date: unixText(line.expiresAt),
       is_trial: line.isTrial ? '1' : '0',
       active_cons: String(line.viewings),

@@ -12,7 +12,7 @@ export interface LineState {
 
 export type PlayableState = 'active' | 'expired' | 'disabled' | 'blocked';
 
-export function lineStateOf(line: LineState, now: Date): PlayableState {
+export function toPlayableState(line: LineState, now: Date): PlayableState {
   if (line.blockedForAbuseAt) return 'blocked';
   if (!line.isOn) return 'disabled';
   return line.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';

@@ -19,7 +19,7 @@ import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { type Room, createRoom } from '../foundation/http/overload.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import {
   createFailureLimiter,
   createPointCounts,
@@ -70,7 +70,7 @@ export function createPlayerSignInRateLimit(
       const block = await blocklist.find(attempt.address);
       const addressWaitMs = Math.max(
         block ? +block.until - +ctx.clock.now() : 0,
-        await addresses.blockedForMs(networkOf(attempt.address)),
+        await addresses.blockedForMs(toNetwork(attempt.address)),
       );
       const nameWaitMs = await names.blockedForMs(digest(attempt.username));
       if (addressWaitMs <= 0 && nameWaitMs <= 0) return;
@@ -88,7 +88,7 @@ export function createPlayerSignInRateLimit(
         counting.push(names.countFailure(digest(username)));
       if (addGuess(digest(address, username, password)))
         counting.push(
-          addresses.countFailure(networkOf(address)),
+          addresses.countFailure(toNetwork(address)),
           lanes.countFailure(attempt),
           blocklist.countWrong(attempt, 'player'),
         );
@@ -117,7 +117,7 @@ function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
 }
 
 const networkKey = ({ username, address }: SignInAttempt): string =>
-  digest(username, networkOf(address));
+  digest(username, toNetwork(address));
 
 /** Enough for about fifty thousand customers. */
 const KNOWN_BYTES = 12_000_000;
@@ -131,7 +131,7 @@ function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   const networks = createPointCounts(ctx, `${kind}-right-network`);
   const validSignIns = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
-    digest(username, password, networkOf(address));
+    digest(username, password, toNetwork(address));
   const adding = new Map<string, Promise<void>>();
 
   function remember(key: string, msBeforeNext: number): void {

@@ -1,6 +1,6 @@
 /** The customer's side of a line: sign-in, playlists, the guide, live streams and films. */
 export { statuses } from './account.ts';
-export { type LineState, lineStateOf } from './line-state.ts';
+export { type LineState, toPlayableState as lineStateOf } from './line-state.ts';
 export { lineTexts, lineUrls, newShortCode, playerBaseUrl, playlistPath } from './line-urls.ts';
 export { createPlayerSignInRateLimit, type SignInAttempt } from './player-sign-in-rate-limit.ts';
 export { registerPlayer } from './player.routes.ts';

@@ -1,7 +1,7 @@
 /** The credentials of a player: a name and a password, in the path, the query or a posted form. */
 import type { FastifyRequest } from 'fastify';
 import { changeRoom } from '../foundation/http/overload.ts';
-import { addressOf } from '../foundation/http/request-meta.ts';
+import { requestAddress } from '../foundation/http/request-meta.ts';
 import type { SignInAttempt } from './player-sign-in-rate-limit.ts';
 
 export interface Login {
@@ -13,7 +13,7 @@ export const signInAttempt = (
   request: FastifyRequest,
   { username, password }: Login,
 ): SignInAttempt => ({
-  address: addressOf(request),
+  address: requestAddress(request),
   host: request.host,
   username,
   password,

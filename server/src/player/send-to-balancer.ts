@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getBalancerChoice } from '../balancers/balancers.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { requestUrlOf } from '../foundation/http/request-meta.ts';
+import { readRequestUrl } from '../foundation/http/request-meta.ts';
 import { requestFields } from './request-fields.ts';
 
 const MARK = 'balancer';
@@ -19,7 +19,7 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
     // A page opened over https cannot fetch anything over http.
-    if (requestUrlOf(request).startsWith('https:')) return;
+    if (readRequestUrl(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
     const balancer = await getBalancerChoice(ctx).choose(username, request.hostname);

@@ -6,7 +6,7 @@ export type StreamSource =
   | { readonly from: 'outside'; readonly url: string };
 
 /** Parses the source column of a stream; undefined when the player cannot play it. */
-export function sourceOf(source: string): StreamSource | undefined {
+export function parseStreamSource(source: string): StreamSource | undefined {
   if (source === 'test-channel' || source === 'test-film') return { from: source };
   return /^https?:\/\//i.test(source) && URL.canParse(source)
     ? { from: 'outside', url: source }

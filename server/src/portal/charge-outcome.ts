@@ -14,7 +14,7 @@ const kinds: readonly (readonly [RegExp, ChargeOutcome])[] = [
 ];
 
 /** Null where there is nothing to say. One that can still be paid is at most refused once, or mismatched. */
-export function outcomeOf({
+export function toChargeOutcome({
   state,
   reason,
 }: Pick<Charge, 'state' | 'reason'>): ChargeOutcome | null {

@@ -21,7 +21,7 @@ import {
   findByReference,
   readPaymentKind,
 } from '../payments/payments.ts';
-import { outcomeOf } from './charge-outcome.ts';
+import { toChargeOutcome } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
 import { maySell, readRenewalPrices } from './renewal-prices.ts';
 
@@ -33,7 +33,7 @@ const onWire = (charge: Charge): Answer => ({
   months: charge.months!,
   method: charge.method,
   state: charge.state,
-  outcome: outcomeOf(charge),
+  outcome: toChargeOutcome(charge),
   pix_code: charge.pixCode,
   checkout_url: charge.checkoutUrl,
   expires_at: unixSeconds(charge.expiresAt),

@@ -16,7 +16,7 @@ import { containsFolded } from '../foundation/like.ts';
 import {
   boundedAt,
   boundedTotal,
-  pageOf,
+  toPageAnswer,
   pageWithinBound,
   refuseLongSort,
 } from '../foundation/pages.ts';
@@ -49,7 +49,7 @@ export async function listExpiries(
   { db, clock }: ReadingContext,
   { actor, query }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
 ): Promise<HandlerResult<typeof declaration>> {
-  if (!lastMonths(clock).includes(query.month)) return pageOf(query, boundedAt(0), []);
+  if (!lastMonths(clock).includes(query.month)) return toPageAnswer(query, boundedAt(0), []);
   const from = startOfDay(`${query.month}-01`, clock.timeZone);
   const expired = sql`
     from (${expiredPeriods(changesOf(actor, from), from, clock.now())}) p
@@ -64,7 +64,7 @@ export async function listExpiries(
     from (select p.*, ${keys[query.sort]} as key ${expired} ${order} ${pageWithinBound(query)}) p
       join lines l on l.id = p.line_id join accounts a on a.id = p.account_id
     ${order}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ lineId, at, extendedAt, ...row }) => ({

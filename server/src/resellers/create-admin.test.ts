@@ -3,8 +3,8 @@ import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, balanceOf, person, session } from '../../test/accounts.ts';
-import { listEventsAbout, pathOf } from '../../test/tree.ts';
+import { PASSWORD, type Person, readAccountBalance, person, session } from '../../test/accounts.ts';
+import { listEventsAbout, readTreePath } from '../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -32,7 +32,10 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
     // By what an admin is, and no other (R-08).
     grants: [...grantsOfAdmins],
   });
-  expect([await pathOf(ctx, id), await balanceOf(ctx, id)]).toEqual([[], Number.NaN]);
+  expect([await readTreePath(ctx, id), await readAccountBalance(ctx, id)]).toEqual([
+    [],
+    Number.NaN,
+  ]);
   expect(await listEventsAbout(ctx, id)).toMatchObject([
     {
       kind: 'admin-created',

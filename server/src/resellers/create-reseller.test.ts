@@ -3,7 +3,7 @@ import { createReseller, listResellers } from '@ramal/contract/resellers/reselle
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -32,8 +32,8 @@ describe('a reseller makes one below', () => {
     const reply = await create(parent, form({ username: 'nortetv', credits: 20.5, sale: 6.5 }));
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ username: 'nortetv', credits: 20.5, balance: 29.5 });
-    expect(await balanceOf(ctx, parent.id)).toBe(2950);
-    expect(await balanceOf(ctx, reply.body.id)).toBe(2050);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(2950);
+    expect(await readAccountBalance(ctx, reply.body.id)).toBe(2050);
     const { rows } = await ctx.owner.query(
       'select reason, amount, unit_price_cents, from_balance, to_balance, actor_id from entries where account_id = $1',
       [reply.body.id],
@@ -98,7 +98,7 @@ describe('a reseller makes one below', () => {
       body.id,
     ]);
     expect(account.rows[0].last_topup_at).toBeNull();
-    expect(await balanceOf(ctx, body.id)).toBe(0);
+    expect(await readAccountBalance(ctx, body.id)).toBe(0);
   });
 
   it('is refused beyond its balance, and nothing is left behind', async () => {
@@ -107,7 +107,7 @@ describe('a reseller makes one below', () => {
     const reply = await create(parent, form({ credits: 10 }));
     expect([reply.status, reply.body.code]).toEqual([422, 'insufficient_credits']);
     expect(await accountsNow()).toBe(before);
-    expect(await balanceOf(ctx, parent.id)).toBe(999);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(999);
   });
 
   it('records the creator and the account, without the password', async () => {
@@ -129,7 +129,7 @@ describe('an admin', () => {
   it('issues the opening credits', async () => {
     const reply = await create(admin, form({ credits: 1000 }));
     expect(reply.body).toMatchObject({ credits: 1000, balance: null });
-    expect(await balanceOf(ctx, reply.body.id)).toBe(100_000);
+    expect(await readAccountBalance(ctx, reply.body.id)).toBe(100_000);
     const { rows } = await ctx.owner.query(
       `select w.kind from entries e join wallets w on w.id = e.from_wallet where e.account_id = $1`,
       [reply.body.id],
@@ -220,7 +220,7 @@ describe('what is typed', () => {
     const again = await create(parent, form({ username: 'casa.DA-tv', credits: 10 }));
     expect([again.status, again.body.code]).toEqual([422, 'account_taken']);
     expect(again.body.fields).toEqual({ username: 'Já existe uma conta com este usuário.' });
-    expect(await balanceOf(ctx, parent.id)).toBe(1000);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(1000);
   });
 
   it('is refused on the way in when it is no amount', async () => {
@@ -247,7 +247,7 @@ describe('what is typed', () => {
       expect([credits, response.statusCode]).toEqual([credits, expected]);
     }
     expect(await accountsNow()).toBe(before + 1);
-    expect(await balanceOf(ctx, parent.id)).toBe(99_900);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(99_900);
   });
 });
 
@@ -259,7 +259,7 @@ describe('the same form sent again', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(parent, input, key)));
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body);
-    expect(await balanceOf(ctx, parent.id)).toBe(4000);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(4000);
     const list = await call(ctx, listResellers, {}, { token: parent.token });
     expect(list.body.total).toBe(1);
   });
@@ -286,6 +286,6 @@ describe('the same form sent again', () => {
     expect((await create(parent, { ...input, credits: 10 }, key)).status).toBe(200);
     const other = await create(parent, { ...input, credits: 11 }, key);
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
-    expect(await balanceOf(ctx, parent.id)).toBe(0);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { sentDuring } from '../../test/sent-statements.ts';
 
 let ctx: TestContext;
@@ -61,7 +61,10 @@ describe('giving', () => {
       sale: 6.5,
       is_direct: true,
     });
-    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([8000, 4000]);
+    expect([
+      await readAccountBalance(ctx, parent.id),
+      await readAccountBalance(ctx, child.id),
+    ]).toEqual([8000, 4000]);
     expect(await entriesOf(child.id)).toEqual([
       {
         reason: 'credits-given',
@@ -147,14 +150,17 @@ describe('withdrawing', () => {
     const { parent, child } = await pair(0, 2000);
     const reply = await move(parent, child.id, { credits: -20.01 });
     expect([reply.status, reply.body.code]).toEqual([422, 'child_insufficient_credits']);
-    expect(await balanceOf(ctx, child.id)).toBe(2000);
+    expect(await readAccountBalance(ctx, child.id)).toBe(2000);
   });
 
   it('takes ten at least, or the whole rest', async () => {
     const { parent, child } = await pair(0, 350);
     expect((await move(parent, child.id, { credits: -3 })).body.code).toBe('minimum_operation');
     expect((await move(parent, child.id, { credits: -3.5 })).status).toBe(200);
-    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([350, 0]);
+    expect([
+      await readAccountBalance(ctx, parent.id),
+      await readAccountBalance(ctx, child.id),
+    ]).toEqual([350, 0]);
   });
 });
 
@@ -269,7 +275,10 @@ describe('the same form sent again', () => {
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual(replies[0]!.body);
     }
-    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([9000, 3000]);
+    expect([
+      await readAccountBalance(ctx, parent.id),
+      await readAccountBalance(ctx, child.id),
+    ]).toEqual([9000, 3000]);
   });
 
   it('is a conflict with another amount or for another child', async () => {
@@ -283,7 +292,7 @@ describe('the same form sent again', () => {
     ]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'key_reused']);
     }
-    expect(await balanceOf(ctx, parent.id)).toBe(9000);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(9000);
   });
 
   it('with another account’s key is a request of its own', async () => {
@@ -291,7 +300,7 @@ describe('the same form sent again', () => {
     const key = randomUUID();
     await move(parent, child.id, { credits: 10 }, key);
     expect((await move(admin, child.id, { credits: 10 }, key)).status).toBe(200);
-    expect(await balanceOf(ctx, child.id)).toBe(4000);
+    expect(await readAccountBalance(ctx, child.id)).toBe(4000);
   });
 });
 

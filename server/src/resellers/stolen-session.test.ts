@@ -10,7 +10,7 @@ import {
 import { getProfile } from '@ramal/contract/sessions';
 import { toggleLogin, toggleTests } from '@ramal/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Authenticator, enrolled, wrongCode } from '../../test/second-factor.ts';
 
@@ -140,16 +140,16 @@ describe('issuing credits', () => {
     expect(await free()).toBe(100);
     expect((await issue(60)).status).toBe(200);
     expect(await free()).toBe(40);
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     expect((await issue(40.01)).body.code).toBe('code_2fa_missing');
     expect((await issue(40.01, { code_2fa: '12' })).body.code).toBe('code_2fa_wrong');
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
     const key = randomUUID();
     const proven = { code_2fa: await codes.code() };
     expect((await issue(500, proven, key)).status).toBe(200);
     // The same request again is answered as before, although its code is used up.
     expect((await issue(500, proven, key)).status).toBe(200);
-    expect(await balanceOf(ctx, seller.id)).toBe(before + 50_000);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before + 50_000);
     expect(await free()).toBe(0);
     expect((await issue(10)).body.code).toBe('code_2fa_missing');
     // Taking back issues nothing.
@@ -173,10 +173,10 @@ describe('issuing credits', () => {
   });
 
   it('gives no more than a hundred without a code, however many come at once', async () => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const all = await Promise.all(Array.from({ length: 12 }, () => issue(30)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(await balanceOf(ctx, seller.id)).toBe(before + 9_000);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before + 9_000);
   });
 
   it('asks nobody who has no second factor, nor a seller who gives its own', async () => {

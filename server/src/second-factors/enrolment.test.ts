@@ -10,7 +10,13 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
-import { aPasskey, codesOf, enrolled, eventsOf, wrongCode } from '../../test/second-factor.ts';
+import {
+  aPasskey,
+  codesOf,
+  enrolled,
+  readAccountEvents,
+  wrongCode,
+} from '../../test/second-factor.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -48,7 +54,7 @@ describe('setting up', () => {
       { token: account.token },
     );
     expect(again.body.code).toBe('code_2fa_wrong');
-    expect(await eventsOf(ctx, account.id)).toContainEqual({
+    expect(await readAccountEvents(ctx, account.id)).toContainEqual({
       kind: 'second-factor-enabled',
       after: { by: 'code' },
     });
@@ -156,7 +162,7 @@ describe('setting up', () => {
       statuses.push((await confirm(account, secret, wrong)).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422]);
     expect((await confirm(account, secret, await code())).body.code).toBe('too_many_attempts');
-    const refused = (await eventsOf(ctx, account.id)).filter(
+    const refused = (await readAccountEvents(ctx, account.id)).filter(
       ({ kind }) => kind === 'second-factor-refused',
     );
     expect(refused).toHaveLength(5);
@@ -185,7 +191,7 @@ describe('switching off', () => {
     expect(await result(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     expect(await stored(account)).toMatchObject({ totp_secret: null, totp_pending: null });
     expect((await disable(account)).body.code).toBe('second_factor_missing');
-    expect((await eventsOf(ctx, account.id)).map(({ kind }) => kind)).toContain(
+    expect((await readAccountEvents(ctx, account.id)).map(({ kind }) => kind)).toContain(
       'second-factor-disabled',
     );
   });

@@ -17,7 +17,7 @@ import {
   aPasskey,
   codesOf,
   enrolled,
-  eventsOf,
+  readAccountEvents,
   secondProcess,
   wrongCode,
 } from '../../test/second-factor.ts';
@@ -61,9 +61,11 @@ const aSeller = async () => {
 };
 const left = async ({ token }: Person) =>
   (await call(ctx, verifySecondFactor, {}, { token })).body.recovery_codes;
-const kindsOf = async ({ id }: Person) => (await eventsOf(ctx, id)).map(({ kind }) => kind);
+const kindsOf = async ({ id }: Person) =>
+  (await readAccountEvents(ctx, id)).map(({ kind }) => kind);
 const refusals = async (account: Person) =>
-  (await eventsOf(ctx, account.id)).filter(({ after }) => after?.because === 'wrong_code').length;
+  (await readAccountEvents(ctx, account.id)).filter(({ after }) => after?.because === 'wrong_code')
+    .length;
 
 describe('a recovery code', () => {
   it('signs in once, however it is typed, and answers how many are left', async () => {
@@ -75,7 +77,7 @@ describe('a recovery code', () => {
     expect(await entered(account, ` ${second.replace('-', '').toUpperCase()} `)).toBe(200);
     expect(await left(account)).toBe(8);
     expect(await refusals(account)).toBe(1);
-    const result = await eventsOf(ctx, account.id);
+    const result = await readAccountEvents(ctx, account.id);
     expect(result.filter(({ kind }) => kind === 'recovery-code-used')).toEqual([
       { kind: 'recovery-code-used', after: { left: 9 } },
       { kind: 'recovery-code-used', after: { left: 8 } },

@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person, session } from '../../test/accounts.ts';
-import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
+import { enrolled, readAccountEvents, secondProcess, wrongCode } from '../../test/second-factor.ts';
 import { takeCode } from './totp.ts';
 
 let ctx: TestContext;
@@ -69,7 +69,7 @@ describe('a code', () => {
       codes([await grant(token, now), await grant(token, now), await renew(token, now)]),
     ).toEqual([200, 'code_2fa_wrong', 'code_2fa_wrong']);
     expect(codes([await renew(token, await code(1))])).toEqual([200]);
-    const kinds = (await eventsOf(ctx, id)).map(({ kind, after }) => [kind, after?.by]);
+    const kinds = (await readAccountEvents(ctx, id)).map(({ kind, after }) => [kind, after?.by]);
     expect(kinds.filter(([kind]) => /second-factor-(used|refused)/.test(String(kind)))).toEqual([
       ['second-factor-used', 'code'],
       ['second-factor-refused', 'code'],

@@ -59,7 +59,7 @@ describe('a sign-in with a second factor', () => {
       'wrong_code',
       'Código de 2 fatores incorreto.',
     ]);
-    expect((await authenticators.eventsOf(ctx, id)).at(-1)).toEqual({
+    expect((await authenticators.readAccountEvents(ctx, id)).at(-1)).toEqual({
       kind: 'sign-in-refused',
       after: { because: 'wrong_code' },
     });
@@ -107,7 +107,7 @@ describe('a sign-in with a second factor', () => {
       );
     }
     expect(all).toEqual([401, 401, 401, 401, 401, 429]);
-    const refused = (await authenticators.eventsOf(ctx, id)).filter(
+    const refused = (await authenticators.readAccountEvents(ctx, id)).filter(
       ({ kind }) => kind === 'sign-in-refused',
     );
     expect(refused.map(({ after }) => after?.because)).toEqual(Array(5).fill('wrong_code'));

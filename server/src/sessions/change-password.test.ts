@@ -9,7 +9,7 @@ import { confirmed, enterWith, keyed } from '../../test/passkeys.ts';
 import {
   aPasskey,
   enrolled,
-  eventsOf,
+  readAccountEvents,
   secondProcess,
   wrongCode,
 } from '../../test/second-factor.ts';
@@ -57,7 +57,7 @@ it('takes the current password, and ends every other sign-in at once, in every p
     [account.id],
   );
   expect(rows).toEqual([{ ended_because: 'password-changed' }]);
-  expect(await eventsOf(ctx, account.id)).toContainEqual({
+  expect(await readAccountEvents(ctx, account.id)).toContainEqual({
     kind: 'password-changed',
     after: { by: 'password' },
   });
@@ -79,7 +79,7 @@ it('refuses a sign-in with the old password while it is being changed', async ()
   } finally {
     changing.release();
   }
-  expect((await eventsOf(ctx, account.id)).at(-1)).toEqual({
+  expect((await readAccountEvents(ctx, account.id)).at(-1)).toEqual({
     kind: 'sign-in-refused',
     after: { because: 'wrong_credentials' },
   });
@@ -105,7 +105,7 @@ it('accepts a code of the second factor instead, once', async () => {
   expect((await change(account, { password: NEW, code_2fa })).status).toBe(200);
   const again = await change(account, { password: 'terceira-senha-3', code_2fa });
   expect([again.status, again.body.code]).toEqual([422, 'code_2fa_wrong']);
-  expect(await eventsOf(ctx, account.id)).toContainEqual({
+  expect(await readAccountEvents(ctx, account.id)).toContainEqual({
     kind: 'password-changed',
     after: { by: 'code' },
   });
@@ -163,7 +163,7 @@ it('may be tried five times a minute, with passwords and codes together', async 
   expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
   vi.setSystemTime(Date.now() + 60_500);
   expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
-  const refused = (await eventsOf(ctx, account.id))
+  const refused = (await readAccountEvents(ctx, account.id))
     .map(({ kind }) => kind)
     .filter((kind) => kind.endsWith('-refused'));
   const [password, second] = ['password-change-refused', 'second-factor-refused'];
@@ -205,7 +205,7 @@ it('is written nowhere', async () => {
   const account = await person(ctx);
   await change(account, { password: NEW, current_password: 'errada-de-novo' });
   await change(account, { password: NEW, current_password: PASSWORD });
-  const written = JSON.stringify(await eventsOf(ctx, account.id));
+  const written = JSON.stringify(await readAccountEvents(ctx, account.id));
   for (const hidden of [NEW, PASSWORD, 'errada-de-novo']) expect(written).not.toContain(hidden);
 });
 
@@ -228,7 +228,7 @@ describe('the passkeys at a new password', () => {
     expect(await enterWith(ctx, account.credential)).toMatchObject({ status: 422 });
     // The last factor takes its recovery codes along: the account signs in with its password again.
     expect(await signsIn(account, PASSWORD)).toBe(true);
-    expect(await eventsOf(ctx, account.id)).toContainEqual({
+    expect(await readAccountEvents(ctx, account.id)).toContainEqual({
       kind: 'password-changed',
       after: { by: 'password', removedPasskeys: 1 },
     });

@@ -7,7 +7,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { deviceOf } from '../foundation/device.ts';
+import { deviceName } from '../foundation/device.ts';
 import type { EndSignInsInput } from '../access/access.ts';
 
 const because: EndSignInsInput = 'ended-by-hand';
@@ -23,7 +23,7 @@ export async function endSignIn(
       where id = ${params.id} and account_id = ${actor.id} and ended_at is null and expires_at > ${now}
       returning user_agent as "userAgent"`);
     if (!ended) refuse('sign_in_not_found');
-    const device = deviceOf(ended.userAgent ?? '');
+    const device = deviceName(ended.userAgent ?? '');
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'sign-in-ended',

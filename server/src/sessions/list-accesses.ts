@@ -12,9 +12,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
-import { boundedTotal, pageOf, limitOffset, refuseLongSort } from '../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset, refuseLongSort } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
-import { deviceOf } from '../foundation/device.ts';
+import { deviceName } from '../foundation/device.ts';
 
 interface Access {
   readonly at: Date;
@@ -55,13 +55,13 @@ export async function listAccesses(
       order by ${order(fromEnd)} limit ${limit} offset ${offset}
     ) page order by ${order(false)}`);
   return {
-    ...pageOf(
+    ...toPageAnswer(
       query,
       total,
       rows.map(({ at, address: ip, userAgent, entered }) => ({
         ip,
         date: formatDateTime(at, clock.timeZone),
-        device: userAgent === null ? '' : deviceOf(userAgent),
+        device: userAgent === null ? '' : deviceName(userAgent),
         entered,
       })),
     ),
@@ -75,7 +75,7 @@ const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
 async function readDevices(db: Reader, accountId: number): Promise<Record<string, string>> {
   const browsers = await db.many<{ userAgent: string }>(sql`
     select distinct coalesce(user_agent, '') as "userAgent" from sign_ins where account_id = ${accountId}`);
-  return Object.fromEntries(browsers.map(({ userAgent }) => [userAgent, deviceOf(userAgent)]));
+  return Object.fromEntries(browsers.map(({ userAgent }) => [userAgent, deviceName(userAgent)]));
 }
 
 const signIns = (accountId: number, search: string | undefined): Sql => sql`

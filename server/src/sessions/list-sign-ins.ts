@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { deviceOf } from '../foundation/device.ts';
+import { deviceName } from '../foundation/device.ts';
 
 interface Open {
   readonly id: string;
@@ -29,7 +29,7 @@ export async function listSignIns(
   return {
     data: open.map(({ id, userAgent, address: ip, createdAt, lastUsedAt }) => ({
       id,
-      device: deviceOf(userAgent ?? ''),
+      device: deviceName(userAgent ?? ''),
       ip: ip ?? '',
       created_at: formatDateTime(createdAt, clock.timeZone),
       last_used_at: formatDateTime(lastUsedAt, clock.timeZone),

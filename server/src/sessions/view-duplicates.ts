@@ -10,7 +10,7 @@ import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 
 interface SharedAddress {
   readonly ip: string;
@@ -32,7 +32,7 @@ export async function viewDuplicates(
   const rows = await db.many<SharedAddress>(sql`
     select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
     order by ${keys[query.sort]} ${raw(query.dir)}, address limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ ip, ids, names, total: signIns, lastAt }) => ({

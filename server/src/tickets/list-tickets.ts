@@ -19,7 +19,7 @@ import {
   boundedTotal,
   gatherSorted,
   limitOffset,
-  pageOf,
+  toPageAnswer,
 } from '../foundation/pages.ts';
 import {
   ADMINISTRATION_NAME,
@@ -61,7 +61,7 @@ export async function listTickets(
   const rows = await ctx.db.many<ListedTicket>(sql`
     select ${listedColumns(actor)} from tickets t where t.id = any (${ids}::bigint[])
     order by array_position(${ids}::bigint[], t.id)`);
-  const page = pageOf(
+  const page = toPageAnswer(
     query,
     total,
     rows.map((row) => ({

@@ -6,7 +6,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { markNoticesRead } from '../notices/notices.ts';
 import { type Ticket, publishTicketChange } from './ticket.ts';
-import { notifyOfMessage, subjectOf } from './ticket-notices.ts';
+import { notifyOfMessage, ticketSubject } from './ticket-notices.ts';
 
 export interface Message {
   readonly id: number;
@@ -147,7 +147,7 @@ export async function setRead(
   const seen = {
     accountId,
     kinds: ['answer', 'message'],
-    subject: subjectOf(ticketId),
+    subject: ticketSubject(ticketId),
     at: now,
   } as const;
   await markNoticesRead(tx, seen);

@@ -1,5 +1,5 @@
 /** Opens a ticket of an account or of a customer, with the current facts. */
-import { type Technology, asksTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
+import { type Technology, requiresTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
@@ -55,7 +55,7 @@ export async function openTicket(
   const row = await tx.first<{ id: number }>(sql`
     insert into tickets (system, category, technology, resolution, title, content, account_id,
       customer_line_id, client_id, line_id, user_text, facts, created_at, last_at, waits_since)
-    values (${input.system}, ${input.category}, ${asksTechnology(input.category) ? input.technology : null},
+    values (${input.system}, ${input.category}, ${requiresTechnology(input.category) ? input.technology : null},
       ${isLiveTv ? input.resolution : ''}, ${input.title}, ${input.content}, ${account.id},
       ${input.customer?.lineId ?? null}, ${input.customer?.clientId ?? null}::uuid, ${input.lineId ?? null},
       ${input.userText}, ${hasFacts ? JSON.stringify(facts) : null}::jsonb, ${now}, ${now}, ${now})

@@ -7,7 +7,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { blankNotices } from '../notices/notices.ts';
 import { isBlockable } from './read-ticket.ts';
-import { subjectOf } from './ticket-notices.ts';
+import { ticketSubject } from './ticket-notices.ts';
 import { type Ticket, lockTicket, sideOf, publishTicketChange } from './ticket.ts';
 
 /** T-27: allowed to its author and to accounts that answer it, while it is in progress. */
@@ -48,7 +48,7 @@ export async function removeMessage(ctx: AppContext, caller: Caller, id: number)
       returning body`);
     if (!removed) return refuse('ticket_message_not_found');
     const accounts = [ticket.accountId, ...(ticket.assignedTo === null ? [] : [ticket.assignedTo])];
-    await blankNotices(tx, { accounts, subject: subjectOf(ticket.id), text: removed.body });
+    await blankNotices(tx, { accounts, subject: ticketSubject(ticket.id), text: removed.body });
     await record(tx, caller, ticket, { kind: 'ticket-message-removed' });
     return { id, message: 'Mensagem deletada com sucesso' };
   });

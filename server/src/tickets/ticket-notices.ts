@@ -5,9 +5,9 @@ import type { Tx } from '../foundation/database.ts';
 import { notify } from '../notices/notices.ts';
 import type { Ticket } from './ticket.ts';
 
-export const subjectOf = (ticketId: number): string => `ticket-${ticketId}`;
+export const ticketSubject = (ticketId: number): string => `ticket-${ticketId}`;
 
-export const pathOf = ({ id, system }: Pick<Ticket, 'id' | 'system'>): string =>
+export const ticketPath = ({ id, system }: Pick<Ticket, 'id' | 'system'>): string =>
   `${system === PORTAL_TICKETS ? '/ticket-portal' : '/ticket'}?dialog=details&ticket=${id}`;
 
 type NoticeTicket = Pick<
@@ -47,10 +47,10 @@ export async function notifyOfMessage(
   await notify(tx, {
     accounts: sql`select unnest(${recipients}::bigint[])`,
     kind: 'answer',
-    subject: subjectOf(ticket.id),
+    subject: ticketSubject(ticket.id),
     title: ticket.title,
     body: `${author}: ${body || 'enviou uma imagem'}`,
-    path: pathOf(ticket),
+    path: ticketPath(ticket),
     at,
   });
 }
@@ -74,10 +74,10 @@ export async function notifyOfCustomerTicket(
   await notify(tx, {
     accounts: sql`select ${sellerId}::bigint`,
     kind: 'answer',
-    subject: subjectOf(id),
+    subject: ticketSubject(id),
     title,
     body: `${line?.username ?? 'Cliente'} abriu um ticket`,
-    path: pathOf({ id, system: PORTAL_TICKETS }),
+    path: ticketPath({ id, system: PORTAL_TICKETS }),
     at,
   });
 }

@@ -5,7 +5,7 @@
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Tx } from '../foundation/database.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
 import {
   type NewViewing,
   type ViewingRow,
@@ -123,7 +123,7 @@ function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: D
 const isSamePlayer = (a: ContestPlayer, b: ContestPlayer): boolean =>
   a.userAgent === b.userAgent && networkIn(a.address) === networkIn(b.address);
 
-const networkIn = (address: string | null): string => (address === null ? '' : networkOf(address));
+const networkIn = (address: string | null): string => (address === null ? '' : toNetwork(address));
 
 const isSameStream = (a: ViewingRow, b: ViewingPlayer): boolean =>
   a.streamId === b.streamId && isSamePlayer(a, b);

@@ -18,7 +18,7 @@ import {
   boundedTotal,
   gatherSorted,
   limitOffset,
-  pageOf,
+  toPageAnswer,
 } from '../foundation/pages.ts';
 import { resendDeliveries } from '../outbox/outbox.ts';
 import { isOwnEndpoint } from './endpoints.sql.ts';
@@ -66,7 +66,7 @@ export async function listMessages(
     from deliveries d where d.queue = ${`webhook:${params.id}`}
       and d.state in ('waiting', 'sending', 'failed', 'unknown')`);
   return {
-    ...pageOf(query, total, rows.map(messageOf)),
+    ...toPageAnswer(query, total, rows.map(messageOf)),
     ...counts!,
   };
 }

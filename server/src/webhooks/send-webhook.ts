@@ -16,7 +16,7 @@ import {
 } from '../outbox/outbox.ts';
 import { type AccountState, activeAccountSql } from '../sessions/sessions.ts';
 import { recordOutcome } from './endpoint-health.ts';
-import { openSecret, signatureOf } from './sign.ts';
+import { openSecret, signWebhook } from './sign.ts';
 import { ownerMessages } from './tell-owner.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -123,7 +123,7 @@ function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, stri
     'webhook-id': id,
     'webhook-timestamp': `${timestamp}`,
     'webhook-signature': keys
-      .map((sealed) => signatureOf(openSecret(ctx, sealed), { id, timestamp, body }))
+      .map((sealed) => signWebhook(openSecret(ctx, sealed), { id, timestamp, body }))
       .join(' '),
   };
 }

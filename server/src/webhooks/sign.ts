@@ -18,7 +18,7 @@ export interface SignedMessage {
 }
 
 /** The secret is `whsec_` and the key in base64. */
-export const signatureOf = (secret: string, { id, timestamp, body }: SignedMessage): string => {
+export const signWebhook = (secret: string, { id, timestamp, body }: SignedMessage): string => {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 };

@@ -32,7 +32,7 @@ import { checkAddress } from '../foundation/untrusted/check-address.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import { announceExpiries } from './announce-expiries.ts';
 import { PAUSES_MS, webhookDeliveries } from './send-webhook.ts';
-import { signatureOf } from './sign.ts';
+import { signWebhook } from './sign.ts';
 
 let ctx: TestContext;
 let parent: Person;
@@ -93,7 +93,7 @@ const now = () => ctx.clock.now();
 
 it('signs the example of the specification with the published result', () => {
   expect(
-    signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: 1614265330,
       body: '{"test": 2432232314}',

@@ -49,7 +49,7 @@ export function dnsProvider(
 }
 
 /** Returns the current provider. */
-export function providerOf(
+export function openDnsProvider(
   ctx: Pick<AppContext, 'config' | 'secrets'>,
   settings: DnsSettings,
 ): DnsProvider {
@@ -62,5 +62,5 @@ export async function currentDns(
   ctx: Pick<AppContext, 'db' | 'config' | 'secrets'>,
 ): Promise<{ readonly provider: DnsProvider; readonly settings: DnsSettings }> {
   const settings = await readDnsSettings(ctx.db);
-  return { provider: providerOf(ctx, settings), settings };
+  return { provider: openDnsProvider(ctx, settings), settings };
 }

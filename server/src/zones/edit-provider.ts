@@ -20,7 +20,7 @@ import {
   currentDns,
   type DnsSettings,
   dnsProvider,
-  providerOf,
+  openDnsProvider,
   readDnsSettings,
   sealDnsKey,
 } from './dns-settings.ts';
@@ -86,7 +86,7 @@ function providerToBe(ctx: AppContext, { body }: Input, before: DnsSettings) {
   const { provider, account = null, name_servers: nameServers } = body;
   if (provider === 'sandbox' || body.key)
     return dnsProvider(ctx, { provider, key: body.key ?? '', account, nameServers });
-  return providerOf(ctx, { ...before, account, nameServers });
+  return openDnsProvider(ctx, { ...before, account, nameServers });
 }
 
 const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<boolean> =>

@@ -14,7 +14,12 @@ import { type Person, person } from '../accounts.ts';
 import { accessTable, makePeople } from '../access/table.ts';
 import type { People, Row, CallInput } from '../access/rows.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
-import { type Authenticator, enrolled, eventsOf, secondProcess } from '../second-factor.ts';
+import {
+  type Authenticator,
+  enrolled,
+  readAccountEvents,
+  secondProcess,
+} from '../second-factor.ts';
 
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -55,7 +60,7 @@ const withCode = (endpoint: Endpoint, sent: CallInput, code_2fa: string): CallIn
     : { ...sent, query: { ...sent.query, code_2fa } };
 
 const usedCodes = async ({ id }: Person) =>
-  (await eventsOf(ctx, id)).filter(({ kind }) => kind.startsWith('second-factor-')).length;
+  (await readAccountEvents(ctx, id)).filter(({ kind }) => kind.startsWith('second-factor-')).length;
 
 type Process = Pick<TestContext, 'server'>;
 const send = (endpoint: Endpoint, sent: CallInput, more: object, at: Process = ctx) =>

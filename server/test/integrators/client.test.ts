@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type * as Client from '../../../packages/client/src/client.ts';
 import { sellingInTypeScript } from '../../src/foundation/http/api-examples.ts';
 import { rateLimits } from '../../src/foundation/limits/rate-limits.ts';
-import { type Person, balanceOf, person } from '../accounts.ts';
+import { type Person, readAccountBalance, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
 import { type TestContext, createTestContext } from '../context.ts';
 
@@ -73,13 +73,17 @@ it('the example of the page has correct types and sells', async () => {
   await run(typescript, [...strictly, '--types', '', 'sell.ts'], { cwd: project });
   const { stdout } = await run(process.execPath, ['sell.ts'], { cwd: project });
   expect(stdout).toMatch(/^custa 1, sobram 9\n\d+ \S+ \d\d\/\d\d\/\d{4}/);
-  expect(await balanceOf(ctx, seller.id)).toBe(800);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(800);
 });
 
 it('sells once with one key, renews, and a dry run charges nothing', async () => {
   const ramal = connect();
   const dry = await ramal.lines.createIptvLine(sale(), { preview: true });
-  expect([dry.preview, dry.charged, await balanceOf(ctx, seller.id)]).toEqual([true, 1, 1_000]);
+  expect([dry.preview, dry.charged, await readAccountBalance(ctx, seller.id)]).toEqual([
+    true,
+    1,
+    1_000,
+  ]);
   const idempotencyKey = crypto.randomUUID();
   const sold = await ramal.lines.createIptvLine(sale(), { idempotencyKey });
   expect(await ramal.lines.createIptvLine(sale(), { idempotencyKey })).toEqual(sold);
@@ -88,7 +92,7 @@ it('sells once with one key, renews, and a dry run charges nothing', async () =>
     body: { credits: 1 },
   });
   expect(until).toBeGreaterThan(sold.exp_date_timestamp);
-  expect(await balanceOf(ctx, seller.id)).toBe(800);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(800);
   const { limit, remaining } = ramal.rateLimit()!;
   expect([limit, remaining]).toEqual([rateLimits['api-key'].points, limit - 4]);
 });
@@ -138,7 +142,7 @@ it('a lost response is requested again with the same key, for one sale', async (
     },
   });
   const sold = await ramal.lines.createIptvLine(sale());
-  expect([lost, sold.charged, await balanceOf(ctx, seller.id)]).toEqual([1, 1, 900]);
+  expect([lost, sold.charged, await readAccountBalance(ctx, seller.id)]).toEqual([1, 1, 900]);
 });
 
 it('a call without a key that may have acted is not repeated', async () => {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { moduleRoutes } from '../../src/app.ts';
 import { verifying } from '../../src/foundation/http/api-webhooks.ts';
-import { signatureOf } from '../../src/webhooks/sign.ts';
+import { signWebhook } from '../../src/webhooks/sign.ts';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
-import { type Person, PASSWORD, balanceOf, person } from '../accounts.ts';
+import { type Person, PASSWORD, readAccountBalance, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 
@@ -44,7 +44,7 @@ it('a program in Python sells once and renews, from the OpenAPI document alone',
   expect(dry).toMatchObject({ preview: true });
   expect(again).toEqual(sold);
   expect(renewed!.exp_date_formatted).not.toBe(sold!.exp_date_formatted);
-  expect(await balanceOf(ctx, seller.id)).toBe(800);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(800);
   const { rows } = await ctx.owner.query('select note from lines where owner_id = $1', [seller.id]);
   expect(rows).toEqual([{ note: 'Vendida em Python' }]);
 });
@@ -75,7 +75,7 @@ it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async
     expect(stdout).toMatch(/^{/);
   }
   // A line was sold before and another by the page, which renewed the first.
-  expect(await balanceOf(ctx, shopkeeper.id)).toBe(700);
+  expect(await readAccountBalance(ctx, shopkeeper.id)).toBe(700);
 });
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -90,7 +90,7 @@ function headersAt(timestamp: number, signedWith = secret) {
   return {
     'webhook-id': 'msg_1',
     'webhook-timestamp': `${timestamp}`,
-    'webhook-signature': `${signatureOf('whsec_AAAA', message)} ${signatureOf(signedWith, message)}`,
+    'webhook-signature': `${signWebhook('whsec_AAAA', message)} ${signWebhook(signedWith, message)}`,
   };
 }
 

@@ -14,5 +14,5 @@ export function makeDraw(seed: number): Draw {
 export const whole = (draw: Draw, from: number, to: number): number =>
   Math.floor(draw(from, to + 1));
 export const happens = (draw: Draw, chance: number): boolean => draw(0, 1) < chance;
-export const oneOf = <T>(draw: Draw, things: readonly T[]): T =>
+export const drawOne = <T>(draw: Draw, things: readonly T[]): T =>
   things[whole(draw, 0, things.length - 1)]!;

@@ -3,7 +3,7 @@
  * further screen ends the oldest, zapping opens a new viewing, and a phone that left its network is
  * seen there a little longer. Times are milliseconds of the day.
  */
-import { type Draw, happens, oneOf, whole } from './draw.ts';
+import { type Draw, happens, drawOne, whole } from './draw.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -112,7 +112,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }
   for (let event = queue.shift(); event; event = queue.shift()) {
     const { at, sitting } = event;
-    if (event.ends) end(sitting, at, oneOf(draw, ['left', 'not-seen']));
+    if (event.ends) end(sitting, at, drawOne(draw, ['left', 'not-seen']));
     // A viewing that has already ended cannot zap.
     else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
   }

@@ -3,7 +3,7 @@
  * the day of one line, with the same people in the same homes every day. `household` identifies
  * sessions of the same home, which only the score uses.
  */
-import { type Draw, happens, oneOf, whole } from './draw.ts';
+import { type Draw, happens, drawOne, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
 
 export interface LineDay {
@@ -24,14 +24,14 @@ const homeIn = (draw: Draw, block: string): (() => string) => {
   const ip = `${block}.${whole(draw, 0, 255)}.${whole(draw, 1, 254)}`;
   return () => ip;
 };
-const home = (draw: Draw) => homeIn(draw, oneOf(draw, BLOCKS));
+const home = (draw: Draw) => homeIn(draw, drawOne(draw, BLOCKS));
 const home6 = (draw: Draw): ((device: number) => () => string) => {
   const network = `2804:${whole(draw, 1, 999)}:${whole(draw, 1, 9999)}:${whole(draw, 1, 9999)}`;
   return (device) => () => `${network}::${device + 1}`;
 };
 /** A subscriber of a mobile carrier: one address for a while, then another of the block. */
 const mobile = (account: Draw, day: Draw): (() => string) => {
-  const block = oneOf(account, CARRIERS);
+  const block = drawOne(account, CARRIERS);
   const another = () => {
     const n = whole(day, 0, ADDRESSES_OF_CARRIER - 1);
     return `${block}.${n % 200}.${(n >> 3) + 1}`;
@@ -42,7 +42,7 @@ const mobile = (account: Draw, day: Draw): (() => string) => {
 /** A small provider with all its homes behind a few addresses, another for each connection. */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
 
-const player = (draw: Draw, device: string) => `${oneOf(draw, APPS)} (${device})`;
+const player = (draw: Draw, device: string) => `${drawOne(draw, APPS)} (${device})`;
 
 /** Some sessions of one player within these hours of the day. */
 function sits(
@@ -90,9 +90,9 @@ const twoHomes =
     hours = EVENING,
   ): Kind =>
   (account, day) => {
-    const app = oneOf(account, APPS);
+    const app = drawOne(account, APPS);
     return {
-      screens: oneOf(account, [0, 2, 3]),
+      screens: drawOne(account, [0, 2, 3]),
       sittings: places(account, day).flatMap((ip, household) =>
         sits(
           day,
@@ -127,7 +127,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
       const places = home6(account);
       const isSix = happens(account, 0.3);
       return {
-        screens: oneOf(account, [1, 2, 3]),
+        screens: drawOne(account, [1, 2, 3]),
         sittings: [0, 1, 2].flatMap((n) =>
           sits(
             day,
@@ -168,7 +168,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
   'one phone between Wi-Fi and cells': [
     500,
     (account, day) => ({
-      screens: oneOf(account, [1, 2]),
+      screens: drawOne(account, [1, 2]),
       sittings: roams(day, [home(account), mobile(account, day)], player(account, 'Android')),
     }),
   ],
@@ -262,7 +262,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   'two homes of one provider, same block': [
     60,
     twoHomes((account) => {
-      const block = oneOf(account, BLOCKS);
+      const block = drawOne(account, BLOCKS);
       return [homeIn(account, block), homeIn(account, block)];
     }),
   ],

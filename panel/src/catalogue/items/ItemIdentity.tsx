@@ -1,5 +1,5 @@
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
-import { isStream, type Item, kindOf } from './item.ts';
+import { isStream, type Item, catalogueKind } from './item.ts';
 import { kindIcons } from './item-icons.ts';
 import classes from './ItemIdentity.module.css';
 import { Picture } from './Picture.tsx';
@@ -8,7 +8,7 @@ import { Picture } from './Picture.tsx';
 export function ItemIdentity({ item, size }: { item: Item; size: number }) {
   return (
     <span className={classes.root}>
-      <Picture url={item.icon} size={size} icon={kindIcons[kindOf(item)]} />
+      <Picture url={item.icon} size={size} icon={kindIcons[catalogueKind(item)]} />
       <b className={classes.name}>{item.name}</b>
       {isStream(item) &&
         marksOf(item).map((mark) => (

@@ -19,7 +19,7 @@ const AT = 1_790_000_000;
 
 export const admin = profile({ profile: 'admin', credits: null });
 
-export const pageOf = <Row>(...data: Row[]): Page<Row> => ({
+export const pageAnswer = <Row>(...data: Row[]): Page<Row> => ({
   data,
   total: data.length,
   total_exact: true,

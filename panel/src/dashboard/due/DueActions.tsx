@@ -13,7 +13,7 @@ import { andSend, renewConfirmation } from '../../lines/dialogs/line-confirmatio
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { useSendReceipt } from '../../lines/receipt/use-send-receipt.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { type DueLine, lineOf } from './due.ts';
+import { type DueLine, toDueLine } from './due.ts';
 import type { OnRenewed } from './use-due-renewals.tsx';
 import classes from './DueActions.module.css';
 
@@ -36,7 +36,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const [unsent, setUnsent] = useState<{ text: string; onSent: (() => void) | undefined }>();
   const send = useSendReceipt();
   const extend = usePlatformAct(platform, platform.actions.extend);
-  const line = lineOf(due, now);
+  const line = toDueLine(due, now);
   const customer = customerName(line).name;
 
   const renew = () => {

@@ -9,7 +9,7 @@ export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
 export type Projection = Due['projection'];
 
-export const lineOf = ({ nota, exp_date_timestamp, ...due }: DueLine, now: Date): Line =>
+export const toDueLine = ({ nota, exp_date_timestamp, ...due }: DueLine, now: Date): Line =>
   lineInBrief({ ...due, note: nota, expiresAt: new Date(exp_date_timestamp * 1000) }, now);
 
 /** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */

@@ -5,7 +5,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { useQuickTest } from '../../lines/create/quick-test.ts';
 import type { Receipt } from '../../lines/receipt/receipt.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
 import classes from './QuickTestButton.module.css';
 
@@ -18,7 +18,7 @@ export interface QuickTestButtonProps {
 
 export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProps) {
   const isPhone = useIsPhone();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const quick = useQuickTest(platform);
   // Two taps before the first is drawn are one test too many: the ref knows at once.
   const running = useRef(false);
@@ -31,7 +31,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
       const { note, hours } = draft;
       onMade(await quick.run({ ...readRecipient(note), hours }), note);
     } catch (failure) {
-      void tellFailure(failure);
+      void showFailure(failure);
     } finally {
       running.current = false;
       setBusy(false);

@@ -13,7 +13,7 @@ import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import type { Balance } from '../fields/quote.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { Choosing } from './bulk.ts';
-import { actWords, labelOf, roundCredits } from './bulk-words.ts';
+import { actWords, bulkActLabel, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
 export interface BulkBarProps {
@@ -101,8 +101,8 @@ function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsP
       }
       choices={() => [
         more.map((choosing) => ({
-          key: labelOf(choosing),
-          label: labelOf(choosing),
+          key: bulkActLabel(choosing),
+          label: bulkActLabel(choosing),
           icon: actWords[choosing.act].icon,
           choose: () => onChoose(choosing),
         })),

@@ -15,14 +15,14 @@ import { readyPackage } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
-import { type BulkBody, bodyOf, type Choosing, type linesOf } from './bulk.ts';
-import { changing, labelOf, submitWords } from './bulk-words.ts';
+import { type BulkBody, toBulkBody, type Choosing, type selectLines } from './bulk.ts';
+import { changing, bulkActLabel, submitWords } from './bulk-words.ts';
 import { BulkForecast } from './BulkForecast.tsx';
 
 export interface BulkDialogProps {
   platform: LinePlatform;
   choosing: Choosing;
-  lines: ReturnType<typeof linesOf>;
+  lines: ReturnType<typeof selectLines>;
   /** Name of the chosen lines: «3 selecionadas», «todas as que correspondem aos filtros». */
   meant: string;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function BulkDialog(props: BulkDialogProps) {
       onClose={onClose}
       busy={bulk.isPending}
       width={580}
-      title={labelOf(choosing)}
+      title={bulkActLabel(choosing)}
       subtitle={meant}
       footer={<Buttons choosing={choosing} preview={preview} onClose={onClose} {...bulk} />}
     >
@@ -83,7 +83,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [packageId, setPackageId] = useState<number>();
   const [accepted, setAccepted] = useState<string>();
   const to = linePlatforms.find(({ is }) => is === choosing.to);
-  const body = bodyOf(lines, choosing, { credits, packageId });
+  const body = toBulkBody(lines, choosing, { credits, packageId });
   const forecast = useCall(
     previewBulkLines,
     { body: body ?? ({ ...lines, act: 'delete' } as BulkBody) },

@@ -54,7 +54,7 @@ export const actWords: Record<BulkAct, Words> = {
   migrate: { label: 'Migrar', icon: IconTransfer, done: ['migrada', 'migradas'] },
 };
 
-export const labelOf = ({ act, to }: Choosing): string =>
+export const bulkActLabel = ({ act, to }: Choosing): string =>
   act === 'migrate' && to ? `Migrar para ${to.label}` : actWords[act].label;
 
 export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
@@ -86,7 +86,7 @@ export function submitWords(
   preview: Preview | undefined,
   isPhone: boolean,
 ): string {
-  const label = isPhone ? shortOf(choosing.act) : labelOf(choosing);
+  const label = isPhone ? shortOf(choosing.act) : bulkActLabel(choosing);
   if (!preview || changing(preview) === 0) return label;
   const count = preview.short_of ? preview.enough_for : changing(preview);
   if (count === 0) return label;

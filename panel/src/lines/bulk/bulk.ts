@@ -23,14 +23,14 @@ export interface BulkChoice {
 }
 
 /** Selected rows stay selected whatever the filters are; «all that match» follows the filters. */
-export function linesOf(platform: LinePlatform, query: LineQuery, selection: Selection) {
+export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
     platform: platform.is.key,
     reseller_id: query.whose,
     sort: query.sort,
     dir: query.direction,
   };
-  if (selection.kind === 'rows') return { ...shared, ids: idsOf(selection.keys) };
+  if (selection.kind === 'rows') return { ...shared, ids: toLineIds(selection.keys) };
   return {
     ...shared,
     search: query.search,
@@ -44,11 +44,11 @@ export function linesOf(platform: LinePlatform, query: LineQuery, selection: Sel
   };
 }
 
-export const idsOf = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Number);
+export const toLineIds = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Number);
 
 /** Undefined while a field that the action needs is empty. */
-export function bodyOf(
-  lines: ReturnType<typeof linesOf>,
+export function toBulkBody(
+  lines: ReturnType<typeof selectLines>,
   { act, to }: Choosing,
   { credits, packageId }: BulkChoice,
 ): BulkBody | undefined {

@@ -13,7 +13,7 @@ import { useAccount } from '../account.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platforms/platform.ts';
-import { type Choosing, idsOf, linesOf } from './bulk.ts';
+import { type Choosing, toLineIds, selectLines } from './bulk.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
@@ -87,7 +87,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
           <BulkDialog
             platform={platform}
             choosing={choosing}
-            lines={linesOf(platform, query, selection)}
+            lines={selectLines(platform, query, selection)}
             meant={meantBy(selection, page)}
             onClose={() => setChoosing(undefined)}
             onStarted={begun}
@@ -136,5 +136,5 @@ function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection)
     paid: undefined,
   };
   const { body } = platform.spreadsheet.send(unfiltered) as { body: object };
-  return { body: { ...body, ids: idsOf(selection.keys) } };
+  return { body: { ...body, ids: toLineIds(selection.keys) } };
 }

@@ -19,7 +19,7 @@ import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { useAccount } from '../account.ts';
@@ -254,7 +254,7 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
  * is shown at once, without waiting for the server.
  */
 function useNote(run: Run, line: LineToCharge): () => void {
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const charge = useAction(chargeLine, { refresh: [listLinesToCharge] });
   const send = useAction(sendReminderByHand, {
     refresh: [getReminders, listReminders, listLinesToCharge],
@@ -269,7 +269,7 @@ function useNote(run: Run, line: LineToCharge): () => void {
     if (run.occasion === 'renewed') return;
     note().catch((failure: unknown) => {
       run.reopen(line);
-      void tellFailure(failure);
+      void showFailure(failure);
     });
   };
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { findLine } from '../find-line.ts';
@@ -83,7 +83,7 @@ interface FoundLineProps {
 
 function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const [busy, setBusy] = useState(false);
   const here = match.platform === platform.is.key;
   const renew = async () => {
@@ -93,7 +93,7 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
       if (line) onRenew(line);
       else await alert({ text: errorText('line_not_found') });
     } catch (failure) {
-      await tellFailure(failure);
+      await showFailure(failure);
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { awaitPhoneNumbers, usePhoneNumbers } from '../../foundation/phone.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
@@ -81,7 +81,7 @@ export function AskNumber({
 
 /** The number that is typed, and the press that waits until it can be read (Q-PHONEPREFIX). */
 function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumberProps, 'known'>) {
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
@@ -116,7 +116,7 @@ function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumbe
     try {
       await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: typed } });
     } catch (failure) {
-      await tellFailure(failure);
+      await showFailure(failure);
     }
     return undefined;
   };

@@ -2,7 +2,7 @@
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { created, listOf, row } from '../test/answers.ts';
+import { created, lineListAnswer, row } from '../test/answers.ts';
 import { choose, open, server } from '../test/list.tsx';
 import { calls, No } from '../test/screen.tsx';
 
@@ -34,7 +34,7 @@ const showLinks = async () => {
 const showLateLinks = async () => {
   const arrival = Promise.withResolvers<void>();
   server(
-    () => listOf(line),
+    () => lineListAnswer(line),
     [
       getIptvLinks,
       async () => {
@@ -63,7 +63,7 @@ it('«Enviar» before the links arrived waits for them, and sends the address of
 it('«Enviar» after the links failed asks for them again, and sends nothing where they fail again', async () => {
   let fails = true;
   const requests = server(
-    () => listOf(line),
+    () => lineListAnswer(line),
     [
       getIptvLinks,
       () => {

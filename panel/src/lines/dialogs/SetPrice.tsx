@@ -4,7 +4,7 @@ import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { typedAmount } from '../../foundation/amounts.ts';
 import { useAction } from '../../foundation/api/query.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -16,11 +16,11 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
   const { priceCents } = line;
   const refresh = [...callsChangedByActions(platform), getDueLines];
   const back = useAction(setLinePrice, { refresh });
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const undo = () =>
     back
       .mutateAsync({ params: { id: line.id }, body: { price_cents: priceCents ?? null } })
-      .catch(tellFailure);
+      .catch(showFailure);
   const form = useForm(setLinePrice, {
     initial: { price: priceTyped(priceCents) },
     wireNames: { price: 'price_cents' },

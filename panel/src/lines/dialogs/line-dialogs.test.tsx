@@ -9,8 +9,8 @@ import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { created, listOf, packages, profile, row } from '../test/answers.ts';
-import { choose, hidden, menuOf, open, server } from '../test/list.tsx';
+import { created, lineListAnswer, packages, profile, row } from '../test/answers.ts';
+import { choose, hidden, readRowMenu, open, server } from '../test/list.tsx';
 import { calls, No } from '../test/screen.tsx';
 
 // Fetched before, so that no test waits for what a list fetches after its first paint.
@@ -22,7 +22,7 @@ afterEach(() => {
 
 it('Deletar starts on «Não», offers the gentler way, and does nothing until it is confirmed', async () => {
   const requests = server(
-    () => listOf(row({ online: true, days: 9.5 })),
+    () => lineListAnswer(row({ online: true, days: 9.5 })),
     [deleteIptvLine, () => ({ message: 'ok', id: 1 })],
   );
   await open();
@@ -62,7 +62,10 @@ describe('Retroceder vencimento', () => {
     ['2040-12-21', 'Só é possível retroceder no máximo até 17/12/2040'],
     ['2040-12-20', 'Escolha um dia antes do vencimento atual, 20/12/2040.'],
   ])('%s is no valid date', async (day, text) => {
-    const requests = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    const requests = server(
+      () => lineListAnswer(line),
+      [editIptvLine, () => ({ ...line, message: 'ok' })],
+    );
     await open();
     const dialog = await rollBackTo(day);
     expect(within(dialog).getByText('Data inválida')).toBeDefined();
@@ -71,7 +74,10 @@ describe('Retroceder vencimento', () => {
   });
 
   it('asks in the documented words and sends the day alone', async () => {
-    const requests = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    const requests = server(
+      () => lineListAnswer(line),
+      [editIptvLine, () => ({ ...line, message: 'ok' })],
+    );
     await open();
     const question = await rollBackTo('2040-12-18');
     expect(
@@ -87,7 +93,7 @@ describe('Retroceder vencimento', () => {
   });
 
   it('cannot be typed into', async () => {
-    server(() => listOf(line));
+    server(() => lineListAnswer(line));
     await open();
     await choose('84920175', 'Retroceder');
     const field = await screen.findByLabelText('Novo vencimento');
@@ -108,7 +114,7 @@ describe('Ativar como oficial', () => {
   it('says cost and end, sends the term alone, and ends with the receipt of the same access', async () => {
     let line = test();
     const requests = server(
-      () => listOf(line),
+      () => lineListAnswer(line),
       [getIptvPackages, () => packages],
       [
         promoteIptvLine,
@@ -137,7 +143,7 @@ describe('Ativar como oficial', () => {
 
   it('says what is missing where the balance is short, and shows the server’s refusal', async () => {
     server(
-      () => listOf(test()),
+      () => lineListAnswer(test()),
       [getProfile, () => profile({ credits: 0.5 })],
       [getIptvPackages, () => packages],
       [
@@ -159,16 +165,16 @@ describe('Ativar como oficial', () => {
     ['a test blocked for abuse', test({ block_abuse: true }), profile()],
     ['whoever may not sell here', test(), profile({ flags: { ...profile().flags, iptv: false } })],
   ])('is not offered of %s', async (_case, line, me) => {
-    server(() => listOf(line), [getProfile, () => me]);
+    server(() => lineListAnswer(line), [getProfile, () => me]);
     await open();
-    expect(await menuOf('84920175')).not.toContain('Ativar como oficial');
+    expect(await readRowMenu('84920175')).not.toContain('Ativar como oficial');
   });
 });
 
 // SEC-01
 it('a new password is told and can be copied, and the short link is kept on request', async () => {
   const requests = server(
-    () => listOf(row()),
+    () => lineListAnswer(row()),
     [
       renewLinePassword,
       () => ({ message: 'ok', id: 1, username: '84920175', password: 'n0vaS3nh' }),
@@ -197,7 +203,7 @@ describe('Links', () => {
 
   it('begins with every link again each time it opens', async () => {
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [getIptvLinks, () => created({ id: 1, links_Xcloud: 'Provedor: ramal4' })],
     );
     fireEvent.click(await links());
@@ -214,7 +220,7 @@ describe('Links', () => {
   });
 
   it('has no X-CLOUD where the flag hides it', async () => {
-    server(() => listOf(row()), [getIptvLinks, () => created({ id: 1 })]);
+    server(() => lineListAnswer(row()), [getIptvLinks, () => created({ id: 1 })]);
     fireEvent.click(await links());
     const types = (await screen.findAllByRole('menuitem', hidden)).map(
       (item) => item.querySelector('.mantine-Menu-itemLabel')!.textContent,
@@ -233,7 +239,7 @@ describe('Links', () => {
 });
 
 describe('Editar', () => {
-  const shown = () => listOf(row({ whatsapp: '5511955550142' }));
+  const shown = () => lineListAnswer(row({ whatsapp: '5511955550142' }));
 
   it('sends what it shows, keeps the plan, and a blank number as 0', async () => {
     const requests = server(
@@ -280,7 +286,7 @@ describe('Editar', () => {
   });
 
   it('refuses to empty name, note and price, since empty text is not sent', async () => {
-    const priced = () => listOf(row({ whatsapp: '5511955550142', price_cents: 3_500 }));
+    const priced = () => lineListAnswer(row({ whatsapp: '5511955550142', price_cents: 3_500 }));
     const requests = server(priced, [getIptvPackages, () => packages]);
     await open();
     await choose('84920175', 'Editar');

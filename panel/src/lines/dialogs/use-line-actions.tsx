@@ -10,7 +10,7 @@ import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { callsChangedByActions, usePlatformAct } from '../platforms/calls.ts';
@@ -206,7 +206,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
   const trust = usePlatformAct(platform, platform.actions.trust);
   const undo = useAction(undoLineEndOfDay, { refresh: callsChangedByActions(platform) });
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const renew = async (line: Line) => {
     const renewed = await ask(
       (words) => ({
@@ -230,7 +230,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
         : () =>
             void reverse(change.line)
               .then((undone) => endings.done(undone, `Desfeito: ${title(undone.line)}`))
-              .catch(tellFailure);
+              .catch(showFailure);
     endings.done(change, title(change.line), undo);
   };
   const switchTo = (line: Line, on: boolean) => toggle.run({ line, on });

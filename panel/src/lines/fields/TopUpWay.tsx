@@ -7,7 +7,7 @@ import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { useCall } from '../../foundation/api/query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { missingText, type Quote } from './quote.ts';
-import { askForCredits } from './whatsapp.ts';
+import { requestCredits } from './whatsapp.ts';
 
 export const BUY = 'Comprar';
 export const ASK = 'Pedir recarga';
@@ -29,7 +29,7 @@ export function TopUpWay({ look }: { look: 'button' | 'link' }) {
         {BUY}
       </LinkButton>
     ) : (
-      <Button size="lg" fullWidth onClick={askForCredits}>
+      <Button size="lg" fullWidth onClick={requestCredits}>
         {ASK}
       </Button>
     );
@@ -38,7 +38,7 @@ export function TopUpWay({ look }: { look: 'button' | 'link' }) {
       {BUY}
     </LinkButton>
   ) : (
-    <Anchor component="button" type="button" inherit onClick={askForCredits}>
+    <Anchor component="button" type="button" inherit onClick={requestCredits}>
       {ASK}
     </Anchor>
   );

@@ -9,7 +9,7 @@ import { CreateLine } from '../create/CreateLine.tsx';
 import { Lines } from '../list/Lines.tsx';
 import { iptvLines } from '../platforms/iptv.ts';
 import { p2pPlatform } from '../platforms/p2p.ts';
-import { bouquets, listOf, packages, row } from '../test/answers.ts';
+import { bouquets, lineListAnswer, packages, row } from '../test/answers.ts';
 import { choose, open, server } from '../test/list.tsx';
 import { p2pPage, p2pRow, p2pServer, pick } from '../test/p2p.tsx';
 import { type Respond, show } from '../test/screen.tsx';
@@ -25,7 +25,7 @@ const dialog = () => screen.findByRole('dialog');
 const readyOrBouquets: Respond = ({ body }) => (body['package'] === true ? packages : bouquets);
 const lines = (change: Parameters<typeof row>[0] = {}) =>
   server(
-    () => listOf(row(change)),
+    () => lineListAnswer(row(change)),
     [getIptvPackages, readyOrBouquets],
     [promoteIptvLine, () => ({})],
   );
@@ -35,7 +35,11 @@ const forms: readonly [string, () => Promise<HTMLElement>, readonly string[]][] 
   [
     'creating',
     async () => {
-      server(() => listOf(), [getIptvPackages, readyOrBouquets], [findLinesByWhatsapp, () => []]);
+      server(
+        () => lineListAnswer(),
+        [getIptvPackages, readyOrBouquets],
+        [findLinesByWhatsapp, () => []],
+      );
       await show(<CreateLine platform={iptvLines} />, '/users-iptv/create');
       return document.body;
     },

@@ -33,5 +33,5 @@ export function openWhatsApp(number: string, text: string): void {
 }
 
 /** Whom it goes to is chosen in WhatsApp: the seller of one's credits has no number here. */
-export const askForCredits = (): void =>
+export const requestCredits = (): void =>
   openWhatsApp('', 'Olá! Preciso de uma recarga de créditos.');

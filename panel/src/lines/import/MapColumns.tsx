@@ -25,7 +25,7 @@ import {
   fieldAt,
   fieldNames,
   planFormOf,
-  planOf,
+  toFilePlan,
   planProblems,
   withField,
 } from './file-plan.ts';
@@ -46,7 +46,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
       sold.map(({ is }) => is.key),
     ),
     wireNames: { packageId: 'plan' },
-    send: (values) => ({ params: { id: file.id }, body: planOf(values, now) }),
+    send: (values) => ({ params: { id: file.id }, body: toFilePlan(values, now) }),
     // The form's own rules say more than the contract's.
     readErrors: () => ({}),
     validate: (values) => planProblems(values, now),

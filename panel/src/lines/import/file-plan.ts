@@ -89,7 +89,7 @@ export function planProblems({ columns, packageId, due }: PlanForm, now: Date): 
   };
 }
 
-export function planOf(
+export function toFilePlan(
   { platform, hasHeader, columns, packageId, due }: PlanForm,
   now: Date,
 ): FilePlan {

@@ -2,7 +2,7 @@
 import { exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listOf, row } from '../test/answers.ts';
+import { lineListAnswer, row } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import { calls, No } from '../test/screen.tsx';
 
@@ -20,7 +20,9 @@ const over = [1, 2, 3, 4, 5].map((id) =>
 const watching = row({ username: '84920175', nota: 'Dona Célia' });
 
 const answers = () =>
-  server(({ query }) => (query.due === 'expired' ? listOf(...over) : listOf(watching)));
+  server(({ query }) =>
+    query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching),
+  );
 
 it('on the phone who is over stands apart: three, and the way to the others', async () => {
   const requests = answers();
@@ -44,7 +46,7 @@ it('on the phone who is over stands apart: three, and the way to the others', as
 
 it('the spreadsheet of the list holds those who are over too', async () => {
   const requests = server(
-    ({ query }) => (query.due === 'expired' ? listOf(...over) : listOf(watching)),
+    ({ query }) => (query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching)),
     [
       exportIptvLines,
       () => {
@@ -112,7 +114,7 @@ it.each(['expired', undefined])(
     const held = Promise.withResolvers<void>();
     const requests = server(async ({ query }) => {
       if (query.due === last) await held.promise;
-      return query.due === 'expired' ? listOf(...over) : listOf(watching);
+      return query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching);
     });
     await open();
     await waitFor(() => expect(calls(requests, listIptvLines)).toHaveLength(2));

@@ -9,8 +9,8 @@ import {
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { counts, created, listOf, ME, profile, row } from '../test/answers.ts';
-import { bodyRow, menuOf, open, server, totals } from '../test/list.tsx';
+import { counts, created, lineListAnswer, ME, profile, row } from '../test/answers.ts';
+import { bodyRow, readRowMenu, open, server, totals } from '../test/list.tsx';
 import { answering, calls, No } from '../test/screen.tsx';
 
 afterEach(() => {
@@ -89,19 +89,19 @@ describe('what a line is offered', () => {
       without('Retroceder vencimento'),
     ],
   ])('%s', async (_case, line, renewable, menu) => {
-    server(() => listOf(line));
+    server(() => lineListAnswer(line));
     await open();
     const buttons = within(await bodyRow(line.username));
     expect(buttons.queryByRole('button', { name: `Mais 30 dias: ${line.username}` }) !== null).toBe(
       renewable,
     );
-    expect(await menuOf(line.username)).toEqual(menu);
+    expect(await readRowMenu(line.username)).toEqual(menu);
   });
 });
 
 describe('the address', () => {
   it('is what the list is asked with, and defaults are the documents’', async () => {
-    const requests = server(() => listOf(row()));
+    const requests = server(() => lineListAnswer(row()));
     await open(
       '/users-iptv?search=celia&status=Teste&expiring=2&sort=username&dir=desc&page=3&per_page=30',
     );
@@ -129,7 +129,7 @@ describe('the address', () => {
   });
 
   it('takes every choice, and a filter leads back to the first page', async () => {
-    server(() => listOf(row()));
+    server(() => lineListAnswer(row()));
     const { search } = await open('/users-iptv?page=3');
     await bodyRow('84920175');
     fireEvent.click(screen.getByRole('radio', { name: /^Desativado/ }));
@@ -143,7 +143,9 @@ describe('the address', () => {
   });
 
   it('a reseller in the path is asked for, and it is said whose lines these are', async () => {
-    const requests = server(() => listOf(row({ id_res: 77, reseller: { username: 'carla.sul' } })));
+    const requests = server(() =>
+      lineListAnswer(row({ id_res: 77, reseller: { username: 'carla.sul' } })),
+    );
     await open('/users-iptv/77');
     expect(
       await screen.findByText('Linhas de carla.sul. Renovar aqui gasta os seus créditos.'),
@@ -157,7 +159,7 @@ describe('+30', () => {
   it('asks with cost and new expiry, pays with a key, and ends with message and receipt until closed (S-PROD-08)', async () => {
     const later = row({ days: 40 });
     const requests = server(
-      () => listOf(calls(requests, extendIptvLine).length > 0 ? later : row()),
+      () => lineListAnswer(calls(requests, extendIptvLine).length > 0 ? later : row()),
       [
         extendIptvLine,
         () => ({
@@ -202,7 +204,7 @@ describe('+30', () => {
   it('Estender ends the same, and Enviar of a line without a number asks for one with the same text', async () => {
     const later = row({ days: 70 });
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [
         extendIptvLine,
         () => ({
@@ -232,7 +234,7 @@ describe('+30', () => {
   it('«Renovar e enviar» renews once and opens the conversation with the text of a renewal', async () => {
     const later = row({ days: 40 });
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [
         extendIptvLine,
         () => ({
@@ -262,7 +264,7 @@ describe('+30', () => {
 
   it('refused: the question stays and says why; nothing is announced', async () => {
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [
         extendIptvLine,
         () => {
@@ -283,7 +285,7 @@ describe('+30', () => {
 
   it('on a line of someone below it says who pays', async () => {
     server(() =>
-      listOf(
+      lineListAnswer(
         row({ id_res: 77, reseller: { username: 'carla.sul' } }),
         row({ id: 2, username: '11112222', id_res: ME }),
       ),
@@ -309,7 +311,7 @@ it('an admin sees everybody’s lines, and is told that no reseller pays for wha
     [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
     [getDashboard, () => totals],
     [countIptvLines, () => counts],
-    [listAllIptvLines, () => listOf(row())],
+    [listAllIptvLines, () => lineListAnswer(row())],
   ]);
   await open();
   fireEvent.click(
@@ -324,13 +326,13 @@ it('an admin sees everybody’s lines, and is told that no reseller pays for wha
 
 describe('the faces of the list', () => {
   it('empty: invites to the first act', async () => {
-    server(() => listOf());
+    server(() => lineListAnswer());
     await open();
     expect(await screen.findByText('Você ainda não tem linhas IPTV')).toBeDefined();
   });
 
   it('nothing found: repeats the search, names the filter and undoes it', async () => {
-    server(() => listOf());
+    server(() => lineListAnswer());
     const { search } = await open('/users-iptv?search=celia%20samsung&status=Teste');
     expect(await screen.findByText('Nada para “celia samsung”')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Procurar em todas' }));

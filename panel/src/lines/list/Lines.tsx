@@ -170,7 +170,7 @@ const stateOf = (
   params: params.list,
   query,
   page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
-  failure: failureOf,
+  failure: toLineListFailure,
   onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
   empty: ended?.total ? noneInTime : emptyState(platform, account.sells(platform)),
   nothingFound: nothingFoundState(params, counts.data?.all),
@@ -281,7 +281,7 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
 }
 
 /** Returns the server's message, or the documented text for a server error (M-21). */
-export const failureOf = ({ status, message, requestId, code }: ApiError): ListFailure => ({
+export const toLineListFailure = ({ status, message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many' ? tooManyToOrder : {}),
   text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,
   requestId,

@@ -14,7 +14,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lines } from './Lines.tsx';
 import { p2pPlatform } from '../platforms/p2p.ts';
-import { counts, listOf, profile, row } from '../test/answers.ts';
+import { counts, lineListAnswer, profile, row } from '../test/answers.ts';
 import { bodyRow, hidden, open, server } from '../test/list.tsx';
 import { p2pPage, p2pRow } from '../test/p2p.tsx';
 import { calls, No, show } from '../test/screen.tsx';
@@ -62,7 +62,7 @@ const started = (file: string) => ({
 
 it('a page past the end, as after its last line was deleted, leads to the last page', async () => {
   const requests = server(({ query }) => ({
-    ...listOf(...(query.page === '2' ? [row({ username: '84920175' })] : [])),
+    ...lineListAnswer(...(query.page === '2' ? [row({ username: '84920175' })] : [])),
     total: 11,
     current_page: Number(query.page ?? 1),
     last_page: 2,
@@ -76,7 +76,7 @@ it('a page past the end, as after its last line was deleted, leads to the last p
 describe('Exportar Excel', () => {
   it('sends the list’s filters without its page, and saves the file', async () => {
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [exportIptvLines, () => started('UsersIPTV.xlsx')],
       [getTask, () => done],
     );
@@ -95,7 +95,7 @@ describe('Exportar Excel', () => {
 
   it('speaks the words of the P2P wire', async () => {
     const requests = server(
-      () => listOf(),
+      () => lineListAnswer(),
       [p2pLines.list, () => p2pPage(p2pRow())],
       [p2pLines.count, () => counts],
       [p2pLines.exportSheet, () => started('UsersP2P.xlsx')],
@@ -112,7 +112,7 @@ describe('Exportar Excel', () => {
 
   it('of nothing says so (M-49)', async () => {
     server(
-      () => listOf(),
+      () => lineListAnswer(),
       [
         exportIptvLines,
         () => {
@@ -134,9 +134,9 @@ describe('Excluídos', () => {
   });
   const asAdmin = (...more: Parameters<typeof server>[1][]) =>
     server(
-      () => listOf(),
+      () => lineListAnswer(),
       [getProfile, () => profile({ profile: 'admin', credits: null })],
-      [listAllIptvLines, ({ query }) => listOf(...(query.deleted ? [gone] : []))],
+      [listAllIptvLines, ({ query }) => lineListAnswer(...(query.deleted ? [gone] : []))],
       ...more,
     );
 
@@ -170,7 +170,7 @@ describe('Excluídos', () => {
   });
 
   it('is offered to nobody else, whatever the address says', async () => {
-    const requests = server(() => listOf(row()));
+    const requests = server(() => lineListAnswer(row()));
     await open('/users-iptv?deleted=true');
     await bodyRow(row().username);
     expect(screen.queryByRole('radio', { name: /Excluídos/ })).toBeNull();
@@ -187,7 +187,7 @@ describe('Limpar testes', () => {
 
   // LOOK-42
   it('is the last button above the list', async () => {
-    server(() => listOf(row()));
+    server(() => lineListAnswer(row()));
     await open();
     await screen.findByRole('button', { name: 'Limpar testes' });
     const header = document.querySelector<HTMLElement>('[data-page-header]')!;
@@ -196,7 +196,7 @@ describe('Limpar testes', () => {
 
   it('three choices: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 4, message: 'ok' })],
     );
@@ -214,7 +214,7 @@ describe('Limpar testes', () => {
   });
 
   it('warns of those that still run where all are meant', async () => {
-    server(() => listOf(row()), [countTrials, () => some]);
+    server(() => lineListAnswer(row()), [countTrials, () => some]);
     await open();
     await choose('Todos os testes');
     await screen.findByText('Limpar 12 testes?');
@@ -224,7 +224,7 @@ describe('Limpar testes', () => {
   it('stands on the phone among the list’s filters', async () => {
     sized(390);
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 5, message: 'ok' })],
     );
@@ -246,7 +246,7 @@ describe('Limpar testes', () => {
 
   it('stands where one’s own IPTV lines do, and nowhere else', async () => {
     server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [p2pLines.list, () => p2pPage(p2pRow())],
       [p2pLines.count, () => counts],
     );

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lines } from './Lines.tsx';
 import { ME, profile } from '../test/answers.ts';
-import { bodyRow, menuOf, totals } from '../test/list.tsx';
+import { bodyRow, readRowMenu, totals } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, services } from '../test/p2p.tsx';
 import { answering, calls as callsOf, show } from '../test/screen.tsx';
 
@@ -61,7 +61,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
   it('offers the documents’ acts, and none that belongs to another platform', async () => {
     p2pServer(calls, () => p2pPage(p2pRow()));
     await open();
-    expect(await menuOf('dona.celia')).toEqual([
+    expect(await readRowMenu('dona.celia')).toEqual([
       'On/Off',
       'Estender',
       'Vencimento p/23:59',
@@ -89,7 +89,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(
       within(await bodyRow('dona.celia')).getByText('somente ativação no painel'),
     ).toBeDefined();
-    expect(await menuOf('dona.celia')).not.toContain('Nova senha');
+    expect(await readRowMenu('dona.celia')).not.toContain('Nova senha');
   });
 
   it('asks in the wire’s codes and names; a filter it does not have is dropped', async () => {

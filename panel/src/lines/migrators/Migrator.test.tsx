@@ -8,7 +8,7 @@ import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { menuOf } from '../../menu.ts';
+import { buildMenu } from '../../menu.ts';
 import { created, packages, profile } from '../test/answers.ts';
 import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
 import { dayFromToday } from './due-day.ts';
@@ -350,7 +350,7 @@ describe('a customer is brought', () => {
 
 describe('who sees them', () => {
   const children = (change: Parameters<typeof profile>[0]) =>
-    menuOf(profile(change)).flatMap(({ items }) =>
+    buildMenu(profile(change)).flatMap(({ items }) =>
       items.flatMap((item) =>
         (item.children ?? []).filter(({ label }) => label.startsWith('Migrador')),
       ),

@@ -12,7 +12,7 @@ import { migrationHundredths } from '@ramal/contract/rules/terms';
 import { iptvLines } from '../platforms/iptv.ts';
 import { p2pPlatform } from '../platforms/p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from '../platforms/platform.ts';
-import { type Receipt, receiptOf } from '../receipt/receipt.ts';
+import { type Receipt, toReceipt } from '../receipt/receipt.ts';
 
 /** Identification of the customer: the list's address, or the typed name and password. */
 export interface Customer {
@@ -76,7 +76,7 @@ export const iptvMigrator: Migrator = {
         credits,
       },
     }),
-    receiptOf,
+    toReceipt,
   ),
   verify: platformCall(
     verifyIptvList,
@@ -101,7 +101,7 @@ export const p2pMigrator: Migrator = {
     ({ name, pass, packageId, dueDay, note, credits }: Migration) => ({
       body: { name, pass, productid: packageId, nota: note, endTime: dueDay, credits },
     }),
-    receiptOf,
+    toReceipt,
   ),
   formFields: {
     name: 'name',

@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/watching';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listOf, row } from '../test/answers.ts';
+import { lineListAnswer, row } from '../test/answers.ts';
 import { bodyRow, choose, open, server } from '../test/list.tsx';
 import { calls, No } from '../test/screen.tsx';
 
@@ -36,7 +36,7 @@ const other = viewing({
   aid: '20261121154300-B7C1',
 });
 
-const list = () => listOf(row({ online: true, watching: 'Canal de teste' }));
+const list = () => lineListAnswer(row({ online: true, watching: 'Canal de teste' }));
 
 async function openFromList() {
   await open();
@@ -94,7 +94,7 @@ it('says that devices fight over the screen, and until when the one that plays k
     watching: 'Canal de teste',
     contested_until_timestamp: Math.floor(Date.now() / 1000) + 90,
   });
-  server(() => listOf(contested), [getMomentAbuse, () => [viewing()]]);
+  server(() => lineListAnswer(contested), [getMomentAbuse, () => [viewing()]]);
   const dialog = await openFromList();
   expect(within(dialog).getByText('Dois aparelhos disputam a tela desta linha')).toBeDefined();
   cleanup();
@@ -104,7 +104,7 @@ it('says that devices fight over the screen, and until when the one that plays k
 });
 
 it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async () => {
-  server(() => listOf(row()), [getMomentAbuse, () => []]);
+  server(() => lineListAnswer(row()), [getMomentAbuse, () => []]);
   await open();
   const cell = within(await bodyRow('84920175'));
   // UI-03

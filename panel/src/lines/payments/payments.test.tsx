@@ -15,7 +15,7 @@ import { undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { created, listOf, ME, packages, row } from '../test/answers.ts';
+import { created, lineListAnswer, ME, packages, row } from '../test/answers.ts';
 import { bodyRow, choose, open as openList, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
 
@@ -23,7 +23,7 @@ afterEach(cleanup);
 
 async function open(line: ReturnType<typeof row>, path = '/users-iptv') {
   const requests = server(
-    () => listOf(line),
+    () => lineListAnswer(line),
     [setLinePrice, () => ({ message: 'Preço guardado', id: 1, price_cents: 2_550 })],
     [markLinePaid, () => ({ message: 'Marcado', id: 1, paid: true })],
     [getIptvLinks, () => created({ id: 1 })],
@@ -138,7 +138,7 @@ it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [st
 )('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
   const changed = { ...row({ ...ownLine, id: LINE, nota }), message: 'ok', exp_date_formatted: '' };
   const requests = server(
-    () => listOf(row({ ...ownLine, id: LINE, nota, price_cents: 2_550, paid: false })),
+    () => lineListAnswer(row({ ...ownLine, id: LINE, nota, price_cents: 2_550, paid: false })),
     [setLinePrice, () => ({ message: 'Preço guardado', id: LINE, price_cents: 3_000 })],
     [markLinePaid, () => ({ message: 'Marcado', id: LINE, paid: true })],
     [switchIptvLine, () => ({ ...changed, status: 'Desativado' })],

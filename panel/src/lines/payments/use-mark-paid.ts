@@ -3,7 +3,7 @@ import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useAction } from '../../foundation/api/query.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
@@ -12,7 +12,7 @@ const showsPayments = [getDueLines, ...linePlatforms.map(({ list }) => list.decl
 
 export function useMarkPaid() {
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const mark = useAction(markLinePaid, { refresh: showsPayments });
   const markPaid = async (line: Line, paid: boolean): Promise<void> => {
     try {
@@ -23,7 +23,7 @@ export function useMarkPaid() {
         action: { label: 'Desfazer', run: () => void markPaid(line, !paid) },
       });
     } catch (failure) {
-      await tellFailure(failure);
+      await showFailure(failure);
     }
   };
   return markPaid;

@@ -8,7 +8,7 @@ import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/lines/line-rec
 import type { P2pCalls } from '@ramal/contract/lines/p2p-lines';
 import type { Page } from '@ramal/contract/api/paging';
 import { toWireNames } from '@ramal/contract/api/translated';
-import { type Line, type LineAnswer, lineOf } from '../line.ts';
+import { type Line, type LineAnswer, toLine } from '../line.ts';
 import {
   type FormField,
   type LineChange,
@@ -24,7 +24,7 @@ import {
   platformCall,
   type Whose,
 } from './platform.ts';
-import { type ChargeResult, chargeOf, receiptOf } from '../receipt/receipt.ts';
+import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
 
 /** A blank number is sent as 0 (V-17). */
 export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
@@ -35,7 +35,7 @@ interface Answer extends Page<LineAnswer> {
 }
 
 export const toPage = (answer: Answer): LinePage => ({
-  rows: answer.data.map(lineOf),
+  rows: answer.data.map(toLine),
   total: answer.total,
   totalExact: answer.total_exact,
   previous: answer.previous_place,
@@ -43,14 +43,14 @@ export const toPage = (answer: Answer): LinePage => ({
 });
 
 /** Selects the page of a list. */
-export const pageAsked = ({ page, perPage, from, place }: LineQuery) => ({
+export const toPageQuery = ({ page, perPage, from, place }: LineQuery) => ({
   page,
   per_page: perPage,
   ...(place ? { place } : from && { from }),
 });
 
 export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({
-  line: lineOf(answer),
+  line: toLine(answer),
   ...chargeOf(answer),
 });
 
@@ -146,7 +146,7 @@ function describeActions({
           ...productOf({ ...product, packageId: packageId || undefined }),
         }),
       }),
-      (answer) => receiptOf(answer, testHours),
+      (answer) => toReceipt(answer, testHours),
     ),
     remove: platformCall(calls.remove, onlyId, toMessage),
     rollBack: platformCall(
@@ -159,7 +159,7 @@ function describeActions({
     ),
     trust: platformCall(calls.trust, onlyId, toChange),
     endOfDay: platformCall(calls.endOfDay, onlyId, toChange),
-    recreate: platformCall(recreate, onlyId, (answer) => receiptOf(answer, testHours)),
+    recreate: platformCall(recreate, onlyId, (answer) => toReceipt(answer, testHours)),
     ...(sync ? { sync: platformCall(sync, onlyId, toMessage) } : {}),
   };
 }
@@ -196,7 +196,7 @@ export function describePlatform(description: Own): LinePlatform {
       (query: LineQuery) => ({
         query: {
           ...filters(query),
-          ...pageAsked(query),
+          ...toPageQuery(query),
           reseller_id: whose(query.whose, everybody.listed),
         },
       }),
@@ -215,12 +215,12 @@ export function describePlatform(description: Own): LinePlatform {
       (line: NewLine) => ({
         body: toWireNames(calls.create.body, { ...line, packageId: undefined, ...productOf(line) }),
       }),
-      (answer) => receiptOf(answer, testHours),
+      (answer) => toReceipt(answer, testHours),
     ),
     receipt: platformCall(
       calls.receipt,
       (id: number) => ({ params: { id }, body: {} }),
-      (answer) => receiptOf(answer, testHours),
+      (answer) => toReceipt(answer, testHours),
     ),
     actions: describeActions(description),
     edits: { edit: editLine(description), ...description.otherEdits },

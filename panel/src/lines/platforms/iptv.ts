@@ -8,7 +8,7 @@ import { recreateIptvLine } from '@ramal/contract/lines/line-recreation';
 import { lineFilters } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { countOf } from '../../foundation/numbers.ts';
-import { describePlatform, pageAsked, sharedFilters, toPage } from './describe-platform.ts';
+import { describePlatform, toPageQuery, sharedFilters, toPage } from './describe-platform.ts';
 import { type LinePlatform, type LineQuery, type LineProduct, platformCall } from './platform.ts';
 import { completeText, shortText } from '../receipt/receipt-text.ts';
 
@@ -68,7 +68,7 @@ export const iptvLines: LinePlatform = describePlatform({
       query: {
         ...sharedFilters(query),
         ...filtersOf(query),
-        ...pageAsked(query),
+        ...toPageQuery(query),
       },
     }),
     toPage,

@@ -15,7 +15,7 @@ import type { Line } from '../line.ts';
 import type { LineMigration } from './migrations.ts';
 import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from './platform.ts';
-import { type Receipt, type ReceiptAnswer, receiptOf } from '../receipt/receipt.ts';
+import { type Receipt, type ReceiptAnswer, toReceipt } from '../receipt/receipt.ts';
 
 export interface Moving {
   readonly line: Line;
@@ -34,7 +34,7 @@ export interface MigrationCall {
  * original hours would be wrong.
  */
 const withoutHours = (answer: ReceiptAnswer): Receipt => {
-  const { testHours: _, ...receipt } = receiptOf(answer);
+  const { testHours: _, ...receipt } = toReceipt(answer);
   return receipt;
 };
 

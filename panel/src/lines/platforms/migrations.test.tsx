@@ -11,8 +11,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Lines } from '../list/Lines.tsx';
 import { p2pPlatform } from '../platforms/p2p.ts';
-import { created, listOf, packages, profile, row } from '../test/answers.ts';
-import { menuOf, open, server } from '../test/list.tsx';
+import { created, lineListAnswer, packages, profile, row } from '../test/answers.ts';
+import { readRowMenu, open, server } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '../test/p2p.tsx';
 import { calls, No, show } from '../test/screen.tsx';
 
@@ -43,7 +43,7 @@ function iptvServer(says: () => unknown = () => moved, me = mayAll, line = row()
     return answer;
   };
   return server(
-    () => listOf(...rows),
+    () => lineListAnswer(...rows),
     [getProfile, me],
     [p2pLines.products, () => products],
     [newP2pLines.products, () => products],
@@ -58,7 +58,8 @@ async function choosePackage(label: string, option: string) {
 }
 
 describe('what is offered', () => {
-  const migrating = async () => (await menuOf(NAME)).filter((label) => label?.startsWith('Migrar'));
+  const migrating = async () =>
+    (await readRowMenu(NAME)).filter((label) => label?.startsWith('Migrar'));
 
   it.each([
     ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
@@ -204,7 +205,7 @@ describe('Recriar Linha and Sincronizar Linha', () => {
   it('asks first, and shows the same access and its links', async () => {
     const { charged: _c, balance: _b, ...receipt } = created({ username: NAME });
     const requests = server(
-      () => listOf(row()),
+      () => lineListAnswer(row()),
       [recreateIptvLine, () => ({ ...receipt, message: 'ok' })],
     );
     await open();

@@ -1,6 +1,6 @@
 import { platforms } from '@ramal/contract/rules/platforms';
 import { describe, expect, it } from 'vitest';
-import { creationsOf, menuOf, tabsOf } from '../../menu.ts';
+import { buildCreateLinks, buildMenu, buildTabs } from '../../menu.ts';
 import { soldLinePlatforms } from './platforms.ts';
 import { mayList, mayTest } from './sold-platforms.ts';
 import { profile } from '../test/answers.ts';
@@ -12,7 +12,7 @@ const granted = { grants: ['lines.new-p2p' as const] };
 const keys = (change: Parameters<typeof profile>[0]) =>
   soldLinePlatforms(profile(change)).map(({ is }) => is.key);
 const labels = (change: Parameters<typeof profile>[0]) =>
-  menuOf(profile(change))
+  buildMenu(profile(change))
     .find(({ title }) => title === 'Linhas')
     ?.items.map(({ label }) => label);
 
@@ -41,7 +41,7 @@ describe('what a person sells', () => {
       'Importar linhas',
     ]);
     expect(
-      creationsOf(profile({ flags: { ...on, test_iptv: false }, ...granted })).map(
+      buildCreateLinks(profile({ flags: { ...on, test_iptv: false }, ...granted })).map(
         ({ label }) => label,
       ),
     ).toEqual([
@@ -55,7 +55,7 @@ describe('what a person sells', () => {
   });
 
   it('decides where the phone’s Linhas leads', () => {
-    const lines = (change: Parameters<typeof profile>[0]) => tabsOf(profile(change))[1]?.to;
+    const lines = (change: Parameters<typeof profile>[0]) => buildTabs(profile(change))[1]?.to;
     expect(lines({ flags: on })).toBe('/users-iptv');
     expect(lines({ flags: { ...on, iptv: false } })).toBe('/users-p2p');
   });

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { iptvLines } from '../platforms/iptv.ts';
 import { LineReceipt } from './LineReceipt.tsx';
-import { created, listOf, profile, row } from '../test/answers.ts';
+import { created, lineListAnswer, profile, row } from '../test/answers.ts';
 import { answering, calls, show } from '../test/screen.tsx';
 import { WhatsAppHint } from '../create/WhatsAppHint.tsx';
 
@@ -111,7 +111,7 @@ it('tells that a number already has a line, and renews that line instead', async
   const requests = answering([
     [getProfile, () => profile()],
     [findLinesByWhatsapp, () => [existingLine]],
-    [listIptvLines, () => listOf(row())],
+    [listIptvLines, () => lineListAnswer(row())],
   ]);
   await show(
     <WhatsAppHint number="5511955550142" platform={iptvLines} now={new Date()} />,

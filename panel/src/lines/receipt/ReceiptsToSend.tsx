@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { formatDate } from '../../foundation/dates.ts';
 import { countOf, formatMoney } from '../../foundation/numbers.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import classes from './ReceiptsToSend.module.css';
@@ -50,8 +50,8 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
   const [unsent, setUnsent] = useState<string>();
   const settle = useAction(settleRenewalReceipt, { refresh: [listRenewalReceipts] });
   const send = useSendReceipt();
-  const tellFailure = useTellFailure();
-  const leave = () => void settle.mutateAsync({ params: { id }, body: {} }).catch(tellFailure);
+  const showFailure = useFailureAlert();
+  const leave = () => void settle.mutateAsync({ params: { id }, body: {} }).catch(showFailure);
   return (
     <li className={classes.row}>
       <span className={classes.who}>

@@ -19,7 +19,7 @@ import type { Receipt } from './receipt.ts';
 export type MessageTexts = ResponseOf<typeof getMessageTexts>;
 
 /** Returns the account's own text, or the default text. */
-export function textOf(answer: MessageTexts, kind: MessageKind): string {
+export function textForKind(answer: MessageTexts, kind: MessageKind): string {
   const message = answer.texts.find((text) => text.kind === kind);
   return message?.own ?? message?.default ?? defaultMessages[kind];
 }
@@ -40,7 +40,7 @@ type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewal_link' | 'pr
 /** The account's text for charges, filled from the receipt and the line's price and payment link. */
 export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: ChargeFacts): string =>
   writeMessage(
-    textOf(texts, 'charge'),
+    textForKind(texts, 'charge'),
     {
       ...messageLine(receipt),
       priceCents: facts.price_cents ?? undefined,
@@ -75,7 +75,7 @@ export function useFetchMessage() {
   };
   return async (occasion: Occasion, receipt: Receipt): Promise<string> => {
     if (occasion === 'receipt' || occasion === 'test')
-      return filledFrom(textOf(await fetchTexts(), occasion), receipt);
+      return filledFrom(textForKind(await fetchTexts(), occasion), receipt);
     const request = { params: { id: receipt.id }, body: { occasion } };
     const message = await fetchCall(client, readLineMessage, request);
     const { text, reminder_id: reminder } = message;

@@ -60,7 +60,7 @@ export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
  * Converts an answer to a receipt. `defaultHours`: duration of a test on platforms that may leave
  * it out; official lines have none there.
  */
-export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt {
+export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt {
   const { testHours, ...facts } = answer;
   const ofTest = answer.isTrial ? (testHours ?? defaultHours) : undefined;
   const hours = defaultHours === undefined ? testHours : ofTest;

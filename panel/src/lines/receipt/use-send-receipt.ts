@@ -6,7 +6,7 @@ import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchCall, useAction } from '../../foundation/api/query.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
@@ -51,7 +51,7 @@ export function useSendReceipt() {
   const receiptOf = useReceiptOf();
   const fetchMessage = useFetchMessage();
   const charge = useAction(chargeLine, { refresh: showsCharges });
-  const tell = useTellFailure();
+  const tell = useFailureAlert();
   const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;

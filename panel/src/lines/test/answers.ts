@@ -85,7 +85,7 @@ export function row(change: Partial<Row> & { days?: number } = {}): Row {
   };
 }
 
-export const listOf = (...data: Row[]): WireAnswer<typeof listIptvLines> => ({
+export const lineListAnswer = (...data: Row[]): WireAnswer<typeof listIptvLines> => ({
   data,
   total: data.length,
   total_exact: true,

@@ -69,7 +69,7 @@ const labelOf = (item: HTMLElement) => item.querySelector('.mantine-Menu-itemLab
 const isSubmenu = (item: HTMLElement) => item.getAttribute('aria-haspopup') === 'menu';
 
 /** Opens the row's menu and returns its actions, those of its submenus included. */
-export async function menuOf(name: string): Promise<string[]> {
+export async function readRowMenu(name: string): Promise<string[]> {
   fireEvent.click(within(await bodyRow(name)).getByRole('button', { name: `Ações de ${name}` }));
   await screen.findAllByRole('menuitem', hidden);
   // UI-02
@@ -100,6 +100,6 @@ export function chooseFromMenu(action: string): void {
 }
 
 export async function choose(name: string, action: string) {
-  await menuOf(name);
+  await readRowMenu(name);
   chooseFromMenu(action);
 }

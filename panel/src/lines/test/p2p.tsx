@@ -9,7 +9,7 @@ import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-
 import { getProfile } from '@ramal/contract/sessions';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { counts, ME, profile, row } from './answers.ts';
-import { chooseFromMenu, menuOf, totals } from './list.tsx';
+import { chooseFromMenu, readRowMenu, totals } from './list.tsx';
 import { answering, type Respond } from './screen.tsx';
 
 export const services = [
@@ -113,6 +113,6 @@ export const p2pServer = (
 
 /** Clicks one action of a line's menu, by its whole label. */
 export async function pick(name: string, label: string): Promise<void> {
-  await menuOf(name);
+  await readRowMenu(name);
   chooseFromMenu(label);
 }

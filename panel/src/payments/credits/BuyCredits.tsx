@@ -14,13 +14,13 @@ import {
 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
-import { typedWhole, wholeOf } from '../../foundation/amounts.ts';
+import { typedWhole, parseWhole } from '../../foundation/amounts.ts';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { ASK } from '../../lines/fields/TopUpWay.tsx';
-import { askForCredits } from '../../lines/fields/whatsapp.ts';
+import { requestCredits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { FormScreen, type FormScreenProps } from '../../ui/form/FormScreen.tsx';
@@ -91,7 +91,7 @@ const Offer = ({ offer, onAsked }: OfferProps) =>
         <Button
           variant="whatsapp"
           leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
-          onClick={askForCredits}
+          onClick={requestCredits}
         >
           {ASK}
         </Button>
@@ -147,7 +147,7 @@ function summaryOf(
   { credits: typed, method }: PurchaseValues,
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
-  const credits = wholeOf(typed) ?? 0;
+  const credits = parseWhole(typed) ?? 0;
   const each = tiers.findLast(({ from_credits }) => from_credits <= credits)?.value;
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {

@@ -11,7 +11,7 @@ import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { QrCode } from '../../ui/receipt/QrCode.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 interface SandboxDialogProps {
@@ -47,14 +47,14 @@ const stateWords = {
 export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
   const payment = useCall(getSandboxPayment, { params: { id } });
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const code = useFreshCode();
   const play = useAction(playSandbox, {
     refresh: [getSandboxPayment, listRecharges, getRevenue, getPortalCredits],
     onSuccess: ({ state, reason }) =>
       toast({ title: stateWords[state], ...(reason ? { text: reason } : {}) }),
     onError: (failure) => {
-      if (!code.refused(failure)) void tellFailure(failure);
+      if (!code.refused(failure)) void showFailure(failure);
     },
   });
   const { data } = payment;

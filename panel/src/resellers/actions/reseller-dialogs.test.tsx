@@ -23,7 +23,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { Resellers } from '../list/Resellers.tsx';
-import { NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
+import { NORTETV, resellersAnswer, reseller, totals } from '../test/answers.ts';
 
 vi.mock('@simplewebauthn/browser', () => ({
   startAuthentication: async () => ({ id: 'k', rawId: 'k', type: 'public-key' }),
@@ -74,9 +74,9 @@ const server = (me: ReturnType<typeof profile>, more: Answers = []) =>
     [
       listResellers,
       ({ query }) => {
-        if (query.under === String(NORTETV)) return pageOf(child);
-        if (query.under === String(child.id)) return pageOf(leaf);
-        return pageOf(reseller());
+        if (query.under === String(NORTETV)) return resellersAnswer(child);
+        if (query.under === String(child.id)) return resellersAnswer(leaf);
+        return resellersAnswer(reseller());
       },
     ],
     [
@@ -148,7 +148,7 @@ describe('the tree in the list', () => {
         listResellers,
         ({ query }) => {
           if (query.under !== undefined && down) throw new No('forbidden');
-          return query.under === undefined ? pageOf(reseller()) : pageOf(child);
+          return query.under === undefined ? resellersAnswer(reseller()) : resellersAnswer(child);
         },
       ],
     ]);
@@ -233,7 +233,7 @@ describe('Confirmar Ação', () => {
     'asks for what its button says, whatever happened meanwhile: %s',
     async (dialog, me, call, account, yes, blocked) => {
       const requests = server(me, [
-        [listResellers, () => pageOf(reseller(account))],
+        [listResellers, () => resellersAnswer(reseller(account))],
         [call, () => ({ message: 'Feito', count: 3, data: reseller() })],
       ]);
       await open(`?janela=${dialog}&revenda=${NORTETV}`);
@@ -341,7 +341,7 @@ describe('Deletar', () => {
   it('is undone from «Excluídas», and tells what came back', async () => {
     const gone = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
     const requests = server(admin, [
-      [listResellers, () => pageOf(gone)],
+      [listResellers, () => resellersAnswer(gone)],
       [
         restoreReseller,
         () => ({
@@ -484,7 +484,7 @@ describe('what an admin has besides', () => {
 
   it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
     const requests = server({ ...admin, second_factor: enrolled }, [
-      [listResellers, () => pageOf(reseller({ profile: 'admin', is_direct: false }))],
+      [listResellers, () => resellersAnswer(reseller({ profile: 'admin', is_direct: false }))],
       [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
       [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
     ]);

@@ -1,6 +1,6 @@
 /** The form of a registration by wire name, and how it becomes the body of a call (V-28, V-29). */
 import { errorText } from '@ramal/contract/api/errors';
-import { asDecimal, hundredthsOf } from '../../foundation/amounts.ts';
+import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 
 export const profileKinds = ['reseller', 'franchise', 'admin'] as const;
@@ -40,7 +40,7 @@ export function createBody(values: CreateValues, kind: ProfileKind) {
 
 /** A text that is no amount is sent as it is, for the contract to refuse. */
 function decimalOf(text: string): number | string {
-  const hundredths = hundredthsOf(text);
+  const hundredths = parseHundredths(text);
   return hundredths === undefined ? text : asDecimal(hundredths);
 }
 
@@ -50,6 +50,6 @@ export const balanceErrors = (
   kind: ProfileKind,
   balance: number | null | undefined,
 ): FieldErrors =>
-  kind !== 'admin' && typeof balance === 'number' && (hundredthsOf(credits) ?? 0) > balance
+  kind !== 'admin' && typeof balance === 'number' && (parseHundredths(credits) ?? 0) > balance
     ? { credits: errorText('insufficient_credits') }
     : {};

@@ -10,7 +10,7 @@ import {
   missingVerb,
 } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
-import { asDecimal, hundredthsOf, saleCents } from '../../foundation/amounts.ts';
+import { asDecimal, parseHundredths, saleCents } from '../../foundation/amounts.ts';
 import type { CreateValues, ProfileKind } from './create-form.ts';
 
 type FormSummary = Omit<Summary, 'busy'>;
@@ -40,8 +40,8 @@ function adminSummary({ values }: CreateSummaryInput): FormSummary {
 }
 
 function sellerSummary({ values, kind, balance }: CreateSummaryInput): FormSummary {
-  const credits = hundredthsOf(values.credits) ?? 0;
-  const price = hundredthsOf(values.sale);
+  const credits = parseHundredths(values.credits) ?? 0;
+  const price = parseHundredths(values.sale);
   const words = creditsInWords(asDecimal(credits));
   const franchise = kind === 'franchise';
   return {

@@ -4,7 +4,7 @@ import { createAdmin, createReseller, listResellers } from '@ramal/contract/rese
 import { readPhone } from '@ramal/contract/rules/phone';
 import { getProfile } from '@ramal/contract/sessions';
 import { useState } from 'react';
-import { hundredthsOf } from '../../foundation/amounts.ts';
+import { parseHundredths } from '../../foundation/amounts.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { useIssuingCode } from '../../second-factors/use-fresh-code.ts';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -42,7 +42,8 @@ export function useCreateForm(isAdmin: boolean, balance: number | null | undefin
       validate: (values) => balanceErrors(values, kind, balance),
       alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
       codeFields: accountCodeFields,
-      freshCode: ({ credits }) => (kind === 'admin' ? code : codeFor(hundredthsOf(credits) ?? 0)),
+      freshCode: ({ credits }) =>
+        kind === 'admin' ? code : codeFor(parseHundredths(credits) ?? 0),
       onRefused: code.refused,
       refresh: [listResellers, getProfile, getDashboard],
       onDone: (answer, { password, email }) => {

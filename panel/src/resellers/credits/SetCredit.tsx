@@ -8,7 +8,7 @@ import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
-import { asDecimal, hundredthsOf } from '../../foundation/amounts.ts';
+import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
 import { creditsInWords } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
@@ -29,14 +29,14 @@ import {
 } from './credit-form.ts';
 import { CreditEffect } from './CreditEffect.tsx';
 import { CreditFields } from './CreditFields.tsx';
-import { useTellTopUp } from './use-tell-top-up.ts';
+import { useTopUpAlert } from './use-top-up-alert.ts';
 import classes from './SetCredit.module.css';
 
 export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
   const balances = balancesOf(reseller, profile?.credits);
-  const tell = useTellTopUp(reseller);
+  const tell = useTopUpAlert(reseller);
   const { code, codeFor } = useIssuingCode();
   const form = useForm(moveCredits, {
     draft: `move-credits-${id}`,
@@ -82,4 +82,4 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
 
 /** Hundredths given; nothing is issued by what is taken back. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
-  direction === 'give' ? (hundredthsOf(credits) ?? 0) : 0;
+  direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;

@@ -4,7 +4,7 @@ import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/reseller
 import {
   asDecimal,
   hundredthsIn,
-  hundredthsOf,
+  parseHundredths,
   priceText,
   saleCents,
   typedAmount,
@@ -57,8 +57,8 @@ const signOf = ({ direction }: CreditValues): 1 | -1 => (direction === 'give' ? 
 
 /** The same arithmetic as the server's; a balance below zero shows how much is missing. */
 export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): CreditQuote {
-  const amount = hundredthsOf(values.credits);
-  const price = hundredthsOf(values.sale);
+  const amount = parseHundredths(values.credits);
+  const price = parseHundredths(values.sale);
   const change = signOf(values) * (amount ?? 0);
   return {
     amount,
@@ -70,8 +70,8 @@ export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): C
 
 /** A text that is no amount is sent as it is, for the contract to refuse. */
 export function creditBody(values: CreditValues) {
-  const credits = hundredthsOf(values.credits);
-  const sale = hundredthsOf(values.sale);
+  const credits = parseHundredths(values.credits);
+  const sale = parseHundredths(values.sale);
   return {
     credits: credits === undefined ? values.credits : signOf(values) * asDecimal(credits),
     sale: sale === undefined ? values.sale : asDecimal(sale),
@@ -81,7 +81,7 @@ export function creditBody(values: CreditValues) {
 
 /** V-32, Q-MIN10: ten at least, or the whole rest back; nobody below zero. */
 export function creditErrors(values: CreditValues, { mine, theirs }: Balances): FieldErrors {
-  const amount = hundredthsOf(values.credits);
+  const amount = parseHundredths(values.credits);
   if (!amount) return {};
   const gives = values.direction === 'give';
   const refuse = (code: ErrorCode) => ({ credits: errorText(code) });

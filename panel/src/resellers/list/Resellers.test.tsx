@@ -14,7 +14,7 @@ import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, Lost, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { franchiseLabel } from './franchise.ts';
 import { Resellers } from './Resellers.tsx';
-import { limits, NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
+import { limits, NORTETV, resellersAnswer, reseller, totals } from '../test/answers.ts';
 
 const others = [
   reseller({ id: 6120, username: 'belem.stream', days_to_due: 97, status: 0, email: null }),
@@ -42,7 +42,7 @@ const server = ({ me = profile(), move = unasked, edit = unasked, grant = unaske
     [
       listResellers,
       ({ query }) =>
-        pageOf(
+        resellersAnswer(
           ...[reseller(), ...others].filter(
             (row) => !query.searchID || String(row.id) === query.searchID,
           ),
@@ -238,7 +238,7 @@ describe('the list', () => {
     answering([
       [getProfile, () => profile()],
       [getDashboard, () => totals],
-      [listResellers, () => pageOf()],
+      [listResellers, () => resellersAnswer()],
     ]);
     const { search } = await open('?search=ninguem');
     expect(await screen.findByText('Nada para “ninguem”')).toBeDefined();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Subtree, flattenTree } from './tree-rows.ts';
-import { pageOf, reseller } from '../test/answers.ts';
+import { resellersAnswer, reseller } from '../test/answers.ts';
 
 const branch = (...ids: number[]): Subtree => ({
-  children: pageOf(...ids.map((id) => reseller({ id, username: `r${id}` }))),
+  children: resellersAnswer(...ids.map((id) => reseller({ id, username: `r${id}` }))),
   loading: false,
   failed: false,
   retry: () => undefined,

@@ -41,7 +41,7 @@ export const reseller = (change: Partial<Row> = {}): Row => ({
   ...change,
 });
 
-export const pageOf = (...rows: Row[]): HandlerResult<typeof listResellers> => ({
+export const resellersAnswer = (...rows: Row[]): HandlerResult<typeof listResellers> => ({
   data: rows,
   total: rows.length,
   total_exact: true,

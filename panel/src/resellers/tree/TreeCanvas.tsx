@@ -9,7 +9,7 @@ import {
   columnOf,
   levelName,
   PENDING_ID,
-  placeOf,
+  nodePosition,
   REST_ID,
 } from './tree-columns.ts';
 import { AccountNode, MoreNode, PendingNode, TopNode } from './TreeNodes.tsx';
@@ -67,7 +67,7 @@ export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {
                 key={level.under ?? 0}
                 level={level}
                 column={columns[depth]!}
-                place={(id) => placeOf(layout, depth, id)}
+                place={(id) => nodePosition(layout, depth, id)}
                 chosen={chosen}
                 onChoose={onChoose}
                 onMore={showMore}

@@ -42,7 +42,7 @@ export function columnOf(level: OpenLevel, whole: boolean): ColumnShown {
 export const levelName = ({ name }: OpenLevel): string =>
   name ? `Abaixo de ${name}` : 'Primeiro nível';
 
-export function placeOf(layout: Layout, depth: number, id: number): CSSProperties {
+export function nodePosition(layout: Layout, depth: number, id: number): CSSProperties {
   const placed = layout.nodes.find((node) => node.depth === depth && node.id === id);
   return { insetInlineStart: placed?.x ?? 0, top: placed?.y ?? 0, width: NODE.width };
 }

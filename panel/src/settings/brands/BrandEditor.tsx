@@ -26,7 +26,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
@@ -37,7 +37,7 @@ import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AccentField } from './AccentField.tsx';
-import { type BrandValues, countChanges, valuesOf } from './brand-values.ts';
+import { type BrandValues, countChanges, toBrandValues } from './brand-values.ts';
 import { BrandsFrame } from './BrandsFrame.tsx';
 import { PictureField } from './PictureField.tsx';
 import classes from './BrandEditor.module.css';
@@ -55,7 +55,7 @@ const changed = [listBrands, getBrand];
 
 export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorProps) {
   const isPhone = useIsPhone();
-  const initial = valuesOf(brand);
+  const initial = toBrandValues(brand);
   const form = useBrandForm(brand, initial, isAdmin);
   const changes = countChanges(initial, form.values);
   const buttons = (
@@ -148,7 +148,7 @@ function useBrandForm(
 function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
   const toast = useToast();
   const alert = useAlertDialog();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const readAgain = useReadAgain(listBrands);
   const showSaved = useShowSaved();
   return useAction(declaration, {
@@ -159,7 +159,7 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
     },
     onError: (error) => {
       readAgain(error);
-      if (error.code !== 'changed_meanwhile') void tellFailure(error);
+      if (error.code !== 'changed_meanwhile') void showFailure(error);
       else
         void alert({
           title: 'Não deu para desfazer',

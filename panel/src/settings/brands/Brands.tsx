@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 import { BrandList, NEW_BRAND } from './BrandList.tsx';
-import { type BrandValues, brandKey, OFFICE_ACCENT, valuesOf } from './brand-values.ts';
+import { type BrandValues, brandKey, OFFICE_ACCENT, toBrandValues } from './brand-values.ts';
 import { BrandsFrame } from './BrandsFrame.tsx';
 import classes from './Brands.module.css';
 
@@ -71,7 +71,7 @@ interface OfFileProps extends WithList {
 }
 
 const OfFile = ({ brand, isAdmin, list }: OfFileProps) => (
-  <ReadOnly name={brand.name} preview={valuesOf(brand)} list={list}>
+  <ReadOnly name={brand.name} preview={toBrandValues(brand)} list={list}>
     <Notice
       tone="accent"
       icon={IconFileText}
@@ -92,7 +92,7 @@ const OfFile = ({ brand, isAdmin, list }: OfFileProps) => (
   </ReadOnly>
 );
 
-const officeValues = { ...valuesOf(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
+const officeValues = { ...toBrandValues(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
 
 const Office = ({ list }: WithList) => (
   <ReadOnly name={officeBrand.name} preview={officeValues} list={list}>

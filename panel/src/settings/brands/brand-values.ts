@@ -22,7 +22,7 @@ export interface BrandValues {
 /** Accent colour of the installation's own brand, as in theme.css. */
 export const OFFICE_ACCENT = '#4350d6';
 
-export function valuesOf(brand: BrandSettings | undefined): BrandValues {
+export function toBrandValues(brand: BrandSettings | undefined): BrandValues {
   return {
     name: brand?.name ?? '',
     title: brand?.title ?? '',

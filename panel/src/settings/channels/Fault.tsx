@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Notice } from '../../ui/status/Notice.tsx';
-import { momentOf } from './channel-state.ts';
+import { formatMoment } from './channel-state.ts';
 
 interface FaultProps {
   readonly channel: {
@@ -16,6 +16,6 @@ interface FaultProps {
 export const Fault = ({ channel: { fault, fault_at_timestamp: at } }: FaultProps) =>
   fault === null ? null : (
     <Notice tone="bad" icon={IconAlertTriangle} title={fault}>
-      {at !== null && `Desde ${momentOf(at)}. `}O que espera sai assim que isto for resolvido.
+      {at !== null && `Desde ${formatMoment(at)}. `}O que espera sai assim que isto for resolvido.
     </Notice>
   );

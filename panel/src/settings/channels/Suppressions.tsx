@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
-import { momentOf } from './channel-state.ts';
+import { formatMoment } from './channel-state.ts';
 import classes from './Suppressions.module.css';
 
 const PAGE_SIZE = 10;
@@ -98,7 +98,7 @@ function Rows({ answer: { data, total, total_exact }, page, onPage }: RowsProps)
 const reasonText = ({ reason, until_timestamp: until }: Answer['data'][number]): string =>
   reason === 'dead'
     ? 'não existe mais'
-    : `caixa cheia${until === null ? '' : `, até ${momentOf(until)}`}`;
+    : `caixa cheia${until === null ? '' : `, até ${formatMoment(until)}`}`;
 
 function Row({ row }: { row: Answer['data'][number] }) {
   const act = useConfirmedAct();
@@ -125,7 +125,7 @@ function Row({ row }: { row: Answer['data'][number] }) {
       <p>
         <b>{row.address}</b>
         <span>
-          {reasonText(row)} · desde {momentOf(row.created_at_timestamp)}
+          {reasonText(row)} · desde {formatMoment(row.created_at_timestamp)}
         </span>
         {row.answer && <span className="mono">{row.answer}</span>}
       </p>

@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -28,7 +28,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import oneLine from '../links/OneLine.module.css';
 import { SettingsCard } from '../SettingsCard.tsx';
-import { type ChannelState, lastSentText, momentOf } from './channel-state.ts';
+import { type ChannelState, lastSentText, formatMoment } from './channel-state.ts';
 import { Fault } from './Fault.tsx';
 import classes from './TelegramBotCard.module.css';
 
@@ -78,7 +78,7 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
       <TestMessage />
       {error && (
         <Notice tone="warn" icon={IconAlertTriangle} title={`O Telegram relata: ${error}`}>
-          {at && `Em ${momentOf(at)}.`}
+          {at && `Em ${formatMoment(at)}.`}
         </Notice>
       )}
     </div>
@@ -89,11 +89,11 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
 function TestMessage() {
   const ownTelegram = useCall(getOwnTelegram, {});
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const test = useAction(sendTestTelegram, {
     refresh: [getChannels],
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   if (!ownTelegram.data?.connected) return null;
   return (

@@ -11,7 +11,7 @@ import { useAction } from '../../foundation/api/query.ts';
 import { countOf, formatCount, formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
-import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -150,11 +150,11 @@ const statusWords: Readonly<Record<string, string>> = {
 
 function Facts({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
   const toast = useToast();
-  const tellFailure = useTellFailure();
+  const showFailure = useFailureAlert();
   const submit = useAction(submitWhatsappTemplates, {
     refresh: [getChannels],
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void showFailure(error),
   });
   return (
     <div className={classes.facts}>

@@ -8,7 +8,7 @@ interface Health {
   readonly last_sent_at_timestamp: number | null;
 }
 
-export const momentOf = (seconds: number): string => formatDateTime(new Date(seconds * 1_000));
+export const formatMoment = (seconds: number): string => formatDateTime(new Date(seconds * 1_000));
 
 export const lastSentText = ({ last_sent_at_timestamp: at }: Health): string =>
-  at === null ? 'Nada foi enviado ainda.' : `Última mensagem enviada em ${momentOf(at)}.`;
+  at === null ? 'Nada foi enviado ainda.' : `Última mensagem enviada em ${formatMoment(at)}.`;

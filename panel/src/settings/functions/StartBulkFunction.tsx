@@ -9,7 +9,7 @@ import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { typedWhole, wholeOf } from '../../foundation/amounts.ts';
+import { typedWhole, parseWhole } from '../../foundation/amounts.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
@@ -37,7 +37,7 @@ export function StartBulkFunction({
   const toast = useToast();
   const [typed, setTyped] = useState(String(EXPIRED_DAYS));
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  const days = wholeOf(settled);
+  const days = parseWhole(settled);
   const asksDays = number === 8;
   const counted = useCall(
     listBulkFunctions,
@@ -53,7 +53,7 @@ export function StartBulkFunction({
     },
   );
   const run = async (proof: { code_2fa?: string }) => {
-    if (asksDays && wholeOf(typed) === undefined) throw new Error(WHOLE_DAYS);
+    if (asksDays && parseWhole(typed) === undefined) throw new Error(WHOLE_DAYS);
     if (asksDays && counted.error) throw counted.error;
     const isCounted = days === EXPIRED_DAYS || (ofDays !== undefined && !counted.isPlaceholderData);
     if (asksDays && (typed !== settled || !isCounted)) throw new Error(STILL_COUNTED);

@@ -5,7 +5,7 @@ import {
   PORTAL_TICKETS,
   RESELLER_TICKETS,
   type Technology,
-  asksTechnology,
+  requiresTechnology,
   categoryLabels,
   missingFields,
   openCategories,
@@ -98,7 +98,7 @@ export function CreateTicket({ portal, onClose, onSaved }: CreateTicketProps) {
         data={openCategories.map((code) => ({ value: String(code), label: categoryLabels[code] }))}
         {...form.field('category')}
       />
-      {asksTechnology(category) && (
+      {requiresTechnology(category) && (
         <div className={classes.pair}>
           <SelectField
             label="Tecnologia"
@@ -151,7 +151,7 @@ function bodyOf(
     title,
     category: code as OpenCategory,
     content,
-    tech: tech === '' || !asksTechnology(code) ? null : (Number(tech) as Technology),
+    tech: tech === '' || !requiresTechnology(code) ? null : (Number(tech) as Technology),
     systemTypeId: portal ? PORTAL_TICKETS : RESELLER_TICKETS,
     ...(isLiveTv
       ? {

@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import {
   ADMINISTRATION,
-  asksTechnology,
+  requiresTechnology,
   categoryFilters,
   categoryLabels,
   LIVE_TV,
@@ -170,7 +170,7 @@ function About({ ticket }: { ticket: OpenTicket }) {
       <Fact label="Categoria">
         {isLiveTv ? categoryLabels[category] : categoryFilters[category]}
       </Fact>
-      {asksTechnology(category) && technology !== null && (
+      {requiresTechnology(category) && technology !== null && (
         <Fact label="Tecnologia">{technologyLabels[technology]}</Fact>
       )}
       {isLiveTv && resolution && <Fact label="Resolução">{resolution}</Fact>}

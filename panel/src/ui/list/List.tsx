@@ -10,7 +10,12 @@ import type { NothingFound } from '../table/list-states.tsx';
 import { type ListViewState, useListView } from '../views/use-list-view.ts';
 import { FilterSheet } from './FilterSheet.tsx';
 import type { ListState } from './list-params.ts';
-import { failureOf, isSortRefused, type List as ListData, type NothingFoundText } from './list.ts';
+import {
+  toListFailure,
+  isSortRefused,
+  type List as ListData,
+  type NothingFoundText,
+} from './list.ts';
 
 /** A list inside a dialog, a tab or a card: its toolbar and its table. */
 export function List<Row>({ list }: { list: ListData<Row> }) {
@@ -81,7 +86,7 @@ function Toolbar<Row>({ list, view, ofScreen = false, phone }: ListBodyProps<Row
 }
 
 function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
-  const { params, query, page, failure = failureOf } = list;
+  const { params, query, page, failure = toListFailure } = list;
   // During a fetch the page may still belong to other filters, so its total is ignored.
   const isPastEnd = useWithinPages(params, query.isFetching ? 0 : page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);

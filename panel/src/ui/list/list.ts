@@ -114,7 +114,7 @@ export interface List<Row> {
 
 export const isSortRefused = (error: ApiError | null): boolean => error?.code === 'sort_too_many';
 
-export const failureOf = ({ message, requestId, code }: ApiError): ListFailure => ({
+export const toListFailure = ({ message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many'
     ? { title: 'São itens demais para esta ordem', retry: 'Voltar à ordem inicial' }
     : {}),

@@ -8,7 +8,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Reader } from '../../foundation/database.ts';
 import { withCopying } from '../../foundation/copying.ts';
-import { type RowBounds, countOf, countedTables } from '../prove-restored.ts';
+import { type RowBounds, countRowsSql, countedTables } from '../prove-restored.ts';
 import { readArchiving } from './archiving.ts';
 import { type ChainedRemote, readChainedRemotes, readChains } from './chains.sql.ts';
 import { shipWal } from './ship-wal.ts';
@@ -79,7 +79,7 @@ export async function prepareChain(
 async function countRows(reader: Reader): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of countedTables) {
-    const row = await reader.first<{ count: number }>(sql`${raw(countOf(table))}`);
+    const row = await reader.first<{ count: number }>(sql`${raw(countRowsSql(table))}`);
     counts[table] = Number(row!.count);
   }
   return counts;

@@ -21,7 +21,7 @@ import { serializeTask, startBoundedTask } from '../../tasks/tasks.ts';
 import { guideRead } from './guide-read.ts';
 import { gzipped } from '../import/stored-file.ts';
 import { isRunning, tasksOf } from '../task-of.ts';
-import { hostOf, refuseTakenNames } from '../import/taken-names.ts';
+import { parseHost, refuseTakenNames } from '../import/taken-names.ts';
 
 interface Row {
   readonly id: number;
@@ -75,7 +75,7 @@ export async function createGuide(
           kind: 'guide-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: { guide: created!.id, name, host: hostOf(address) },
+          after: { guide: created!.id, name, host: parseHost(address) },
         }),
       );
       const [guide] = await guidesWhere(tx, sql`g.id = ${created!.id}`);
@@ -103,8 +103,8 @@ export async function editGuide(
           kind: 'guide-edited',
           actorId: actor.id,
           accountId: actor.id,
-          before: { guide: params.id, name: before.name, host: hostOf(before.address) },
-          after: { name, host: hostOf(address), addressChanged: address !== before.address },
+          before: { guide: params.id, name: before.name, host: parseHost(before.address) },
+          after: { name, host: parseHost(address), addressChanged: address !== before.address },
         }),
       );
       const [guide] = await guidesWhere(tx, sql`g.id = ${params.id}`);

@@ -24,7 +24,7 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import { type Reader, type Tx, violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { startBoundedTask } from '../../tasks/tasks.ts';
 import { gzipped } from './stored-file.ts';
@@ -244,5 +244,5 @@ export async function listImportEntries(
     from import_entries where ${where}
     order by ${entryKey[query.sort]} ${raw(query.dir)} nulls last, position ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(query, total, rows);
+  return toPageAnswer(query, total, rows);
 }

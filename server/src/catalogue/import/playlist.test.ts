@@ -5,7 +5,7 @@ import parser from 'iptv-playlist-parser';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.ts';
 import { playlistReader } from './playlist.ts';
-import { linesOf } from './lines-of.ts';
+import { splitLines } from './split-lines.ts';
 
 const read = (text: string) => {
   const reader = playlistReader();
@@ -190,10 +190,10 @@ describe('takes lists as they are', () => {
     async function* words() {
       for (let sent = 0; sent < 100; sent += 1) yield 'a '.repeat(5_000);
     }
-    for await (const some of linesOf(words()))
+    for await (const some of splitLines(words()))
       expect(some.join('').length).toBeLessThan(32 * 1024 + 1);
     const lines: string[] = [];
-    for await (const some of linesOf(chunks())) lines.push(...some);
+    for await (const some of splitLines(chunks())) lines.push(...some);
     expect(lines.map(({ length }) => length)).toEqual([4000, 3]);
   });
 });

@@ -13,5 +13,5 @@ export async function refuseTakenNames<T>(constraint: string, write: () => Promi
 }
 
 /** Only the host of a URL, because the rest may grant access. */
-export const hostOf = (address: string): string =>
+export const parseHost = (address: string): string =>
   URL.canParse(address) ? new URL(address).host : '';

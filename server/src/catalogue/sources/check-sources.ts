@@ -16,7 +16,7 @@ import {
   type TaskRow,
 } from '../../tasks/tasks.ts';
 import { probeSource } from './probe-source.ts';
-import { hostOf } from '../import/taken-names.ts';
+import { parseHost } from '../import/taken-names.ts';
 
 type CheckSourcesBody = Call<typeof declaration>['body'];
 
@@ -120,11 +120,11 @@ export async function checkAll(
   let wake: () => void = () => undefined;
   let failed: unknown;
   const take = (): SourceToCheck | undefined => {
-    const at = waiting.findIndex(({ source }) => (busy.get(hostOf(source)) ?? 0) < OF_ONE_HOST);
+    const at = waiting.findIndex(({ source }) => (busy.get(parseHost(source)) ?? 0) < OF_ONE_HOST);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
   const checkSource = async ({ id, source }: SourceToCheck): Promise<void> => {
-    const host = hostOf(source);
+    const host = parseHost(source);
     busy.set(host, (busy.get(host) ?? 0) + 1);
     try {
       answers.push({ id, problem: await ask(source) });

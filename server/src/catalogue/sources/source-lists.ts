@@ -13,7 +13,7 @@ import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { lastImports, settleImportCte } from '../import/imports.ts';
-import { hostOf, refuseTakenNames } from '../import/taken-names.ts';
+import { parseHost, refuseTakenNames } from '../import/taken-names.ts';
 
 type Row = Omit<SourceList, 'last_import'>;
 
@@ -51,7 +51,7 @@ export async function createSourceList(
           kind: 'list-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: { list: created!.id, name, host: hostOf(address) },
+          after: { list: created!.id, name, host: parseHost(address) },
         }),
       );
       const [list] = await listsWhere(tx, sql`l.id = ${created!.id}`);
@@ -79,8 +79,8 @@ export async function editSourceList(
           kind: 'list-edited',
           actorId: actor.id,
           accountId: actor.id,
-          before: { list: params.id, name: before.name, host: hostOf(before.address) },
-          after: { name, host: hostOf(address), addressChanged: address !== before.address },
+          before: { list: params.id, name: before.name, host: parseHost(before.address) },
+          after: { name, host: parseHost(address), addressChanged: address !== before.address },
         }),
       );
       const [list] = await listsWhere(tx, sql`l.id = ${params.id}`);

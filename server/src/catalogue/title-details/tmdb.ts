@@ -2,7 +2,7 @@
  * The Movie Database over HTTP: a search by name, then the title that it means. Addresses and fields are those
  * of its public documentation (version 3 of the interface).
  */
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 
 export interface TmdbAccess {
@@ -38,7 +38,7 @@ async function ask(
 ): Promise<Answer> {
   const isToken = key.startsWith('eyJ');
   const search = new URLSearchParams({ ...query, ...(isToken ? {} : { api_key: key }) });
-  const { status, json } = await askProvider(`${baseUrl}/3${path}?${search}`, {
+  const { status, json } = await requestProvider(`${baseUrl}/3${path}?${search}`, {
     provider: PROVIDER,
     headers: isToken ? { authorization: `Bearer ${key}` } : {},
   });

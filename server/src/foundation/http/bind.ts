@@ -29,8 +29,8 @@ import {
   type RequiresCode,
   type UncheckedCall,
 } from './missing-code.ts';
-import { requestMetaOf } from './request-meta.ts';
-import { acceptUploads, fileOf } from './upload.ts';
+import { readRequestMeta } from './request-meta.ts';
+import { acceptUploads, findUpload } from './upload.ts';
 
 export type Call<E extends Endpoint> = ParsedRequest<E> &
   (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
@@ -185,7 +185,7 @@ async function refuseAction(
   guard: AuthGuard,
 ): Promise<never> {
   if (group.every(({ endpoint }) => endpoint.access !== 'public'))
-    await guard.authenticate(bearer(request), requestMetaOf(request));
+    await guard.authenticate(bearer(request), readRequestMeta(request));
   return refuse('invalid_fields', {
     fields: { action: messages.malformed('Ação') },
   });
@@ -198,7 +198,7 @@ async function answer(
   guard: ServingGuard,
 ): Promise<unknown> {
   const { endpoint } = binding;
-  const meta = requestMetaOf(request);
+  const meta = readRequestMeta(request);
   const actor =
     endpoint.access === 'public' ? undefined : await guard.authenticate(bearer(request), meta);
   const requestMeta = actor?.apiKey ? { ...meta, apiKey: withoutScopes(actor.apiKey) } : meta;
@@ -219,7 +219,7 @@ async function handle(
   guard: ServingGuard,
 ): Promise<unknown> {
   const { endpoint } = binding;
-  const file = fileOf(endpoint, request);
+  const file = findUpload(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);

@@ -9,7 +9,7 @@ import { measureCaches } from '../bounded-cache.ts';
 import { constantTimeEqual } from '../digest.ts';
 import { measureReplica } from '../queries/replica.ts';
 import { notFound } from './failures.ts';
-import { addressOf } from './request-meta.ts';
+import { requestAddress } from './request-meta.ts';
 
 /** Adds the metrics of a module. */
 export type AddMeasures = (registry: Registry) => void;
@@ -50,7 +50,7 @@ export function serveHealth(
  * the request.
  */
 const isOnThisMachine = (request: FastifyRequest): boolean =>
-  ipaddr.process(addressOf(request)).range() === 'loopback' &&
+  ipaddr.process(requestAddress(request)).range() === 'loopback' &&
   (request.ips !== undefined || request.headers['x-forwarded-for'] === undefined);
 
 function hasMetricsToken({ headers }: FastifyRequest, { config }: AppContext): boolean {

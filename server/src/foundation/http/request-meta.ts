@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { RequestMeta } from '../caller.ts';
 
-export function requestMetaOf(request: FastifyRequest): RequestMeta {
+export function readRequestMeta(request: FastifyRequest): RequestMeta {
   return {
-    ip: addressOf(request),
+    ip: requestAddress(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     baseUrl: request.publicBaseUrl || 'http://localhost',
-    requestUrl: requestUrlOf(request),
+    requestUrl: readRequestUrl(request),
   };
 }
 
@@ -22,11 +22,11 @@ declare module 'fastify' {
 }
 
 /** The `ip` of the request without the other metadata. */
-export const addressOf = (request: FastifyRequest): string =>
+export const requestAddress = (request: FastifyRequest): string =>
   plain(request.ip) ?? plain(request.socket.remoteAddress ?? '0.0.0.0')!;
 
 /** Scheme and host from the client's headers. */
-export const requestUrlOf = (request: FastifyRequest): string =>
+export const readRequestUrl = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 
 /** About four thousand addresses. Parsing an address takes longer than the rest of this code. */
@@ -38,7 +38,7 @@ const plain = remembering('addresses', (address) =>
 );
 
 /** The network that shares limits: an IPv4 address, or the /64 of an IPv6 subscriber. */
-export const networkOf = remembering('networks', (address) => {
+export const toNetwork = remembering('networks', (address) => {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;

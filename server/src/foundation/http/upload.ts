@@ -27,7 +27,7 @@ export const isUploadType = (contentType = ''): boolean =>
  * Returns the file of an upload call. Rejects a missing file, and a file that was sent to another
  * call.
  */
-export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
+export function findUpload({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
   const { body, headers } = request;
   const isFile = body instanceof Readable;
   if (isFile !== (upload !== undefined)) refuse('body_unreadable');

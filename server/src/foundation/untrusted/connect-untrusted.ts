@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
 import { allowedAddresses, bare } from './reachable.ts';
-import { UntrustedFetchRefused, refusalOf } from './refusal.ts';
+import { UntrustedFetchRefused, toRefusal } from './refusal.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -31,7 +31,7 @@ export function connectUntrusted(
     );
     const fail = (error: Error) => {
       clearTimeout(late);
-      reject(refusalOf(error));
+      reject(toRefusal(error));
     };
     socket.once('error', fail);
     socket.once('connect', () => {

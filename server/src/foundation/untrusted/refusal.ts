@@ -37,7 +37,7 @@ const reasons: Record<string, RefusalReason> = {
 };
 
 /** Reason of a failed connection or request. */
-export function refusalOf(error: unknown): UntrustedFetchRefused {
+export function toRefusal(error: unknown): UntrustedFetchRefused {
   if (error instanceof UntrustedFetchRefused) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
   if (code.startsWith('HPE_')) return new UntrustedFetchRefused('bad-answer', error);

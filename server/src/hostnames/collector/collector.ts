@@ -14,7 +14,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 
 interface Row {
   readonly id: number;
@@ -66,7 +66,7 @@ export async function listCollectedHostnames(
   const rows = await db.many<Row>(sql`
     ${collected} order by ${sortKey(query.sort, networks)} ${dir} nulls last, id ${dir}
     limit ${limit} offset ${offset}`);
-  const page = pageOf(
+  const page = toPageAnswer(
     query,
     total,
     rows.map(({ id, host, franchise, network, blockedAt }) => ({

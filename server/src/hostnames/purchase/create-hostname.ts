@@ -16,7 +16,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
 import { isRehearsed } from '../../foundation/rehearsal.ts';
 import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
-import { callRegistrar, creditsOf } from './offers.ts';
+import { callRegistrar, offerCredits } from './offers.ts';
 import type { Offer, Registrar } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
@@ -139,7 +139,7 @@ async function reserve(
   { registrar, years, cents, renewCents }: HostnameOffer,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
-  const credits = hasWallet(actor) ? creditsOf(config, cents) * 100 : 0;
+  const credits = hasWallet(actor) ? offerCredits(config, cents) * 100 : 0;
   const wallets = await lockWallets(tx, [actor.id]);
   const wallet = wallets.find(({ kind }) => kind === 'balance');
   const now = clock.now();

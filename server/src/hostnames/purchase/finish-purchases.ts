@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { advancePurchase, LEASE_MS } from './advance-purchase.ts';
-import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 
 const MOST_AT_ONCE = 50;
 
@@ -31,5 +31,5 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
 export const finishHostnamePurchases: Job = {
   name: 'finish-hostname-purchases',
   schedule: '* * * * *',
-  work: (ctx) => finishPurchases(ctx, registrarsOf(ctx)),
+  work: (ctx) => finishPurchases(ctx, getRegistrars(ctx)),
 };

@@ -7,7 +7,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { findRecord, keepRecord, wantRecord } from '../../zones/zones.ts';
 import type { Registrar } from '../registrars/registrar.ts';
-import { type BoughtNamesDns, type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { type BoughtNamesDns, type Registrars, getRegistrars } from '../registrars/registrars.ts';
 
 const TTL_SECONDS = 300;
 
@@ -63,5 +63,5 @@ export async function remakeZones(ctx: AppContext, registrars: Registrars): Prom
 export const remakeLostZones: Job = {
   name: 'remake-lost-zones',
   schedule: '*/10 * * * *',
-  work: (ctx) => remakeZones(ctx, registrarsOf(ctx)),
+  work: (ctx) => remakeZones(ctx, getRegistrars(ctx)),
 };

@@ -12,7 +12,7 @@ import type { Availability, Offer } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
 /** Whole credits, rounded up so that none is sold below its cost. */
-export const creditsOf = (
+export const offerCredits = (
   { hostnameCreditCents }: Pick<Config, 'hostnameCreditCents'>,
   cents: number,
 ): number => Math.ceil(cents / hostnameCreditCents);
@@ -69,8 +69,8 @@ function shown(config: Config, actor: Actor, offer: Offer): HostnameOffer {
     domain: name,
     price: isSeller ? null : priceCents / 100,
     renew: isSeller ? null : renewCents / 100,
-    credits: isSeller ? creditsOf(config, priceCents) : null,
-    credits_renew: isSeller ? creditsOf(config, renewCents) : null,
+    credits: isSeller ? offerCredits(config, priceCents) : null,
+    credits_renew: isSeller ? offerCredits(config, renewCents) : null,
     duration: years,
   };
 }

@@ -9,7 +9,7 @@ import { Refusal } from '@ramal/contract/api/errors';
 import { createHostname as declaration } from '@ramal/contract/operations/hostnames';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../../test/accounts.ts';
 import { TODAY, type TestContext, createTestContext } from '../../../test/context.ts';
 import { type CloudflareDouble, startCloudflare } from '../../../test/outside/cloudflare.ts';
 import { type Double, type Fault, faultKinds } from '../../../test/outside/double.ts';
@@ -221,7 +221,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   load(pdns, fault.pdns);
   shop.requests.length = 0;
   ctx.clock.set(TODAY);
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   const key = randomUUID();
   const send = kind === 'new' ? order : renew;
   const answers = await Promise.allSettled(
@@ -241,7 +241,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     // No order if an objection came before it, and never two.
     isOrderedOnce: orders <= 1 && (isBegun || orders === 0) && (!happened || orders === 1),
     rows: await outcome(domain),
-    paid: before - (await balanceOf(ctx, seller.id)),
+    paid: before - (await readAccountBalance(ctx, seller.id)),
     dollars: Math.round((100 - shop.balance) * 100) / 100,
     stands: isBought ? standsAt(dns, domain) : undefined,
     nameServers: isBought ? shop.names.get(domain)!.nameServers : undefined,

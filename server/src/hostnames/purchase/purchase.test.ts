@@ -9,12 +9,12 @@ import {
 } from '@ramal/contract/operations/hostnames';
 import { saveDnsProvider, saveRegistrar } from '@ramal/contract/operations/dns-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
 import { type PowerDnsDouble, startPowerDns } from '../../../test/outside/powerdns.ts';
 import { type Authenticator, enrolled } from '../../../test/second-factor.ts';
-import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import { finishPurchases } from './finish-purchases.ts';
 import { remakeZones } from './make-zone.ts';
@@ -110,21 +110,21 @@ it('buys a name with zone and name servers and record and stores the paid price'
 it('orders nothing and takes no credits without funds at the registrar', async () => {
   shop.balance = 5;
   expect((await buy('norte.click')).body.code).toBe('registrar_without_funds');
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000);
   expect(orders()).toEqual([]);
   expect(await reasons()).toEqual([]);
 });
 
 it('refunds the credits if the funds are missing at the order', async () => {
-  const registrars = registrarsOf(ctx);
+  const registrars = getRegistrars(ctx);
   shop.faults.set('getDomainInfo', ['down']);
   expect((await buy('norte.click')).body.state).toBe('processing');
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 600);
   shop.balance = 1;
   ctx.clock.forward(6 * 60_000);
   await finishPurchases(ctx, registrars);
   expect(await reasons()).toEqual([{ state: 'refunded', reason: 'Falta saldo no registrador.' }]);
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000);
   expect(orders()).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ it('does not buy a name that is already in the registrar’s account', async () 
     years: [],
   });
   ctx.clock.forward(6 * 60_000);
-  await finishPurchases(ctx, registrarsOf(ctx));
+  await finishPurchases(ctx, getRegistrars(ctx));
   expect(await reasons()).toMatchObject([{ state: 'refunded' }]);
   expect(orders()).toEqual([]);
 });
@@ -157,7 +157,7 @@ it('repeats a failed attempt a minute later', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   ctx.clock.forward(60_000);
-  await finishPurchases(ctx, registrarsOf(ctx));
+  await finishPurchases(ctx, getRegistrars(ctx));
   expect(await reasons()).toEqual([{ state: 'done', reason: null }]);
 });
 
@@ -165,7 +165,7 @@ it('keeps the result of another worker when a late worker ends', async () => {
   shop.faults.set('getDomainInfo', ['down']);
   await buy('norte.click');
   const { rows } = await ctx.owner.query<{ id: number }>('select id::int from hostname_purchases');
-  const registrars = registrarsOf(ctx);
+  const registrars = getRegistrars(ctx);
   const registrar = await registrars.current();
   const late: Registrars = {
     ...registrars,
@@ -180,7 +180,7 @@ it('keeps the result of another worker when a late worker ends', async () => {
   await advancePurchase(ctx, late, rows[0]!.id);
   expect(await reasons()).toEqual([{ state: 'done', reason: null }]);
   expect(orders()).toEqual(['registerDomain']);
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 600);
 });
 
 it('does not order a renewal that was made by hand in the meantime', async () => {
@@ -189,11 +189,11 @@ it('does not order a renewal that was made by hand in the meantime', async () =>
   const renewed = await send(renewHostname, { domain: 'norte.click' }, seller);
   expect(renewed.body.state).toBe('refunded');
   expect(orders()).toEqual(['registerDomain']);
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 600);
 });
 
 it('renews a name that was renewed outside the panel before its real expiry', async () => {
-  const registrars = registrarsOf(ctx);
+  const registrars = getRegistrars(ctx);
   await buy('norte.click');
   await ctx.owner.query('update hostnames set renews_itself = true');
   shop.names.get('norte.click')!.expires = '2028-11-20';
@@ -205,13 +205,13 @@ it('renews a name that was renewed outside the panel before its real expiry', as
   };
   expect(await dueDay('2027-11-07')).toEqual(['20/11/2028', null, 2]);
   expect(await dueDay('2027-11-08')).toEqual(['20/11/2028', null, 2]);
-  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 600);
   expect(await dueDay('2028-11-10')).toEqual(['20/11/2029', null, 3]);
   expect(orders()).toEqual(['registerDomain', 'renewDomain']);
 });
 
 it('renews automatically at the price of the day and records why it could not', async () => {
-  const registrars = registrarsOf(ctx);
+  const registrars = getRegistrars(ctx);
   await buy('norte.click');
   await ctx.owner.query('update hostnames set renews_itself = true');
   shop.prices.click = { registration: 5.99, renew: 13.5, years: 1 };
@@ -237,7 +237,7 @@ it('creates a missing zone again with its record', async () => {
   await buy('norte.click');
   pdns.zones.clear();
   await ctx.owner.query(`update dns_records set state = 'no-zone', zone = null, written = null`);
-  await remakeZones(ctx, registrarsOf(ctx));
+  await remakeZones(ctx, getRegistrars(ctx));
   expect(pdns.zones.get('norte.click.')!.map(({ type }) => type)).toEqual(['NS', 'A']);
   expect((await list(seller))[0]!.record?.state).toBe('made');
 });

@@ -9,9 +9,9 @@ import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { extensionOf } from '../registrars/registrar.ts';
-import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 import { advanceAtOnce } from './create-hostname.ts';
-import { creditsOf } from './offers.ts';
+import { offerCredits } from './offers.ts';
 import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
@@ -56,7 +56,7 @@ export async function warnOfExpiries({ db, clock, config }: AppContext): Promise
     const step = steps.findLast((at) => days <= at);
     if (step === undefined || (hostname.warnedDays !== null && hostname.warnedDays <= step))
       continue;
-    const cost = hostname.renewCents === null ? 0 : creditsOf(config, hostname.renewCents) * 100;
+    const cost = hostname.renewCents === null ? 0 : offerCredits(config, hostname.renewCents) * 100;
     await db.tx(async (tx) => {
       await tx.run(sql`update hostnames set warned_days = ${step} where id = ${hostname.id}`);
       await tx.run(
@@ -159,7 +159,7 @@ export const renewHostnames: Job = {
   name: 'renew-hostnames',
   schedule: '0 8 * * *',
   work: async (ctx) => {
-    const registrars = registrarsOf(ctx);
+    const registrars = getRegistrars(ctx);
     await refreshPrices(ctx, registrars).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'prices of hostnames could not be read'),
     );

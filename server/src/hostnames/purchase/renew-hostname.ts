@@ -17,7 +17,7 @@ import { actedOnBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 import { LEASE_MS } from './advance-purchase.ts';
 import { advanceAtOnce, readShownState } from './create-hostname.ts';
-import { callRegistrar, creditsOf } from './offers.ts';
+import { callRegistrar, offerCredits } from './offers.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
@@ -111,7 +111,7 @@ export async function reserve(
   const { name, registrar, ownerId, ownerProfile, expiresAt } =
     hostname ?? refuse('hostname_not_found');
   const isSeller = ownerProfile !== 'admin';
-  const credits = isSeller ? creditsOf(config, cents) * 100 : 0;
+  const credits = isSeller ? offerCredits(config, cents) * 100 : 0;
   const wallets = await lockWallets(tx, [ownerId]);
   const now = clock.now();
   const inserted = await tx.first<{ id: number }>(sql`

@@ -19,7 +19,7 @@ import {
 import { nameSilo } from './namesilo.ts';
 import {
   readRegistrarSettings,
-  registrarsOf,
+  getRegistrars,
   type RegistrarSettings,
   sealRegistrarKey,
 } from './registrars.ts';
@@ -48,7 +48,7 @@ export async function getRegistrar(ctx: AppContext): Promise<State> {
   if (settings.registrar === 'namesilo' && (settings.refusedAt || age < BALANCE_EVERY_MS))
     return shown(settings);
   try {
-    const cents = await (await registrarsOf(ctx).current()).balanceCents();
+    const cents = await (await getRegistrars(ctx).current()).balanceCents();
     const at = ctx.clock.now();
     await ctx.db.tx((tx) =>
       tx.run(sql`update registrar_settings set balance_cents = ${cents}, balance_at = ${at}`),

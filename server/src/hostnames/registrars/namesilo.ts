@@ -3,7 +3,7 @@
  * of one item comes without its list, and figures come as numbers or as text.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import {
   type Availability,
@@ -77,7 +77,7 @@ function createAsk({
     await paced();
     const parameters = Object.entries({ version: 1, type: 'json', key, ...query });
     const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
-    const { status, json } = await askProvider(`${baseUrl}/${operation}?${search}`, {
+    const { status, json } = await requestProvider(`${baseUrl}/${operation}?${search}`, {
       provider: PROVIDER,
       timeoutMs: limit,
     });

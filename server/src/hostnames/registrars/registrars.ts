@@ -51,7 +51,7 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
 const instances = new WeakMap<AppContext['db'], Registrars>();
 
 /** Returns one instance for each process, so that its requests keep their pace. */
-export function registrarsOf(ctx: AppContext): Registrars {
+export function getRegistrars(ctx: AppContext): Registrars {
   const registrars = instances.get(ctx.db) ?? createRegistrars(ctx);
   instances.set(ctx.db, registrars);
   return registrars;

@@ -11,7 +11,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf, refuseLongSort } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer, refuseLongSort } from '../../foundation/pages.ts';
 import { getServer } from '../save-server.ts';
 
 interface Row {
@@ -62,7 +62,7 @@ export async function listDifferences(
     where ${matching}
     order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
   return {
-    ...pageOf(query, total, rows.map(onWire)),
+    ...toPageAnswer(query, total, rows.map(onWire)),
     counts: differenceKinds.map((differenceKind) => ({
       kind: differenceKind,
       count: counts.find((row) => row.kind === differenceKind)?.count ?? 0,

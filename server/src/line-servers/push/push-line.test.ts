@@ -15,7 +15,7 @@ import {
   proveLineServer,
 } from '@ramal/contract/operations/line-servers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { addXuiServer, push, reachesDoubles } from '../../../test/line-servers.ts';
 import { type XuiDouble, startXui } from '../../../test/xui-double.ts';
@@ -163,7 +163,7 @@ it.each([
   'twice',
   'late',
 ] as const)('creates and charges the line once when the creation request is %s', async (fault) => {
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   const made = await line(ctx, seller);
   // The search by name succeeds, and the creation fails.
   xui.faults = [undefined, fault];
@@ -178,7 +178,7 @@ it.each([
   expect(matches).toHaveLength(1);
   expect(matches[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
   expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
-  expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before - 100);
 });
 
 it('pauses the pushes of an unavailable server and shows the reason', async () => {
@@ -200,14 +200,14 @@ it('pauses the pushes of an unavailable server and shows the reason', async () =
 });
 
 it('undoes a rejected creation and refunds it exactly once', async () => {
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   xui.seed({ username: '70000050', password: 'de-outro' });
   const made = await line(ctx, seller, { username: '70000050', credits: 3 });
   await call(ctx, extendIptvLine, { params: { id: made.id }, body: { credits: 1 } }, seller);
-  expect(await balanceOf(ctx, seller.id)).toBe(before - 400);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before - 400);
   await push(ctx);
   await push(ctx);
-  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   const { rows } = await ctx.owner.query(
     `select deleted_at is not null as gone,
       (select after->>'reason' from events e where e.line_id = l.id and kind = 'line-refused') as reason,
@@ -224,7 +224,7 @@ it('undoes a rejected creation and refunds it exactly once', async () => {
 it('keeps and lists an existing line whose change is rejected', async () => {
   const made = await line(ctx, seller, { username: '70000060' });
   await push(ctx);
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   xui.seed({ username: '70000061' });
   const params = { id: made.id };
   await call(ctx, editIptvLine, { params, body: { username: '70000061' } }, seller);
@@ -233,7 +233,7 @@ it('keeps and lists an existing line whose change is rejected', async () => {
     state: 'failed',
     reason: 'O servidor já tem uma linha com este usuário.',
   });
-  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   expect(remoteLine('70000060')).toMatchObject({ password: made.password });
   await call(ctx, editIptvLine, { params, body: { username: '70000062' } }, seller);
   await push(ctx);

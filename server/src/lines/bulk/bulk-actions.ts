@@ -75,7 +75,7 @@ export function refuseClosedTarget({ profile, flags, grants }: Actor, to: Platfo
 }
 
 /** «Estender 30 dias · IPTV» */
-export function titleOf(
+export function bulkTaskTitle(
   ctx: AppContext,
   { platform, ...action }: BulkInput,
   product?: Product,
@@ -97,12 +97,12 @@ function describeAction(ctx: AppContext, action: BulkAction, product: Product | 
   return plainWords[action.act];
 }
 
-export const kindOf = (act: BulkAct): string => `${act}-lines`;
+export const bulkTaskKind = (act: BulkAct): string => `${act}-lines`;
 
 /** A batch kind for each action, so that a batch names its action. */
 export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] = bulkActs.map(
   (act) => ({
-    kind: kindOf(act),
+    kind: bulkTaskKind(act),
     prepare: (ctx, caller, { platform }, rows) =>
       lockRows(ctx, caller, act, { ids: rows.map(({ lineId }) => lineId!), platform }),
     act: (ctx, caller, { input, row: { lineId }, shared: locked }) =>

@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
 import { verifyLedger } from '../../credits/credits.ts';
@@ -148,7 +148,7 @@ describe('each act', () => {
     expect((await stored())[0]!.expires_at.getTime() - first!.expires_at.getTime()).toBe(
       60 * 86_400_000,
     );
-    expect(await balanceOf(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
   });
 
   // LOOK-13
@@ -277,7 +277,7 @@ describe('a chunk', () => {
        where l.owner_id = $1 and e.reason = 'line-extended' order by e.id`,
       [seller.id],
     );
-    const last = await balanceOf(ctx, seller.id);
+    const last = await readAccountBalance(ctx, seller.id);
     expect(entries.map(({ from_balance }) => Number(from_balance))).toEqual(
       Array.from({ length: 60 }, (_, n) => last + (59 - n) * 200),
     );
@@ -527,7 +527,7 @@ describe('before it begins', () => {
       'refused',
     ]);
     expect(result[4]!.message).toBe('Créditos insuficientes');
-    expect(await balanceOf(ctx, poor.id)).toBe(50);
+    expect(await readAccountBalance(ctx, poor.id)).toBe(50);
   });
 
   it('under one key it begins once', async () => {
@@ -596,7 +596,7 @@ describe('broken off and gone on with', () => {
             const renewals = await eventsOf('line-extended');
             expect(renewals.filter((n) => n === 1)).toHaveLength(paid);
             expect(Math.max(...renewals, 0)).toBeLessThanOrEqual(1);
-            expect(await balanceOf(ctx, seller.id)).toBe((credits - paid) * 100);
+            expect(await readAccountBalance(ctx, seller.id)).toBe((credits - paid) * 100);
             expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
           },
         ),

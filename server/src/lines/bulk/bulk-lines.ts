@@ -22,10 +22,10 @@ import { runOncePerKey } from '../../foundation/idempotency.ts';
 import { enforcePlatformOpen } from '../../limits/limits.ts';
 import {
   type BulkAction,
-  kindOf,
+  bulkTaskKind,
   parseAction,
   refuseClosedTarget,
-  titleOf,
+  bulkTaskTitle,
 } from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
@@ -67,8 +67,8 @@ export const startBulk = (
       refuseStalePreview(preview.forecast, body);
       const input = { ...preview.action, platform: body.platform };
       const id = await startBatch(ctx, tx, call, {
-        kind: kindOf(input.act),
-        title: titleOf(ctx, input, preview.product),
+        kind: bulkTaskKind(input.act),
+        title: bulkTaskTitle(ctx, input, preview.product),
         asked: input,
         rows: rowsOf(preview.ids),
       });

@@ -1,7 +1,7 @@
 import { editIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -50,9 +50,9 @@ it('changes what is sent and keeps what is not', async () => {
 
 it('an edit costs nothing', async () => {
   const { id } = await line(ctx, seller);
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   await edit(id, { nota: 'Outra', package: 2 });
-  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before);
 });
 
 describe('WhatsApp', () => {

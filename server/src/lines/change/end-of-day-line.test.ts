@@ -7,7 +7,7 @@ import {
 import { undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -34,9 +34,9 @@ describe('23:59 of the day of the expiry', () => {
     ['23:59 itself', '2026-12-22T02:59:00Z', '21/12/2026 23:59'],
     ['the last day of a leap February', '2028-02-29T12:00:00Z', '29/02/2028 23:59'],
   ])('from %s', async (_, expiry, text) => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const { status, body } = await toEndOfDay(await expiring(expiry));
-    const spent = before - (await balanceOf(ctx, seller.id));
+    const spent = before - (await readAccountBalance(ctx, seller.id));
     // The builder's line is the one credit.
     expect([status, body.exp_date_formatted, body.message, spent]).toEqual([
       200,

@@ -12,7 +12,7 @@ import { deleteIptvLine, editIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -193,7 +193,7 @@ describe('a customer of an exempt host', () => {
 
   it('comes free within its days, and the form knows it before', async () => {
     await save('livre.exemplo', 30);
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const url = at('livre.exemplo:2095');
     expect(await verify(url, IN_30_DAYS)).toMatchObject({
       exempt: true,
@@ -317,7 +317,7 @@ describe('free once', () => {
     const { body: any } = await bring(at('outro.exemplo'));
     const name = customer();
     const digest = createHash('sha256').update(`vez.exemplo\n${name}`).digest();
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const first = await ctx.owner.connect();
     await first.query('begin');
     await first.query('insert into exempt_customers values ($1, $2, $3)', [
@@ -332,7 +332,7 @@ describe('free once', () => {
     first.release();
     expect((await second).body).toMatchObject({ code: 'exemption_used' });
     const { rows } = await ctx.owner.query('select from lines where username = $1', [name]);
-    expect([rows, await balanceOf(ctx, seller.id)]).toEqual([[], before]);
+    expect([rows, await readAccountBalance(ctx, seller.id)]).toEqual([[], before]);
   });
 
   it('is not to be undone by the panel', async () => {
@@ -394,7 +394,7 @@ describe('the bounds of an exemption', () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(seller)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(charges(all).filter((credits) => credits === 0)).toHaveLength(4);
-    expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 12 * 60);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 12 * 60);
   });
 
   it('still count a customer whose line went to somebody else', async () => {

@@ -21,7 +21,7 @@ import { addDays, localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 
 /** The customer that a list names. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
@@ -147,7 +147,7 @@ export async function listExemptions(
   const rows = await reader.many<ExemptionHost>(sql`
     select * from (${hosts}) hosts order by ${raw(query.sort)} ${direction}, url ${direction}
     limit ${limit} offset ${offset}`);
-  return pageOf(query, total, rows);
+  return toPageAnswer(query, total, rows);
 }
 
 export interface SaveExemptionInput {

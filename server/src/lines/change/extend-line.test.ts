@@ -9,7 +9,7 @@ import {
 import { terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let parent: Person;
@@ -91,9 +91,9 @@ describe('the caller pays', () => {
 
   it('the owner of its own line', async () => {
     const { id } = await line(ctx, seller);
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     expect((await extend(id, { credits: 5 })).body.balance).toBe((before - 500) / 100);
-    expect(await balanceOf(ctx, seller.id)).toBe(before - 500);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - 500);
     expect(await entriesOf(id)).toEqual([
       {
         actor_id: seller.id,
@@ -108,15 +108,18 @@ describe('the caller pays', () => {
 
   it('the parent for a child’s line, which stays the child’s', async () => {
     const { id } = await line(ctx, seller);
-    const [mine, theirs] = [await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)];
+    const [mine, theirs] = [
+      await readAccountBalance(ctx, parent.id),
+      await readAccountBalance(ctx, seller.id),
+    ];
     const { body } = await extend(id, { credits: 1 }, parent);
     expect(body).toMatchObject({
       balance: (mine - 100) / 100,
       id_res: seller.id,
       reseller: { username: seller.username },
     });
-    expect(await balanceOf(ctx, parent.id)).toBe(mine - 100);
-    expect(await balanceOf(ctx, seller.id)).toBe(theirs);
+    expect(await readAccountBalance(ctx, parent.id)).toBe(mine - 100);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(theirs);
     expect(await entriesOf(id)).toMatchObject([
       { actor_id: parent.id, payer: parent.id, amount: 100 },
     ]);
@@ -125,12 +128,12 @@ describe('the caller pays', () => {
   it('an admin holds nothing: its charge is issued and consumed', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const { id } = await line(ctx, seller);
-    const theirs = await balanceOf(ctx, seller.id);
+    const theirs = await readAccountBalance(ctx, seller.id);
     expect((await extend(id, { credits: 2 }, admin)).body).toMatchObject({
       charged: 2,
       balance: null,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(theirs);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(theirs);
     expect(await entriesOf(id)).toEqual([
       {
         actor_id: admin.id,
@@ -172,7 +175,7 @@ describe('refused, with nothing changed', () => {
     const poor = await person(ctx, { balance: 160 });
     const { id } = await line(ctx, poor);
     expect(await refused(id, { credits: 1 }, poor)).toEqual([422, 'insufficient_credits']);
-    expect(await balanceOf(ctx, poor.id)).toBe(60);
+    expect(await readAccountBalance(ctx, poor.id)).toBe(60);
   });
 
   it.each([{ credits: 7 }, { credits: 0 }, { credits: -1 }, { credits: '30 dias' }])(

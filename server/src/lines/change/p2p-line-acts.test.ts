@@ -2,7 +2,7 @@ import { getLineHistory, renewLinePassword } from '@ramal/contract/lines/lines';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, p2pLine, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -65,7 +65,7 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('1 extends and charges, once a key', async () => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const extend = (key: string) =>
       call(
         ctx,
@@ -83,11 +83,11 @@ describe.each(services)('on %s', (_name, calls) => {
       message: 'Linha renovada com sucesso',
     });
     expect((await extend(key)).body).toEqual(body);
-    expect(await balanceOf(ctx, seller.id)).toBe(before - 200);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - 200);
   });
 
   it('2 deletes: gone from the list, its act and its receipt; credits stay spent', async () => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     expect((await act(calls.remove)).body).toEqual({
       id: created.id,
       message: 'Usuário deletado com sucesso',
@@ -95,7 +95,7 @@ describe.each(services)('on %s', (_name, calls) => {
     for (const what of [calls.remove, calls.receipt, calls.toggle]) {
       expect((await act(what)).body.code).toBe('line_not_found');
     }
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   });
 
   it('3 edits name and WhatsApp, and nothing else', async () => {
@@ -150,7 +150,7 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('5 changes the product, in both spellings, for free, and tells its name', async () => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     expect((await act(calls.editProduct, { product_id: 2 })).body).toMatchObject({
       productid: 2,
       product_name: 'PLANO COMPLETO SEM ADULTOS',
@@ -181,7 +181,7 @@ describe.each(services)('on %s', (_name, calls) => {
       ['Pacote: PLANO COMPLETO → PLANO COMPLETO SEM ADULTOS'],
       ['Vencimento: 21/12/2026 12:00', `Usuário: ${created.name}`, 'Pacote: PLANO COMPLETO'],
     ]);
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   });
 
   it.each([

@@ -19,7 +19,7 @@ import { terms } from '@ramal/contract/rules/terms';
 import { toggleIptv } from '@ramal/contract/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { app } from '../../../test/activation.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { moveEvents } from '../../../test/events.ts';
 
@@ -57,7 +57,7 @@ const rowOf = async (id: number, owner = seller) => {
 describe('a promoted test', () => {
   it.each(terms)('costs $credits like a creation and ends in $days days', async (term) => {
     const made = await test();
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     ctx.clock.forward(2 * 3_600_000);
     const { status, body } = await promote(made.id, { credits: term.credits });
     expect([status, body]).toMatchObject([
@@ -73,7 +73,7 @@ describe('a promoted test', () => {
       },
     ]);
     expect(body.test_hours).toBeUndefined();
-    expect(await balanceOf(ctx, seller.id)).toBe(before - term.hundredths);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - term.hundredths);
   });
 
   it('costs one credit where nothing is said, also long after its time', async () => {
@@ -135,9 +135,12 @@ describe('a promoted test', () => {
 
   it('a parent pays for what it promotes, and the line stays the child’s', async () => {
     const { id } = await test();
-    const [mine, theirs] = [await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)];
+    const [mine, theirs] = [
+      await readAccountBalance(ctx, parent.id),
+      await readAccountBalance(ctx, seller.id),
+    ];
     expect((await promote(id, { credits: 1 }, parent)).body.balance).toBe((mine - 100) / 100);
-    expect(await balanceOf(ctx, seller.id)).toBe(theirs);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(theirs);
     expect((await rowOf(id))?.id_res).toBe(seller.id);
   });
 
@@ -244,7 +247,7 @@ it('forty at once with one key and without: one charge, one event', async () => 
     replies.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body)),
   );
   expect(charged.size).toBe(1);
-  expect(await balanceOf(ctx, owner.id)).toBe(900);
+  expect(await readAccountBalance(ctx, owner.id)).toBe(900);
   const { rows } = await ctx.owner.query(
     `select (select count(*)::int from events where line_id = $1 and kind = 'line-promoted') as events,
       (select count(*)::int from entries where line_id = $1) as entries`,

@@ -1,7 +1,7 @@
 import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -28,12 +28,12 @@ describe('the window', () => {
   it.each(['2026-12-18', '2026-12-19', '2026-12-20'])(
     '%s is open, and the time of day stays',
     async (day) => {
-      const before = await balanceOf(ctx, seller.id);
+      const before = await readAccountBalance(ctx, seller.id);
       const { status, body } = await rollBack(day);
       expect(status).toBe(200);
       expect(body.exp_date).toBe(`${day.slice(8)}/12/2026 12:00`);
       expect(body.message).toBe('Vencimento retrocedido com sucesso');
-      expect(await balanceOf(ctx, seller.id)).toBe(before);
+      expect(await readAccountBalance(ctx, seller.id)).toBe(before);
     },
   );
 

@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let parent: Person;
@@ -25,12 +25,12 @@ const trust = (id: number, actor = seller) =>
 describe('48 hours', () => {
   it('on top of an expiry still to come, for nothing', async () => {
     const created = await line(ctx, seller);
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const { body } = await trust(created.id);
     expect(body.exp_date_timestamp).toBe(created.exp_date_timestamp + 48 * 3600);
     expect(body).toMatchObject({ exp_date_formatted: '23/12/2026 12:00', trusted: true });
     expect(body.message).toBe('Confiança adicionada com sucesso');
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   });
 
   it('from the minute of now for a lapsed line', async () => {

@@ -1,7 +1,7 @@
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -189,7 +189,7 @@ it('one hundredth short is too short: 422 and nothing written', async () => {
     'insufficient_credits',
     'Créditos insuficientes',
   ]);
-  expect(await balanceOf(ctx, poor.id)).toBe(99);
+  expect(await readAccountBalance(ctx, poor.id)).toBe(99);
 });
 
 it('an account without a wallet buys nothing: only admins issue', async () => {

@@ -2,7 +2,7 @@ import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -29,7 +29,7 @@ const entriesOf = async (id: number) =>
 describe('an official line', () => {
   it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
     ctx.clock.set('2026-11-21T15:00:42.500Z');
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const created = await line(ctx, seller, { credits });
     expect(created).toMatchObject({
       is_trial: false,
@@ -37,7 +37,7 @@ describe('an official line', () => {
       charged: credits,
       balance: (before - hundredths) / 100,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
     expect(await entriesOf(created.id)).toEqual([
       {
         amount: hundredths,
@@ -76,7 +76,7 @@ describe('an official line', () => {
 describe('a test', () => {
   it.each(TEST_HOURS)('of %i hours is free and counts from this very moment', async (hours) => {
     ctx.clock.set('2026-11-21T15:00:42Z');
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const created = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
     expect(created).toMatchObject({
       is_trial: true,
@@ -85,7 +85,7 @@ describe('a test', () => {
       charged: 0,
       balance: before / 100,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
     expect(await entriesOf(created.id)).toEqual([]);
     expect(await stored(created.id)).toMatchObject({ status: 2, test_hours: hours });
   });

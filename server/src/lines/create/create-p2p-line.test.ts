@@ -4,7 +4,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 import { sentDuring } from '../../../test/sent-statements.ts';
 
 let ctx: TestContext;
@@ -50,7 +50,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   };
 
   it.each(terms)('$credits credits buy $days days', async ({ credits, days, hundredths }) => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const createdLine = await p2pLine(ctx, seller, calls, { credits });
     expect(createdLine).toMatchObject({
       is_trial: false,
@@ -58,7 +58,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
       charged: credits,
       balance: (before - hundredths) / 100,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
     expect(await stored(createdLine.id)).toMatchObject({
       platform: platform.key,
       owner_id: String(seller.id),
@@ -70,7 +70,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it.each(TEST_HOURS)('a test of %i hours is free', async (hours) => {
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const createdLine = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: hours });
     expect(createdLine).toMatchObject({
       is_trial: true,
@@ -78,7 +78,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
       exp_date_timestamp: unix(TODAY) + hours * 3600,
       charged: 0,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before);
     expect(await stored(createdLine.id)).toMatchObject({ status: 2 });
   });
 
@@ -188,12 +188,12 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     const key = crypto.randomUUID();
     const send = (body: Record<string, unknown>) =>
       call(ctx, calls.create, { body }, { token: seller.token, key });
-    const before = await balanceOf(ctx, seller.id);
+    const before = await readAccountBalance(ctx, seller.id);
     const first = await send(good);
     const second = await send(good);
     expect(first.status).toBe(200);
     expect(second.body).toEqual(first.body);
-    expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - 100);
     expect((await send({ ...good, productid: 2 })).body.code).toBe('key_reused');
   });
 

@@ -7,7 +7,7 @@ import {
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -37,7 +37,7 @@ const kinds = async (id: number) =>
 describe('recreating an IPTV line', () => {
   it('answers the same credentials and links, charges nothing and changes nothing', async () => {
     const created = await line(ctx, seller);
-    const [before, balance] = [await stored(created.id), await balanceOf(ctx, seller.id)];
+    const [before, balance] = [await stored(created.id), await readAccountBalance(ctx, seller.id)];
     const { status, body } = await act(recreateIptvLine, created.id);
     const { charged: _, balance: __, ...receipt } = created;
     expect([status, body]).toEqual([
@@ -48,7 +48,10 @@ describe('recreating an IPTV line', () => {
           'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos.',
       },
     ]);
-    expect([await stored(created.id), await balanceOf(ctx, seller.id)]).toEqual([before, balance]);
+    expect([await stored(created.id), await readAccountBalance(ctx, seller.id)]).toEqual([
+      before,
+      balance,
+    ]);
     expect(await kinds(created.id)).toEqual([
       { kind: 'line-recreated', before: null, after: null },
     ]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
     200: 50,
     insufficient_credits: 150,
   });
-  expect(await balanceOf(ctx, seller.id)).toBe(0);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(0);
   expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
   // Every acknowledged line is there, and each saw its own balance.
   const sold = answers[200]!.map(({ body }) => body);
@@ -73,7 +73,7 @@ it('60 at once for the last credit, creating and extending: one succeeds', async
   });
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer === 'insufficient_credits')).toHaveLength(59);
-  expect(await balanceOf(ctx, seller.id)).toBe(0);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(0);
   expect(await books(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
 });
 
@@ -87,7 +87,10 @@ it('a parent and its child extending one line at once lose no time and no money'
     created.id,
   ]);
   expect(rows[0].expires_at.getTime() / 1000).toBe(created.exp_date_timestamp + 40 * 30 * 86_400);
-  expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)]).toEqual([0, 0]);
+  expect([
+    await readAccountBalance(ctx, parent.id),
+    await readAccountBalance(ctx, seller.id),
+  ]).toEqual([0, 0]);
   expect(await books(seller)).toMatchObject({ sum: 0, drifted: 0 });
 });
 
@@ -99,7 +102,7 @@ describe('one key acts once', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
     expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
-    expect(await balanceOf(ctx, seller.id)).toBe(4900);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(4900);
     // Much later, with the last credit gone, the same answer still.
     await ctx.owner.query(
       `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
@@ -118,7 +121,7 @@ describe('one key acts once', () => {
       exp_date_timestamp: exp_date_timestamp + 30 * 86_400,
       balance: 48,
     });
-    expect(await balanceOf(ctx, seller.id)).toBe(4800);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(4800);
   });
 
   it('a test too', async () => {
@@ -139,7 +142,7 @@ describe('one key acts once', () => {
       await create(seller, good, key),
     ];
     for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'key_reused']);
-    expect(await balanceOf(ctx, seller.id)).toBe(4700);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(4700);
   });
 
   it('the registration password is no part of the comparison', async () => {
@@ -186,7 +189,7 @@ describe('one key acts once', () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
       expect(replies[1]!.body).toEqual(replies[0]!.body);
     }
-    expect(await balanceOf(ctx, seller.id)).toBe(800);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(800);
   });
 
   it('is refused with its form where it is neither', async () => {
@@ -200,6 +203,6 @@ describe('one key acts once', () => {
         },
       });
     }
-    expect(await balanceOf(ctx, seller.id)).toBe(100);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(100);
   });
 });

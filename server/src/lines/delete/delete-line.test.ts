@@ -14,7 +14,7 @@ import {
 } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -60,9 +60,9 @@ it('is gone from every call, and its name stays taken', async () => {
 
 it('keeps the row and the name of the deleting account; credits do not come back', async () => {
   const { id } = await line(ctx, seller);
-  const before = await balanceOf(ctx, seller.id);
+  const before = await readAccountBalance(ctx, seller.id);
   await remove(id);
-  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   const { rows } = await ctx.owner.query(
     `select l.deleted_at, e.actor_id::int, e.account_id::int from lines l join events e on e.line_id = l.id
      where l.id = $1 and e.kind = 'line-deleted'`,

@@ -12,7 +12,7 @@ import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 import { eraseDeletedLines } from '../../retention/retention.ts';
 
 let ctx: TestContext;
@@ -49,10 +49,10 @@ describe('a restored line', () => {
     const { id } = await line(ctx, seller, { whatsapp: '5511900000001', nota: 'Dona Célia' });
     const before = await rowOf(id);
     await remove(id);
-    const balance = await balanceOf(ctx, seller.id);
+    const balance = await readAccountBalance(ctx, seller.id);
     expect((await restore(id)).body).toEqual({ id, message: 'Usuário restaurado com sucesso' });
     expect(await rowOf(id)).toEqual(before);
-    expect(await balanceOf(ctx, seller.id)).toBe(balance);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(balance);
     const history = await call(ctx, getLineHistory, { params: { id } }, { token: seller.token });
     expect(history.body.data.map(({ title }) => title)).toEqual([
       'Linha restaurada',

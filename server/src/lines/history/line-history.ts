@@ -7,7 +7,7 @@ import { bouquetNames } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { type PageQuery, boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import { inTree } from '../../access/access.ts';
 import { findAccessibleLine } from '../find-accessible-line.ts';
 
@@ -45,7 +45,7 @@ export async function readLineHistory(
     rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]),
   );
   const { timeZone } = ctx.clock;
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map((row) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
@@ -109,11 +109,13 @@ it(
          where file_id = $1 and r.number = j.number and r.reason <> ''`,
           [file.id, JSON.stringify(request)],
         );
-        const before = await balanceOf(ctx, owner.id);
+        const before = await readAccountBalance(ctx, owner.id);
         const result = outcome!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
         expect(result).toEqual(expected.map((row) => [row.number, row.reason === '', row.cost]));
-        expect(await balanceOf(ctx, owner.id)).toBe(Math.round(before - outcome!.cost * 100));
-        expect(outcome!.balance_after).toBe((await balanceOf(ctx, owner.id)) / 100);
+        expect(await readAccountBalance(ctx, owner.id)).toBe(
+          Math.round(before - outcome!.cost * 100),
+        );
+        expect(outcome!.balance_after).toBe((await readAccountBalance(ctx, owner.id)) / 100);
       }),
       { numRuns: runs(25) },
     );

@@ -10,7 +10,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
@@ -192,7 +192,7 @@ describe('previewed', () => {
         `${newName()};a b;20/12/2026;`,
       ].join('\n'),
     );
-    const before = await balanceOf(ctx, owner.id);
+    const before = await readAccountBalance(ctx, owner.id);
     const { status, body } = await expectedError(file.id);
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
@@ -219,7 +219,7 @@ describe('previewed', () => {
       [11, 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -', 0],
     ]);
     // The preview imported nothing.
-    expect(await balanceOf(ctx, owner.id)).toBe(before);
+    expect(await readAccountBalance(ctx, owner.id)).toBe(before);
   });
 
   it('cuts long texts between characters', async () => {
@@ -373,7 +373,7 @@ describe('imported', () => {
     );
     const each = { password: 'abcd3', note: 'Cliente', package: 1, is_trial: false };
     expect(rows).toEqual([each, each, each]);
-    expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 300);
+    expect(await readAccountBalance(ctx, owner.id)).toBe(100_000 - 300);
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
@@ -435,7 +435,7 @@ describe('imported', () => {
     await runTask(ctx, kinds, body.batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: SIZE, refused: 0, charged: SIZE });
     expect(await imported()).toEqual(Array.from({ length: SIZE }, () => 1));
-    expect(await balanceOf(ctx, owner.id)).toBe(100_000 - SIZE * 100);
+    expect(await readAccountBalance(ctx, owner.id)).toBe(100_000 - SIZE * 100);
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 

@@ -24,7 +24,7 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { FailureLimiter } from '../../foundation/limits/rate-limiter.ts';
-import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
 import { fromHeader, guessColumns, isHeader } from './map-columns.ts';
 import { readFile } from './read-file.ts';
@@ -162,7 +162,7 @@ export async function listFileRows(
       asked->>'note' as note
     from line_file_rows r where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, number ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ hundredths, username, dueDay, note, ...row }) => ({

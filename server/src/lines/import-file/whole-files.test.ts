@@ -5,7 +5,7 @@
  */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { balanceOf, type Person, person } from '../../../test/accounts.ts';
+import { readAccountBalance, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { spreadsheet } from '../../foundation/files/spreadsheet.ts';
@@ -118,7 +118,7 @@ it.each([
     refused: 0,
     charged: checked.body.result!.cost,
   });
-  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - Math.round(batch.charged * 100));
+  expect(await readAccountBalance(ctx, owner.id)).toBe(100_000 - Math.round(batch.charged * 100));
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 
   const { rows } = await ctx.owner.query(

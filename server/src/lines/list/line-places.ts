@@ -41,7 +41,8 @@ export function readPlace(query: PlaceQuery, clock: Clock): Place | undefined {
 }
 
 /** Cursor of a row with its `key`. */
-export const placeOf = (side: Place['side'], { key, id }: Point): string => `${side}:${id}:${key}`;
+export const serializePlace = (side: Place['side'], { key, id }: Point): string =>
+  `${side}:${id}:${key}`;
 
 /** The lines that follow a place on its side; `order` is as they are walked. */
 export function isBeyond({ key, id }: Point, order: LineOrder, column: Sql): Sql {

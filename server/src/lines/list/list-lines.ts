@@ -21,7 +21,7 @@ import {
 } from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
 import { type LineOrder, byKey, isWalked, sortKey, walkedBy, walkedColumn } from './line-order.ts';
-import { type Place, fromOtherSide, isBeyond, opposite, placeOf } from './line-places.ts';
+import { type Place, fromOtherSide, isBeyond, opposite, serializePlace } from './line-places.ts';
 import {
   type ListLinesQuery,
   type Scope,
@@ -84,8 +84,8 @@ export async function listLinesAt(
   return {
     rows,
     total: boundedAt(at.count),
-    previous_place: first && !isFirst ? placeOf('before', first) : null,
-    next_place: last && !isLast ? placeOf('after', last) : null,
+    previous_place: first && !isFirst ? serializePlace('before', first) : null,
+    next_place: last && !isLast ? serializePlace('after', last) : null,
   };
 }
 

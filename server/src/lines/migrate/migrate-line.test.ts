@@ -17,7 +17,7 @@ import { getLineHistory } from '@ramal/contract/lines/lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, p2pLine, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -70,7 +70,7 @@ describe('an IPTV line on its way to P2P', () => {
   it('keeps its row, time, owner, note, number, trust and history, and is free', async () => {
     const created = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
     await act(trustIptvLine, created.id);
-    const [before, balance] = [await stored(created.id), await balanceOf(ctx, seller.id)];
+    const [before, balance] = [await stored(created.id), await readAccountBalance(ctx, seller.id)];
     const { status, body } = await act(migrateIptvToP2p, created.id, product);
     expect([status, body]).toEqual([
       200,
@@ -99,7 +99,7 @@ describe('an IPTV line on its way to P2P', () => {
       ].toSorted(),
     );
     expect(after).toMatchObject({ platform: 'p2p', username: body.name, password: body.pass });
-    expect(await balanceOf(ctx, seller.id)).toBe(balance);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(balance);
   });
 
   it('writes an event with the old and new values, without a password', async () => {

@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, person } from '../../../test/accounts.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 
@@ -123,7 +123,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
     expectLine(body, { ends, price, balance: notes.balance });
     expectPaidFor(days, price, freeDays);
   }
-  expect(await balanceOf(ctx, notes.seller.id)).toBe(notes.balance);
+  expect(await readAccountBalance(ctx, notes.seller.id)).toBe(notes.balance);
 }
 
 async function expectVerified(

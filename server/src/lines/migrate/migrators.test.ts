@@ -21,7 +21,7 @@ import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { moveEvents } from '../../../test/events.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 import { countLineMonths } from '../../reports/reports.ts';
 
 let ctx: TestContext;
@@ -208,7 +208,7 @@ describe('what it costs', () => {
     });
     expect((await bring({ day })).body).toMatchObject({ charged: credits, balance: 100 - credits });
     expect((await bringP2p({ endTime: day })).body.charged).toBe(credits);
-    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
+    expect(await readAccountBalance(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
   });
 
   it('counts the days of the office’s zone, where it is still yesterday', async () => {
@@ -258,7 +258,7 @@ describe('what it costs', () => {
     ctx.clock.set('2026-11-22T12:00:00Z');
     const late = await bring(response);
     expect([second.body, late.body]).toEqual([first.body, first.body]);
-    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 60);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(10_000 - 60);
     expect((await bring({ ...response, day: IN_30_DAYS })).body.code).toBe('key_reused');
   });
 });
@@ -495,7 +495,7 @@ describe('user names and passwords', () => {
     const came = replies.filter(({ status }) => status === 200);
     const taken = replies.filter(({ body }) => body.code === 'imported_name_taken');
     expect([came.length, taken.length]).toEqual([1, 9]);
-    expect(await balanceOf(ctx, seller.id)).toBe(9_900);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(9_900);
   });
 });
 

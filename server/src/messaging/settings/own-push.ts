@@ -11,7 +11,7 @@ import {
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
-import { deviceOf } from '../../foundation/device.ts';
+import { deviceName } from '../../foundation/device.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { checkAddress } from '../../foundation/untrusted/check-address.ts';
 import { isPublicKey } from '../push/encrypt-push.ts';
@@ -37,7 +37,7 @@ export async function getOwnPush(
     public_key: publicPushKey(ctx),
     browsers: rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
       id,
-      device: deviceOf(userAgent),
+      device: deviceName(userAgent),
       created_at_timestamp: unixSeconds(createdAt),
       last_used_at_timestamp: unixSeconds(lastUsedAt),
     })),

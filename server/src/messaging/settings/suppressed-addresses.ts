@@ -9,7 +9,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 
 const sortKey = { created_at: sql`created_at`, address: sql`address` } as const;
 
@@ -35,7 +35,7 @@ export async function listSuppressions(
     select id, address, reason, answer, created_at as "createdAt", until ${suppressed}
     order by ${sortKey[query.sort]} ${raw(query.dir)}, id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ createdAt, until, ...row }) => ({

@@ -20,7 +20,7 @@ import {
   findOwnNumber,
   sealAppSecret,
   sealToken,
-  tokenOf,
+  decryptWhatsappToken,
   type WhatsappNumber,
   whatsappQueueOf,
 } from '../whatsapp/number.ts';
@@ -113,7 +113,7 @@ function keysToKeep(
   };
   refuseFields(fields);
   return {
-    token: body.token ?? tokenOf(ctx, existing!),
+    token: body.token ?? decryptWhatsappToken(ctx, existing!),
     appSecret: body.app_secret ?? appSecretOf(ctx, existing!),
   };
 }

@@ -3,7 +3,7 @@
  * of `fetch` is ever logged.
  */
 import { z } from 'zod';
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError, type ProviderFailure } from '../../foundation/provider-error.ts';
 
 export interface BotAccess {
@@ -68,7 +68,7 @@ export async function callTelegram<R extends z.ZodType>(
   method: string,
   { body = {}, result, signal, waitSeconds = 0 }: BotCall<R>,
 ): Promise<z.output<R>> {
-  const { json } = await askProvider(`${baseUrl}/bot${token}/${method}`, {
+  const { json } = await requestProvider(`${baseUrl}/bot${token}/${method}`, {
     provider: PROVIDER,
     method: 'POST',
     body,

@@ -1,6 +1,6 @@
 /** Meta's Graph API over HTTP: an answer, an error with its code, or no answer. */
 import { z } from 'zod';
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 
@@ -30,7 +30,7 @@ export async function callWhatsapp<R extends z.ZodType>(
   path: string,
   { method = 'GET', body, result, signal }: GraphRequest<R>,
 ): Promise<z.output<R>> {
-  const { status, json } = await askProvider(`${config.whatsappUrl}/${path}`, {
+  const { status, json } = await requestProvider(`${config.whatsappUrl}/${path}`, {
     provider: PROVIDER,
     method,
     body,

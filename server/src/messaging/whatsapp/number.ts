@@ -65,7 +65,7 @@ type Keys = Pick<AppContext, 'secrets'>;
 
 export const sealToken = ({ secrets }: Keys, token: string): Buffer =>
   secrets.encrypt(TOKEN_USE, token);
-export const tokenOf = ({ secrets }: Keys, { sealedToken }: WhatsappNumber): string =>
+export const decryptWhatsappToken = ({ secrets }: Keys, { sealedToken }: WhatsappNumber): string =>
   secrets.decrypt(TOKEN_USE, sealedToken);
 export const sealAppSecret = ({ secrets }: Keys, secret: string): Buffer =>
   secrets.encrypt(APP_SECRET_USE, secret);

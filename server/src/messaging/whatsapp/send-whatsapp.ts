@@ -16,7 +16,12 @@ import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { callWhatsapp } from './cloud-api.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
-import { personOf, recordNumberWorks, tokenOf, type WhatsappNumber } from './number.ts';
+import {
+  personOf,
+  recordNumberWorks,
+  decryptWhatsappToken,
+  type WhatsappNumber,
+} from './number.ts';
 import { jittered, recordRefusal } from './record-refusal.ts';
 import { isApproved } from './templates.ts';
 
@@ -56,7 +61,7 @@ export async function sendWhatsapp(
   try {
     const { messages } = await callWhatsapp(
       ctx,
-      tokenOf(ctx, number),
+      decryptWhatsappToken(ctx, number),
       `${number.phoneNumberId}/messages`,
       { method: 'POST', body: bodyOf(message, isFree), result: accepted, signal },
     );

@@ -7,7 +7,7 @@ import type { Job } from '../../foundation/jobs.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { callWhatsapp } from './cloud-api.ts';
 import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
-import { listNumbers, tokenOf, type WhatsappNumber } from './number.ts';
+import { listNumbers, decryptWhatsappToken, type WhatsappNumber } from './number.ts';
 
 export interface StoredTemplate {
   readonly name: string;
@@ -60,7 +60,7 @@ export const isOfHouse = (name: string, language: string): boolean =>
 export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   const { data } = await callWhatsapp(
     ctx,
-    tokenOf(ctx, number),
+    decryptWhatsappToken(ctx, number),
     `${number.wabaId}/message_templates?fields=name,language,status,category,rejected_reason&limit=200`,
     { result: listed },
   );
@@ -89,7 +89,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
     if (existing.has(template.name)) continue;
     const { status, category } = await callWhatsapp(
       ctx,
-      tokenOf(ctx, number),
+      decryptWhatsappToken(ctx, number),
       `${number.wabaId}/message_templates`,
       { method: 'POST', body: submissionOf(template), result: submitted },
     );

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../problems.ts';
+import { findRowProblem } from '../problems.ts';
 import { DumpUnreadable } from './dump-tokens.ts';
 import { type PanelLine, type PanelRow, panelRowOf, panelTable } from './panel-tables.ts';
 import { readDump } from './read-dump.ts';
@@ -28,13 +28,13 @@ describe('a dump of another panel', () => {
       [1, 2, 3, 4, 5].map((number) => `7200000${number}`),
     );
     expect(lines[2]?.password).toBe('senha03');
-    expect(lines.map((row) => problemOf(row) === '')).toEqual([false, true, true, true, true]);
+    expect(lines.map((row) => findRowProblem(row) === '')).toEqual([false, true, true, true, true]);
   });
 
   // IN-01
   it('has every form of an expiry read, or rejected with its value', async () => {
     const lines = await linesOf('dump-02-expiry-forms.sql');
-    expect(lines.map((row) => problemOf(row) || row.endsAt)).toEqual([
+    expect(lines.map((row) => findRowProblem(row) || row.endsAt)).toEqual([
       null,
       null,
       1_799_000_000,
@@ -78,7 +78,7 @@ describe('a dump of another panel', () => {
     };
     const sql = `INSERT INTO ${table} (${Object.keys(values).join()}) VALUES (${Object.values(values).join()});\n`;
     const [row] = await rowsOf(Readable.from([Buffer.from(sql)]));
-    expect(problemOf(row!)).toBe(problem);
+    expect(findRowProblem(row!)).toBe(problem);
   });
 
   it('is rejected in Latin-1 or cut, and read below a warning', async () => {

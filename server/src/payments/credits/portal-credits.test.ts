@@ -13,11 +13,11 @@ import {
 } from '@ramal/contract/payments/recharges';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf, type Person, person } from '../../../test/accounts.ts';
+import { readAccountBalance, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../../test/mercado-pago.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
-import { type Authenticator, enrolled, eventsOf } from '../../../test/second-factor.ts';
+import { type Authenticator, enrolled, readAccountEvents } from '../../../test/second-factor.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 
 let ctx: TestContext;
@@ -64,7 +64,7 @@ describe('portal credits', () => {
     });
     const { body } = await call(ctx, getPortalCredits, {}, { token: seller.token });
     expect(body).toEqual({ credits: 22.4, creditos_portal: 20, id: seller.id, tutorial: null });
-    const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
+    const kinds = (await readAccountEvents(ctx, seller.id)).map(({ kind }) => kind);
     expect(kinds.slice(-2)).toEqual(['portal-credited', 'portal-returned']);
   });
 
@@ -86,7 +86,7 @@ describe('portal credits', () => {
 
   it.each([0, -1, 0.5, '1,5', 'dez', null])('are whole numbers: not %s', async (amount) => {
     expect((await moved(creditPortal, amount)).status).toBe(422);
-    expect(await balanceOf(ctx, seller.id)).toBe(4240);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(4240);
   });
 
   it('are one’s own: another account’s and an administration’s are refused', async () => {

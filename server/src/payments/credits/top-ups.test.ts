@@ -15,13 +15,13 @@ import { getExtract } from '@ramal/contract/resellers/credits';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf, type Person, person } from '../../../test/accounts.ts';
+import { readAccountBalance, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import {
   type Authenticator,
   enrolled,
-  eventsOf,
+  readAccountEvents,
   secondProcess,
 } from '../../../test/second-factor.ts';
 import { sumMovementMonths, verifyLedger } from '../../credits/credits.ts';
@@ -206,10 +206,11 @@ describe('a purchase', () => {
     await play(reference, 'pay-noisily');
     await Promise.all([follow(reference), follow(reference), reconcilePayments(ctx)]);
     expect((await follow(reference)).body).toMatchObject({ state: 'settled', credits: 50 });
-    expect([await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)]).toEqual([
-      5500, 95_000,
-    ]);
-    const kinds = (await eventsOf(ctx, buyer.id)).map(({ kind }) => kind);
+    expect([
+      await readAccountBalance(ctx, buyer.id),
+      await readAccountBalance(ctx, seller.id),
+    ]).toEqual([5500, 95_000]);
+    const kinds = (await readAccountEvents(ctx, buyer.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'credits-bought')).toHaveLength(1);
   });
 
@@ -242,7 +243,7 @@ describe('a purchase', () => {
     );
     await reconcilePayments(ctx);
     expect((await follow(reference)).body.state).toBe('settled');
-    expect(await balanceOf(ctx, buyer.id)).toBe(5500);
+    expect(await readAccountBalance(ctx, buyer.id)).toBe(5500);
   });
 
   it('of a seller that was deleted is given back by an administration, by nobody else', async () => {
@@ -291,9 +292,10 @@ describe('a purchase', () => {
     await play(reference, 'charge-back');
     await confirmCharge(ctx, await idOf(reference));
     expect((await follow(reference)).body.state).toBe('reversed');
-    expect([await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)]).toEqual([
-      500, 100_000,
-    ]);
+    expect([
+      await readAccountBalance(ctx, buyer.id),
+      await readAccountBalance(ctx, seller.id),
+    ]).toEqual([500, 100_000]);
   });
 
   it('whose money went back counts as a sale no more, in the statement and in the reports', async () => {
@@ -348,7 +350,10 @@ it(
     let quantity = 10;
     await fc.assert(
       fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 6 }), async (purchases) => {
-        const before = [await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)] as const;
+        const before = [
+          await readAccountBalance(ctx, buyer.id),
+          await readAccountBalance(ctx, seller.id),
+        ] as const;
         // Different quantities, because the open charge of an equal quantity would be offered
         // again.
         const made = purchases.map((purchase) => ({ ...purchase, credits: (quantity += 1) }));
@@ -370,8 +375,8 @@ it(
           .filter(({ act }) => act.startsWith('pay') && act !== 'pay-less')
           .reduce((sum, { credits }) => sum + credits * 100, 0);
         expect([
-          (await balanceOf(ctx, buyer.id)) - before[0],
-          before[1] - (await balanceOf(ctx, seller.id)),
+          (await readAccountBalance(ctx, buyer.id)) - before[0],
+          before[1] - (await readAccountBalance(ctx, seller.id)),
         ]).toEqual([paid, paid]);
         const { sum, drifted } = await verifyLedger(ctx);
         expect([sum, drifted]).toEqual([0, []]);

@@ -2,7 +2,11 @@
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ordersApi } from './mercado-pago/orders-api.ts';
 import { paymentsApi } from './mercado-pago/payments-api.ts';
-import { findPaymentAccount, type PaymentAccount, tokenOf } from '../payment-account.ts';
+import {
+  findPaymentAccount,
+  type PaymentAccount,
+  decryptAccountToken,
+} from '../payment-account.ts';
 import type { PaymentProvider, ProviderKind } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 
@@ -16,13 +20,13 @@ export function currentKind(
 }
 
 /** Undefined where the keys it was charged with are gone. */
-export function providerOf(
+export function getPaymentProvider(
   ctx: AppContext,
   account: PaymentAccount,
   kind: ProviderKind,
 ): PaymentProvider | undefined {
   if (kind === 'sandbox') return ctx.config.testPayments ? sandboxProvider(ctx) : undefined;
-  const token = tokenOf(ctx, account);
+  const token = decryptAccountToken(ctx, account);
   if (!token) return undefined;
   const access = { baseUrl: ctx.config.mercadoPagoUrl, token };
   return kind === 'payments' ? paymentsApi(access) : ordersApi(access);

@@ -1,6 +1,6 @@
 /** Lists of channels and films for apps, and one film with all its details. */
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type ListedStream, containerOf, filmOf, streamsOf } from './listed.sql.ts';
+import { type ListedStream, containerOf, filmOf, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { durationText, unixText } from '../wire-times.ts';
 
@@ -8,7 +8,7 @@ type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
   const rows = await ctx.db.many<ListedStream>(
-    streamsOf('live', bouquetIds, categoryId),
+    selectStreams('live', bouquetIds, categoryId),
     'prepared',
   );
   return rows.map((channel) => ({
@@ -30,7 +30,7 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
 
 export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
   const rows = await ctx.db.many<ListedStream>(
-    streamsOf('film', bouquetIds, categoryId),
+    selectStreams('film', bouquetIds, categoryId),
     'prepared',
   );
   return rows.map((film, index) => ({

@@ -62,7 +62,7 @@ const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", 
   (select x.name from series x where x.id = s.series_id and s.list_id is null) as "seriesName"`;
 
 /** Streams in the order of the apps; `categoryId` null selects every category. */
-export const streamsOf = (
+export const selectStreams = (
   kind: StreamKind,
   bouquets: Bouquets,
   categoryId: number | null,

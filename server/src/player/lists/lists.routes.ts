@@ -5,14 +5,14 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { baseUrlOfRequest } from '../line-urls.ts';
 import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import type { NoteRefusal } from '../../watching/watching.ts';
 import { markRefused } from '../refuse-play.ts';
-import { lineStateOf } from '../line-state.ts';
+import { toPlayableState } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { type Playlist, type PlaylistForm, requestedPlaylist, playlistOf } from './playlists.ts';
@@ -37,7 +37,7 @@ export function listRoutes(
   { signInLine, note }: ListUses,
 ): void {
   const lists = createPlaylistCache();
-  const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
+  const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, readRequestMeta(request));
 
   const activeLine = activeLines(ctx, { signInLine, note });
 
@@ -118,9 +118,9 @@ const activeLines =
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
     const line = await signInLine(signInAttempt(request, login));
     if (!line) return 'unknown';
-    const state = lineStateOf(line, ctx.clock.now());
+    const state = toPlayableState(line, ctx.clock.now());
     if (state === 'active') return line;
-    const { userAgent } = requestMetaOf(request);
+    const { userAgent } = readRequestMeta(request);
     await note({ lineId: line.id, reason: state, userAgent });
     return state;
   };

@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { answerAccount } from '../account.ts';
 import { guideTable, shortGuide } from './guide.ts';
 import { markRefused } from '../refuse-play.ts';
-import { lineStateOf } from '../line-state.ts';
+import { toPlayableState } from '../line-state.ts';
 import { categoriesOfKind } from './listed-categories.ts';
 import { channels, films, readFilm } from './listed-streams.ts';
 import { allSeries, readSeriesWithEpisodes } from './listed-series.ts';
@@ -109,7 +109,7 @@ export async function answerPlayerApi(
   const lister = actions.get(query.action);
   if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));
   if (!line) return markRefused(reply, 'unknown').send();
-  const state = lineStateOf(line, ctx.clock.now());
+  const state = toPlayableState(line, ctx.clock.now());
   if (state !== 'active') return markRefused(reply, state).send();
   const question: PlayerApiAction = { ctx, line, field: query.field };
   if (!lister.shared) return reply.send(await lister.read(question));

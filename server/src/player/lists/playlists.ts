@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type ListedStream, containerOf, streamsOf } from './listed.sql.ts';
+import { type ListedStream, containerOf, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { afterAddress, beforeAddress, bouquetHead, inService, installScript } from './enigma2.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
@@ -143,7 +143,10 @@ async function sectionOf(
   kind: StreamKind,
   playlist: Playlist,
 ): Promise<Section> {
-  const rows = await ctx.db.many<ListedStream>(streamsOf(kind, line.bouquetIds, null), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(
+    selectStreams(kind, line.bouquetIds, null),
+    'prepared',
+  );
   const chunks: string[][] = [];
   for (let at = 0; at < rows.length; at += ENTRIES_OF_CHUNK) {
     chunks.push(piecesOf(rows.slice(at, at + ENTRIES_OF_CHUNK), playlist));

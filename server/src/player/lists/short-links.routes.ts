@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { toNetwork, readRequestMeta } from '../../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { playlistPath, readShortLink } from '../line-urls.ts';
 import type { Login } from '../request-fields.ts';
@@ -14,7 +14,7 @@ export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void 
   const unknownLinks = createFailureLimiter(ctx, 'player-short-link');
 
   player.get<{ Params: { link: string } }>('/s/:link', async (request, reply) => {
-    const network = networkOf(requestMetaOf(request).ip);
+    const network = toNetwork(readRequestMeta(request).ip);
     await unknownLinks.check(network);
     const read = readShortLink(request.params.link);
     const line =

@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
-import { type ListedStream, streamsOf } from './listed.sql.ts';
+import { type ListedStream, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
@@ -31,7 +31,7 @@ export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine
 
 async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
   const channels = await ctx.db.many<ListedStream>(
-    streamsOf('live', line.bouquetIds, null),
+    selectStreams('live', line.bouquetIds, null),
     'prepared',
   );
   // Streams that share a guide channel (SD, HD) get its programmes once, under their common id.

@@ -6,7 +6,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { NoteRefusal, Watching } from '../../watching/watching.ts';
 import {
   type CutSource,
@@ -25,7 +25,7 @@ import {
 } from './upstream-hls.ts';
 import { isMaster } from '../upstream/hls-tags.ts';
 import { heartbeatOf } from '../viewings/heartbeat.ts';
-import { sourceOf } from '../stream-source.ts';
+import { parseStreamSource } from '../stream-source.ts';
 import type { LiveWindow } from '../test-channel/test-channel.ts';
 import { openStreamToken, sealStreamToken } from '../stream-token.ts';
 import type { CheckIntervals, ViewingRights } from '../viewings/viewing-rights.ts';
@@ -139,10 +139,10 @@ const admission =
     const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
     if (!ticket) return 'unknown';
     const right = await rights.check(ticket, maxAgeMs);
-    const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
+    const source = right?.kind === 'live' ? parseStreamSource(right.source) : undefined;
     if (right && source) return { ticket, right, source, sealed };
     const reason = await rights.reasonAgainst(ticket);
-    const { userAgent } = requestMetaOf(request);
+    const { userAgent } = readRequestMeta(request);
     await note({ lineId: ticket.lineId, reason, userAgent });
     return reason;
   };

@@ -11,7 +11,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { digest } from '../../foundation/digest.ts';
 import type { Heartbeat, Watching } from '../../watching/watching.ts';
-import { lineStateOf } from '../line-state.ts';
+import { toPlayableState } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import type { SignInLine } from '../sign-in-line.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
@@ -166,7 +166,7 @@ async function openSession(
   const { attempt, streamId, userAgent, encoding, asksOnce } = viewer;
   const line = await signInLine(attempt);
   if (!line) return 'unknown';
-  const state = lineStateOf(line, ctx.clock.now());
+  const state = toPlayableState(line, ctx.clock.now());
   if (state !== 'active') return state;
   const passwordMark = markPassword(ctx.secrets, line.id, line.password);
   const ticket = { lineId: line.id, streamId, sessionId: randomUUID(), passwordMark };

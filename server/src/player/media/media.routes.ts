@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { constantTimeEqual, digest } from '../../foundation/digest.ts';
-import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { Login } from '../request-fields.ts';
 import type { Decision, MediaDecisions, MediaViewer } from './media-decisions.ts';
 import {
@@ -132,7 +132,7 @@ async function nginx(media: MediaDecisions, request: FastifyRequest, reply: Fast
   const header = (name: string): string => String(request.headers[name] ?? '');
   const { login, streamId } = originalRequest(header('x-original-uri'));
   if (login.username === '') return reply.code(401).send();
-  const address = header('x-real-ip') || requestMetaOf(request).ip;
+  const address = header('x-real-ip') || readRequestMeta(request).ip;
   const userAgent = header('user-agent');
   const decision = await decide(media, login, streamId, {
     address,

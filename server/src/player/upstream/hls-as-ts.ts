@@ -2,7 +2,14 @@
  * An HLS source as one continuous transport stream: its segments in order, no faster than they
  * play.
  */
-import { attributesOf, isMaster, isWhole, linesOf, resolve, unquoted } from './hls-tags.ts';
+import {
+  attributesOf,
+  isMaster,
+  isWhole,
+  parsePlaylistLines,
+  resolve,
+  unquoted,
+} from './hls-tags.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
@@ -76,7 +83,7 @@ export async function* hlsAsTs(
 function bestVariantOf(master: FetchedPlaylist): string {
   let best = { bandwidth: -1, uri: '' };
   let bandwidth = -1;
-  for (const { tag, text } of linesOf(master)) {
+  for (const { tag, text } of parsePlaylistLines(master)) {
     if (tag === 'EXT-X-STREAM-INF') bandwidth = Number(attributesOf(text).get('BANDWIDTH') ?? 0);
     else if (tag === '' && bandwidth > best.bandwidth) best = { bandwidth, uri: text };
   }
@@ -91,7 +98,7 @@ function segmentsOf(playlist: FetchedPlaylist): { segments: Segment[]; targetMs:
   let targetMs = 0;
   let bytes: { length: number; from: number | undefined } | undefined;
   let end = 0;
-  for (const { tag, text } of linesOf(playlist)) {
+  for (const { tag, text } of parsePlaylistLines(playlist)) {
     if (tag === 'EXT-X-MEDIA-SEQUENCE') number = Number(text) || 0;
     else if (tag === 'EXT-X-TARGETDURATION') targetMs = Number(text) * 1000 || 0;
     else if (tag === 'EXTINF') durationMs = Number.parseFloat(text) * 1000 || 0;

@@ -35,7 +35,7 @@ export interface Line {
 }
 
 /** Returns the lines without empty lines and comments. */
-export function linesOf({ text }: FetchedPlaylist): Line[] {
+export function parsePlaylistLines({ text }: FetchedPlaylist): Line[] {
   const lines: Line[] = [];
   for (const raw of text.split(/\r\n|\r|\n/)) {
     const line = raw.trim();
@@ -48,8 +48,8 @@ export function linesOf({ text }: FetchedPlaylist): Line[] {
 }
 
 export const isMaster = (playlist: FetchedPlaylist): boolean =>
-  linesOf(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
+  parsePlaylistLines(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
 
 /** True if the playlist is complete: a film, not a channel. */
 export const isWhole = (playlist: FetchedPlaylist): boolean =>
-  linesOf(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');
+  parsePlaylistLines(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');

@@ -8,7 +8,7 @@ import {
   type Attributes,
   type Line,
   attributesOf,
-  linesOf,
+  parsePlaylistLines,
   resolve,
   unquoted,
   writeAttributes,
@@ -65,7 +65,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
   const lines = ['#EXTM3U'];
   let addresses = 0;
   let before = '';
-  for (const line of linesOf(playlist)) {
+  for (const line of parsePlaylistLines(playlist)) {
     const written = line.tag === '' ? addressOf(line, before) : tagOf(line);
     if (line.tag === 'EXT-X-STREAM-INF' || line.tag === 'EXTINF') before = line.tag;
     if (line.tag === '') before = '';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { Heartbeat } from '../../watching/watching.ts';
 import type { StreamToken } from '../stream-token.ts';
 import type { Right } from './viewing-rights.ts';
@@ -10,7 +10,7 @@ export function heartbeatOf(
   right: Right,
   encoding: string,
 ): Heartbeat {
-  const { ip: address, userAgent } = requestMetaOf(request);
+  const { ip: address, userAgent } = readRequestMeta(request);
   const { lineId, streamId, sessionId } = ticket;
   return { sessionId, lineId, streamId, title: right.title, encoding, address, userAgent };
 }

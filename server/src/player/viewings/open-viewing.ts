@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
-import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { NoteRefusal, Watching } from '../../watching/watching.ts';
-import { lineStateOf } from '../line-state.ts';
+import { toPlayableState } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import { encodingOf, heartbeatOf } from './heartbeat.ts';
 import type { SignInLine } from '../sign-in-line.ts';
 import { balancerOf } from '../send-to-balancer.ts';
-import { type StreamSource, sourceOf } from '../stream-source.ts';
+import { type StreamSource, parseStreamSource } from '../stream-source.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
 import type { StreamKind } from './viewing-rights.sql.ts';
 import type { Right, ViewingRights } from './viewing-rights.ts';
@@ -51,10 +51,10 @@ export function createOpenViewing(
     const line = await signInLine(attempt);
     if (!line) return 'unknown';
     const refused = async (reason: RefusalReason) => {
-      await note({ lineId: line.id, reason, userAgent: requestMetaOf(request).userAgent });
+      await note({ lineId: line.id, reason, userAgent: readRequestMeta(request).userAgent });
       return reason;
     };
-    const state = lineStateOf(line, ctx.clock.now());
+    const state = toPlayableState(line, ctx.clock.now());
     if (state !== 'active') return refused(state);
     const newTicket: StreamToken = {
       lineId: line.id,
@@ -63,7 +63,7 @@ export function createOpenViewing(
       passwordMark: markPassword(ctx.secrets, line.id, line.password),
     };
     const right = await rights.beforeOpening(newTicket);
-    const source = right && sourceOf(right.source);
+    const source = right && parseStreamSource(right.source);
     if (!source || right.kind !== kind) return refused('not-offered');
     if (request.method === 'HEAD') return { ticket: newTicket, right, source, continues: false };
     const { sessionId: _, ...heartbeat } = heartbeatOf(

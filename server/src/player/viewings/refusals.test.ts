@@ -13,7 +13,7 @@ import {
   firstPlayer,
   hls,
   inTurn,
-  lineOf,
+  seedPackageLine,
   openScreens,
   urlOf,
 } from '../../../test/screens.ts';
@@ -40,21 +40,21 @@ test.each([
   ['blocked', 'blocked_for_abuse_at = now()', '11.ts'],
   ['not-offered', 'note = note', '999.ts'],
 ] as const)('%s', async (reason, change, file) => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   await changeLine(ctx, line.id, change);
   expect(await refusedAs(line, file)).toEqual([403, reason, refusalTexts[reason]]);
   expect(await history(line)).toEqual([[reason, refusalTexts[reason], 'VLC/3.0']]);
 });
 
 test('answers only «unknown» to a wrong password and records nothing for the line', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const refused = await refusedAs({ ...line, password: 'errada-1' });
   expect(refused).toEqual([403, 'unknown', refusalTexts.unknown]);
   expect(await history(line)).toEqual([]);
 });
 
 test('reports a contested screen to the player that lost it and to the one that is refused', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await screens[0]!.status()).toBe(403);
   expect(await history(line)).toEqual([['screens', refusalTexts.screens, expect.any(String)]]);

@@ -15,7 +15,7 @@ import {
   inTurn,
   lastFetchWritten,
   leaveAll,
-  lineOf,
+  seedPackageLine,
   now,
   openScreens,
   readStatuses,
@@ -41,7 +41,7 @@ const mixed = [
 test.each(mixed)(
   'ends the oldest viewing for a third screen on a line with two: %s, %s, %s',
   async (a, b, c) => {
-    const line = await lineOf(TWO_SCREENS);
+    const line = await seedPackageLine(TWO_SCREENS);
     const [first, second] = await inTurn([
       () => forms[a](line, { as: 'A' }),
       () => forms[b](line, { as: 'B' }),
@@ -59,7 +59,7 @@ test.each(mixed)(
 test.each(mixed)(
   'ends the oldest viewing in another process within two seconds: %s, %s, %s',
   async (a, b, c) => {
-    const line = await lineOf(TWO_SCREENS);
+    const line = await seedPackageLine(TWO_SCREENS);
     const [first, second] = await inTurn([
       () => forms[a](line, { as: 'A', at: firstPlayer }),
       () => forms[b](line, { as: 'B', at: secondPlayer }),
@@ -82,7 +82,7 @@ test('ends a viewing of the same process without waiting for the database', asyn
       ? Promise.resolve([])
       : ctx.db.many(query, plan);
   const deaf = await openPlayer({ ...ctx, db: { ...ctx.db, many } });
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const [first, second] = await inTurn([
     () => ts(line, { as: 'A', at: deaf }),
     () => hls(line, { as: 'B', at: deaf }),
@@ -96,13 +96,13 @@ test('ends a viewing of the same process without waiting for the database', asyn
 });
 
 test('ends the oldest of three equal players on one channel', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const screens = await inTurn([() => hls(line), () => hls(line), () => hls(line)]);
   expect(await readStatuses(screens)).toEqual([403, 200, 200]);
 });
 
 test('replaces the own viewing when the same player opens the channel again', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const screens = await inTurn([
     () => hls(line, { as: 'velha', channel: 11 }),
     () => hls(line, { as: 'TV', channel: 12 }),
@@ -112,7 +112,7 @@ test('replaces the own viewing when the same player opens the channel again', as
 });
 
 test('ends the inactive one of two equal televisions', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const at = writingAtOnce;
   const [plays] = await inTurn([() => hls(line, { at, channel: 11 })]);
   const [quiet] = await inTurn([() => hls(line, { at, channel: 12 })]);
@@ -124,7 +124,7 @@ test('ends the inactive one of two equal televisions', async () => {
 }, 15_000);
 
 test('keeps the screen for a while with the playing one of two competing players', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const openAs = (as: string) =>
     fetch(urlOf(firstPlayer, line, '1.m3u8'), { headers: { 'user-agent': as } });
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
@@ -148,7 +148,7 @@ test('keeps the screen for a while with the playing one of two competing players
 });
 
 test('lets a person change the television twice', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const screens = await inTurn(['A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await readStatuses(screens)).toEqual([403, 403, 200]);
   ctx.clock.forward(60_000);
@@ -158,9 +158,9 @@ test('lets a person change the television twice', async () => {
 });
 
 test('ends no viewing below the limit or without a limit', async () => {
-  const two = await lineOf(TWO_SCREENS);
+  const two = await seedPackageLine(TWO_SCREENS);
   expect(await readStatuses(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
-  const free = await lineOf(UNLIMITED);
+  const free = await seedPackageLine(UNLIMITED);
   const screens = await inTurn(Array.from({ length: 5 }, () => () => hls(free)));
   expect(await readStatuses(screens)).toEqual([200, 200, 200, 200, 200]);
 });
@@ -174,7 +174,7 @@ test('allows one screen with a custom set of bouquets', async () => {
 test.each(['hls', 'ts'] as const)(
   'never refuses a player that changes channels on one screen: %s',
   async (form) => {
-    const line = await lineOf(ONE_SCREEN);
+    const line = await seedPackageLine(ONE_SCREEN);
     for (const channel of [11, 12, 13, 14, 15, 11, 11]) {
       const screen = await forms[form](line, { channel });
       expect(await screen.status()).toBe(200);
@@ -188,7 +188,7 @@ test.each(['hls', 'ts'] as const)(
 );
 
 test('does not count a closed .ts against the next viewing', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   // This process searches often for ended viewings, and writes as seldom as usual.
   const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
   const stays = await ts(line, { at, as: 'A', channel: 11 });
@@ -208,7 +208,7 @@ test('does not count a closed .ts against the next viewing', async () => {
 });
 
 test('leaves at most two viewings after twenty simultaneous openings on two screens', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const screens = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       hls(line, { as: `P${n}`, at: n % 2 ? firstPlayer : secondPlayer }).catch(() => undefined),
@@ -229,7 +229,7 @@ test('counts a film read in ranges as one viewing and one screen', async () => {
     insert into categories (id, kind, name) values (60, 'film', 'Filmes');
     insert into bouquet_categories (bouquet_id, category_id) values (1, 60);
     insert into streams (id, kind, name, category_id, source) values (60, 'film', 'Filme', 60, 'test-film')`);
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const { username, password } = line;
   const read = async (as: string, range: string, folder = 'movie', file = '60.mp4') => {
     const url = `${firstPlayer.url}/${folder}/${username}/${password}/${file}`;
@@ -258,7 +258,7 @@ test('counts a film read in ranges as one viewing and one screen', async () => {
 });
 
 test('opens no viewing for a HEAD request', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const plays = await hls(line, { as: 'A' });
   for (const file of ['1.ts', '1.m3u8']) {
     expect((await fetch(urlOf(firstPlayer, line, file), { method: 'HEAD' })).status).toBe(200);
@@ -268,7 +268,7 @@ test('opens no viewing for a HEAD request', async () => {
 });
 
 test('refuses a channel that is off or missing in its list', async () => {
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   const plays = await hls(line, { channel: 15 });
   for (const column of ['hidden_at', 'gone_at']) {
     await ctx.owner.query(`update streams set ${column} = now() where id = 15`);

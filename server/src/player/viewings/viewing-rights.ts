@@ -10,7 +10,7 @@ import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { createGatheredReads } from '../../foundation/queries/gather-reads.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
-import { lineStateOf } from '../line-state.ts';
+import { toPlayableState } from '../line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
 
@@ -93,7 +93,7 @@ export function createViewingRights(
 
   function mayWatch(ticket: StreamToken, answer: Answer): answer is Answer & { row: ViewingRow } {
     const { row } = answer;
-    if (row === undefined || lineStateOf(row, ctx.clock.now()) !== 'active') return false;
+    if (row === undefined || toPlayableState(row, ctx.clock.now()) !== 'active') return false;
     answer.mark ??= markPassword(ctx.secrets, row.lineId, row.password);
     return answer.mark === ticket.passwordMark;
   }
@@ -121,7 +121,7 @@ export function createViewingRights(
     reasonAgainst: async (ticket) => {
       const { row } = await answerTo(ticket, pace.checkEveryMs);
       if (!row) return 'not-offered';
-      const state = lineStateOf(row, ctx.clock.now());
+      const state = toPlayableState(row, ctx.clock.now());
       if (state !== 'active') return state;
       if (markPassword(ctx.secrets, row.lineId, row.password) !== ticket.passwordMark)
         return 'unknown';

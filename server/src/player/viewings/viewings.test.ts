@@ -15,7 +15,7 @@ import {
   ctx,
   inTurn,
   lastFetchWritten,
-  lineOf,
+  seedPackageLine,
   now,
   openScreens,
   readStatuses,
@@ -32,7 +32,7 @@ beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
 test('ends only the chosen viewing by hand and refuses its player for a minute', async () => {
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   const [cut, refused, stays] = await inTurn([
     () => ts(line, { as: 'A' }),
     () => hls(line, { as: 'B', at: secondPlayer }),
@@ -55,7 +55,7 @@ test('ends only the chosen viewing by hand and refuses its player for a minute',
 });
 
 test('refuses to end a viewing twice and records the end in the history of the line', async () => {
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   await hls(line, { channel: 11 });
   const [viewing] = await now(line);
   expect((await end(viewing!.id)).status).toBe(200);
@@ -74,7 +74,7 @@ test('refuses to end a viewing twice and records the end in the history of the l
 
 test('shows the data of a viewing and the other viewings at the same time', async () => {
   ctx.clock.set('2026-11-22T18:42:10Z');
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   await hls(line, { as: 'A', channel: 11 });
   const [shown] = await now(line);
   expect(shown).toMatchObject({
@@ -101,7 +101,7 @@ test('shows the data of a viewing and the other viewings at the same time', asyn
     return body.map(({ user_agent }) => user_agent);
   };
   expect(await beside(shown!.id)).toEqual(['B', 'A']);
-  const other = await lineOf(UNLIMITED);
+  const other = await seedPackageLine(UNLIMITED);
   const reply = await call(
     ctx,
     getMomentAbuse,
@@ -112,7 +112,7 @@ test('shows the data of a viewing and the other viewings at the same time', asyn
 });
 
 test('ends an interval when the viewing was last seen or paused', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const screen = await hls(line, { at: writingAtOnce, as: 'A', channel: 11 });
   ctx.clock.forward(30_000);
   await screen.status();
@@ -130,7 +130,7 @@ test('ends an interval when the viewing was last seen or paused', async () => {
 });
 
 test('refuses a line that another server has taken over', async () => {
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   const screen = await hls(line, { as: 'A', channel: 11 });
   await ctx.owner.query(
     `with server as (
@@ -145,7 +145,7 @@ test('refuses a line that another server has taken over', async () => {
 });
 
 test('resumes a paused viewing only if a screen is free', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const paused = await hls(line, { as: 'A', channel: 11 });
   ctx.clock.forward(60_000);
   const taken = await hls(line, { as: 'B', channel: 12 });
@@ -156,7 +156,7 @@ test('resumes a paused viewing only if a screen is free', async () => {
 });
 
 test('continues viewings after the presence table was lost and fills it again', async () => {
-  const line = await lineOf(TWO_SCREENS);
+  const line = await seedPackageLine(TWO_SCREENS);
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
   ctx.clock.forward(60_000);
   await ctx.owner.query('truncate presence');
@@ -167,7 +167,7 @@ test('continues viewings after the presence table was lost and fills it again', 
 });
 
 test('ends the viewings of a stopped line at the next check', async () => {
-  const line = await lineOf(UNLIMITED);
+  const line = await seedPackageLine(UNLIMITED);
   const screen = await hls(line, { at: writingAtOnce, channel: 11 });
   await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);
   expect(await screen.status()).toBe(403);
@@ -177,7 +177,7 @@ test('ends the viewings of a stopped line at the next check', async () => {
 });
 
 test('refuses the ticket of an ended viewing in a process started later', async () => {
-  const line = await lineOf(ONE_SCREEN);
+  const line = await seedPackageLine(ONE_SCREEN);
   const ticketOf = async (as: string) => {
     const answer = await fetch(urlOf(firstPlayer, line, '11.m3u8'), {
       headers: { 'user-agent': as },

@@ -13,7 +13,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { networkOf } from '../../foundation/http/request-meta.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import type { TargetSource } from '../probe-round.ts';
 import { PLACE_USE } from './edit-places.ts';
@@ -38,7 +38,7 @@ export function createReportReceiver(ctx: AppContext, sources: readonly TargetSo
       where public_id = ${body.place} and revoked_at is null`);
     const secret = place && ctx.secrets.decrypt(PLACE_USE, place.sealedSecret);
     if (!place || !secret || !isSigned(secret, body.report, body.signature)) {
-      await consume(wrong, networkOf(requestMeta.ip));
+      await consume(wrong, toNetwork(requestMeta.ip));
       return refuse('probe_report_refused');
     }
     await consume(reports, String(place.id));

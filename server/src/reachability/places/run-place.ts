@@ -10,7 +10,7 @@ import {
   PLACE_PERIOD_SECONDS,
   sendProbeReport,
 } from '@ramal/contract/operations/probe-places';
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import type { Config } from '../../foundation/config.ts';
 import { probeHttp } from '../probe.ts';
 import { runInParallel, type Probing, tryTargets } from '../try-targets.ts';
@@ -43,7 +43,7 @@ export async function sendReport(
 ): Promise<PlaceTarget[]> {
   sequence = Math.max(sequence + 1, now());
   const report = JSON.stringify({ time: Math.round(now() / 1000), sequence, results });
-  const { status, json } = await askProvider(`${url}${sendProbeReport.path}`, {
+  const { status, json } = await requestProvider(`${url}${sendProbeReport.path}`, {
     provider: 'panel',
     method: 'POST',
     body: { place: publicId, report, signature: signReport(secret, report) },

@@ -13,7 +13,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsLineWords } from '../../foundation/like.ts';
-import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 import { renewalCreditedTo } from './brought.ts';
 
 interface Row {
@@ -53,7 +53,7 @@ export async function listReminders(
       ${renewalCreditedTo} as "renewedAt"
     ${from} order by ${order} ${raw(query.dir)} nulls last, r.id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ reason, problem, ...row }) => ({ ...row, reason: inWords({ reason, problem }) })),

@@ -13,12 +13,12 @@ import type { Outgoing, ReminderSender } from './sender.ts';
 import { settleReminder } from './settle.ts';
 import { notDueReason } from './still-due.ts';
 
-export const kindOf = (channel: AutomaticChannel): string => `reminder-${channel}`;
+export const reminderDeliveryKind = (channel: AutomaticChannel): string => `reminder-${channel}`;
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS];
 
 export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
-  kind: kindOf(sender.channel),
+  kind: reminderDeliveryKind(sender.channel),
   mayRepeat: false,
   pausesMs: PAUSES_MS,
   send: (ctx, delivery, signal) => send(ctx, sender, delivery, signal),

@@ -19,7 +19,7 @@ import {
   readChannels,
   type ReminderSettings,
 } from '../settings/settings.sql.ts';
-import { kindOf } from './delivery-kinds.ts';
+import { reminderDeliveryKind } from './delivery-kinds.ts';
 import type { ChannelState, ReminderSender, Seller } from './sender.ts';
 
 const MOST_AT_ONCE = 500;
@@ -225,7 +225,7 @@ async function enqueue(
   await tx.run(sql`
     update reminders set state = 'queued', channel = ${channel}, try_at = null
     where id = any(${ids}::bigint[]) and state = 'planned'`);
-  const kind = kindOf(channel);
+  const kind = reminderDeliveryKind(channel);
   await enqueueDeliveries(
     ctx,
     tx,

@@ -9,8 +9,20 @@ import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
+import {
+  PASSWORD,
+  type Person,
+  readAccountBalance,
+  line,
+  person,
+  session,
+} from '../../../test/accounts.ts';
+import {
+  expectWholeLedger,
+  expectWholeTree,
+  listEventsAbout,
+  readTreePath,
+} from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -92,12 +104,15 @@ describe('the account alone (3)', () => {
     });
 
     expect(await isDeleted(middle, root, left, leaf)).toEqual([true, false, false, false]);
-    expect(await pathOf(ctx, left.id)).toEqual([admin.id, root.id]);
-    expect(await pathOf(ctx, right.id)).toEqual([admin.id, root.id]);
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, left.id]);
+    expect(await readTreePath(ctx, left.id)).toEqual([admin.id, root.id]);
+    expect(await readTreePath(ctx, right.id)).toEqual([admin.id, root.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, root.id, left.id]);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([0, 1]);
-    expect([await balanceOf(ctx, root.id), await balanceOf(ctx, middle.id)]).toEqual([6150, 0]);
-    expect(await balanceOf(ctx, sibling.id)).toBe(1000);
+    expect([
+      await readAccountBalance(ctx, root.id),
+      await readAccountBalance(ctx, middle.id),
+    ]).toEqual([6150, 0]);
+    expect(await readAccountBalance(ctx, sibling.id)).toBe(1000);
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);
   });
@@ -143,7 +158,7 @@ describe('the account alone (3)', () => {
     const { root } = await tree();
     const reply = await remove(root.id);
     expect(reply.body.toll).toMatchObject({ credits: 50, owner: null, moving: 2 });
-    expect(await balanceOf(ctx, root.id)).toBe(0);
+    expect(await readAccountBalance(ctx, root.id)).toBe(0);
     await expectWholeLedger(ctx);
   });
 
@@ -151,7 +166,7 @@ describe('the account alone (3)', () => {
     const top = await person(ctx);
     const child = await person(ctx, { parent: top });
     await remove(top.id);
-    expect(await pathOf(ctx, child.id)).toEqual([admin.id]);
+    expect(await readTreePath(ctx, child.id)).toEqual([admin.id]);
     await expectWholeTree(ctx);
   });
 });
@@ -172,7 +187,7 @@ describe('the network (7) and the tree (8)', () => {
     const { root, middle, left, right, leaf, sibling } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
-    const limited = await balanceOf(ctx, owner.id);
+    const limited = await readAccountBalance(ctx, owner.id);
     const expected = { ...result, owner: owner.username, moving: 0 };
     expect((await preview(middle.id, reach)).body).toEqual(expected);
     expect((await remove(middle.id, reach)).body).toEqual({
@@ -188,9 +203,9 @@ describe('the network (7) and the tree (8)', () => {
       false,
       false,
     ]);
-    expect(await balanceOf(ctx, owner.id)).toBe(limited + result.credits * 100);
+    expect(await readAccountBalance(ctx, owner.id)).toBe(limited + result.credits * 100);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([takesRoot ? 0 : 2, 0]);
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, middle.id, left.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, root.id, middle.id, left.id]);
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);
   });
@@ -254,7 +269,7 @@ describe('at once', () => {
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
       200, 404, 404, 404, 404, 404,
     ]);
-    expect(await balanceOf(ctx, root.id)).toBe(5900);
+    expect(await readAccountBalance(ctx, root.id)).toBe(5900);
   });
 
   it('nothing is sold, made or given below it once it is gone', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@ramal/contract/resellers/reseller-acts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
 import { enrolled } from '../../../test/second-factor.ts';
 import { expectWholeLedger } from '../../../test/tree.ts';
 
@@ -43,7 +43,7 @@ it.each(Object.keys(deletions) as (keyof typeof deletions)[])(
     const [restored, restoredAgain] = [await restore(), await restore()];
     expect([restored.status, restoredAgain.status]).toEqual([200, 200]);
     expect(restoredAgain.body).toEqual(restored.body);
-    expect(await balanceOf(ctx, owner.id)).toBe(3000);
+    expect(await readAccountBalance(ctx, owner.id)).toBe(3000);
     const other = await person(ctx, { parent: owner });
     const reused = await call(ctx, deletions[name], { params: { id: other.id }, body: {} }, as);
     expect(reused.body.code).toBe('key_reused');

@@ -10,8 +10,20 @@ import {
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
+import {
+  PASSWORD,
+  type Person,
+  readAccountBalance,
+  line,
+  person,
+  session,
+} from '../../../test/accounts.ts';
+import {
+  expectWholeLedger,
+  expectWholeTree,
+  listEventsAbout,
+  readTreePath,
+} from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -38,7 +50,8 @@ const move = (what: Person, to: number) =>
     },
     asAdmin(),
   );
-const balances = (...people: Person[]) => Promise.all(people.map(({ id }) => balanceOf(ctx, id)));
+const balances = (...people: Person[]) =>
+  Promise.all(people.map(({ id }) => readAccountBalance(ctx, id)));
 
 describe('restoring', () => {
   it('restores the account, its lines, its credits, and the accounts below it', async () => {
@@ -88,7 +101,7 @@ describe('restoring', () => {
       [gone.id],
     );
     expect(lines.rows).toEqual([{ id: keptLine.id }]);
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
     expect(await session(ctx, gone.username)).toHaveProperty('token');
     expect((await listEventsAbout(ctx, gone.id)).slice(-3)).toMatchObject([
       { kind: 'reseller-restored', actor: admin.id },
@@ -111,7 +124,7 @@ describe('restoring', () => {
     const reply = await restore(leaf.id);
     expect(reply.body).toMatchObject({ resellers, missing_credits: 0 });
     expect(await balances(owner, root, middle, leaf)).toEqual([1000, 2000, 3000, 4000]);
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, root.id, middle.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, owner.id, root.id, middle.id]);
     expect((await restore(root.id)).body.code).toBe('reseller_not_found');
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);
@@ -162,9 +175,9 @@ describe('restoring', () => {
     await move(left, admin.id);
     await remove(deleted.id);
     await restore(gone.id);
-    expect(await pathOf(ctx, stays.id)).toEqual([admin.id, owner.id, gone.id]);
-    expect(await pathOf(ctx, left.id)).toEqual([admin.id]);
-    expect(await pathOf(ctx, deleted.id)).toEqual([admin.id, owner.id]);
+    expect(await readTreePath(ctx, stays.id)).toEqual([admin.id, owner.id, gone.id]);
+    expect(await readTreePath(ctx, left.id)).toEqual([admin.id]);
+    expect(await readTreePath(ctx, deleted.id)).toEqual([admin.id, owner.id]);
     await expectWholeTree(ctx);
   });
 
@@ -175,7 +188,7 @@ describe('restoring', () => {
     await remove(gone.id);
     await move(owner, to.id);
     await restore(gone.id);
-    expect(await pathOf(ctx, child.id)).toEqual([admin.id, to.id, owner.id, gone.id]);
+    expect(await readTreePath(ctx, child.id)).toEqual([admin.id, to.id, owner.id, gone.id]);
     await expectWholeTree(ctx);
   });
 
@@ -209,7 +222,7 @@ describe('is refused', () => {
     ]);
     expect((await restore(owner.id)).status).toBe(200);
     expect((await restore(gone.id)).status).toBe(200);
-    expect(await pathOf(ctx, gone.id)).toEqual([admin.id, owner.id]);
+    expect(await readTreePath(ctx, gone.id)).toEqual([admin.id, owner.id]);
   });
 
   it('after thirty days, and not one sooner', async () => {
@@ -274,7 +287,7 @@ describe('at once', () => {
       ]);
       const result = restored as unknown as { credits: number; missing_credits: number };
       expect(result.credits + result.missing_credits).toBe(30);
-      expect(await balanceOf(ctx, gone.id)).toBe(result.credits * 100);
+      expect(await readAccountBalance(ctx, gone.id)).toBe(result.credits * 100);
     }
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import { brandsOf } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { pageOf } from '../../foundation/pages.ts';
+import { toPageAnswer } from '../../foundation/pages.ts';
 import { type ListResellersQuery, findResellers } from './reseller-page.sql.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
 import { readResellers } from '../resellers.sql.ts';
@@ -35,7 +35,7 @@ export async function listResellers(
     actor.profile === 'admin' ? brandsOf(ctx).franchises() : [],
   ]);
   return {
-    ...pageOf(
+    ...toPageAnswer(
       input,
       total,
       rows.map((row) => serializeReseller(ctx, actor, row)),

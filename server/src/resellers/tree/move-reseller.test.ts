@@ -3,7 +3,7 @@ import { createReseller, editReseller } from '@ramal/contract/resellers/reseller
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../../test/accounts.ts';
-import { expectWholeTree, listEventsAbout, pathOf } from '../../../test/tree.ts';
+import { expectWholeTree, listEventsAbout, readTreePath } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -49,8 +49,8 @@ describe('a new owner', () => {
       message: 'Revenda alterada com sucesso',
       data: { owner_id: to.id, owner: to.username },
     });
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
-    expect(await pathOf(ctx, stays.id)).toEqual([admin.id, from.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
+    expect(await readTreePath(ctx, stays.id)).toEqual([admin.id, from.id]);
     expect((await listEventsAbout(ctx, moved.id)).at(-1)).toMatchObject({
       kind: 'reseller-moved',
       actor: admin.id,
@@ -96,7 +96,7 @@ describe('a new owner', () => {
       },
     );
     await move(moved, to.id);
-    expect(await pathOf(ctx, gone.id)).toEqual([admin.id, to.id, moved.id]);
+    expect(await readTreePath(ctx, gone.id)).toEqual([admin.id, to.id, moved.id]);
   });
 
   it('is refused below itself, an account below, a deleted, unknown or non-master account', async () => {
@@ -117,7 +117,7 @@ describe('a new owner', () => {
       [422, 'new_master_unknown'],
       [422, 'new_master_unknown'],
     ]);
-    expect(await pathOf(ctx, moved.id)).toEqual([admin.id]);
+    expect(await readTreePath(ctx, moved.id)).toEqual([admin.id]);
   });
 
   it('is for admins to choose, and admins are not moved', async () => {
@@ -126,7 +126,7 @@ describe('a new owner', () => {
     expect((await move(leaf, to.id, parent)).body.code).toBe('forbidden');
     const other = await person(ctx, { profile: 'admin' });
     expect((await move(other, parent.id)).body.code).toBe('forbidden');
-    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, parent.id]);
+    expect(await readTreePath(ctx, leaf.id)).toEqual([admin.id, parent.id]);
   });
 });
 

@@ -9,7 +9,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person, session } from '../../../test/accounts.ts';
-import { aPasskey, enrolled, eventsOf, secondProcess } from '../../../test/second-factor.ts';
+import {
+  aPasskey,
+  enrolled,
+  readAccountEvents,
+  secondProcess,
+} from '../../../test/second-factor.ts';
 
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -99,7 +104,7 @@ describe('taking a second factor away', () => {
     expect(rows).toEqual([{ ended_because: 'second-factor-removed' }]);
     expect((await session(ctx, account.username)).token).toBeTruthy();
     expect((await remove(account.id)).body.code).toBe('second_factor_missing');
-    const removed = (await eventsOf(ctx, account.id)).filter(
+    const removed = (await readAccountEvents(ctx, account.id)).filter(
       ({ kind }) => kind === 'second-factor-removed',
     );
     expect(removed).toHaveLength(1);

@@ -8,7 +8,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { exactIdFirst, matchesAccount } from '../../foundation/like.ts';
-import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import { hasSecondFactor, passkeyCount } from '../second-factor-state.ts';
 
 interface Row {
@@ -33,7 +33,7 @@ export async function listSecondFactors(
     from accounts a left join accounts p on p.id = a.parent_id where ${where}
     order by ${exactIdFirst(sql`a.id`, query.search, fromEnd ? 'asc' : 'desc')}${keys[query.sort]} ${raw(`${direction} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(direction)}
     limit ${limit} offset ${offset}`);
-  return pageOf(query, total, fromEnd ? rows.toReversed() : rows);
+  return toPageAnswer(query, total, fromEnd ? rows.toReversed() : rows);
 }
 
 /** Accounts without a parent come last. */

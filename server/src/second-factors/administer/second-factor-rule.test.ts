@@ -11,7 +11,12 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person, session } from '../../../test/accounts.ts';
-import { aPasskey, enrolled, eventsOf, secondProcess } from '../../../test/second-factor.ts';
+import {
+  aPasskey,
+  enrolled,
+  readAccountEvents,
+  secondProcess,
+} from '../../../test/second-factor.ts';
 
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -129,7 +134,7 @@ describe('the administration’s', () => {
     expect(read.body).toMatchObject({ required_from_day: '2026-12-01', set_by: second.username });
     const stored = await ctx.owner.query('select holder_id from second_factor_rules');
     expect(stored.rows).toEqual([{ holder_id: null }]);
-    expect((await eventsOf(ctx, second.id)).at(-1)).toEqual({
+    expect((await readAccountEvents(ctx, second.id)).at(-1)).toEqual({
       kind: 'second-factor-rule-set',
       after: { from: '2026-12-01' },
     });

@@ -8,7 +8,7 @@ import { PASSWORD, person } from '../../../test/accounts.ts';
 import { exemptEverybody } from '../../../test/blocklist.ts';
 import { solveAltcha } from '../../../test/solve-altcha.ts';
 import { createAltcha } from '../human-check/altcha.ts';
-import { networkOf } from '../../foundation/http/request-meta.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
 
 // The real hash, counted.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -268,8 +268,8 @@ describe('the mark of a device', () => {
 });
 
 it('reads an address of IPv6 as the network its subscriber holds', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(networkOf('2001:db8:1:2:ffff::1')).toBe(networkOf('2001:db8:1:2::9'));
-  expect(networkOf('2001:db8:1:3::9')).not.toBe(networkOf('2001:db8:1:2::9'));
-  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(toNetwork('2001:db8:1:2:ffff::1')).toBe(toNetwork('2001:db8:1:2::9'));
+  expect(toNetwork('2001:db8:1:3::9')).not.toBe(toNetwork('2001:db8:1:2::9'));
+  expect(toNetwork('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });

@@ -11,7 +11,7 @@ import type {
 } from '@ramal/contract/passkeys';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { networkOf } from '../../foundation/http/request-meta.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import {
   createPasskeyRequest,
@@ -37,7 +37,7 @@ export async function offerPasskeySignIn(
   { requestMeta }: { readonly requestMeta: RequestMeta },
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
-  await attempts.spendOffer(networkOf(requestMeta.ip));
+  await attempts.spendOffer(toNetwork(requestMeta.ip));
   return { options: { ...(await createPasskeyRequest(ctx, rp, challenge)) } };
 }
 
@@ -46,7 +46,7 @@ export async function signInWithPasskey(
   { attempts, tokens }: Gate,
   { body, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
-  const network = networkOf(requestMeta.ip);
+  const network = toNetwork(requestMeta.ip);
   await attempts.spendAddress(network);
   const holder = await verifyPasskeyAnswer(ctx, challenge, body.response, requestMeta);
   if (!holder) return refuse('passkey_refused');

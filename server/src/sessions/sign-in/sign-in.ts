@@ -9,7 +9,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
 import { type SignInTry, blocklistOf } from '../../blocklist/blocklist.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
-import { networkOf } from '../../foundation/http/request-meta.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { offerSecondStep, takeSecondStep } from '../../second-factors/second-factors.ts';
@@ -37,7 +37,7 @@ export async function signIn(
   gate: SignInGuards,
   { body, requestMeta }: Call<typeof declaration>,
 ): Promise<Answer> {
-  const network = networkOf(requestMeta.ip);
+  const network = toNetwork(requestMeta.ip);
   const candidate = await findCandidate(ctx.db, body.username, network);
   const attempt: SignInAttempt = {
     account: candidate ? `#${candidate.id}` : body.username.toLowerCase(),

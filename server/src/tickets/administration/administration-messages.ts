@@ -8,7 +8,7 @@ import type { Tx } from '../../foundation/database.ts';
 import { safeHtml } from '../../foundation/safe-html.ts';
 import { notify } from '../../notices/notices.ts';
 import { publishTicketChange } from '../ticket.ts';
-import { pathOf, subjectOf } from '../ticket-notices.ts';
+import { ticketPath, ticketSubject } from '../ticket-notices.ts';
 
 /** Condition on an account: messages are for sellers that are not deleted. */
 export const isRecipient = sql`deleted_at is null and profile <> 'admin'`;
@@ -59,10 +59,10 @@ export async function sendAdministrationMessage(
   await notify(tx, {
     accounts: sql`select account_id from ticket_readers where ticket_id = ${id} and sent_at is not null`,
     kind: 'message',
-    subject: subjectOf(id),
+    subject: ticketSubject(id),
     title,
     body: 'Mensagem da administração',
-    path: pathOf({ id, system: RESELLER_TICKETS }),
+    path: ticketPath({ id, system: RESELLER_TICKETS }),
     at,
   });
   return { id, sent };

@@ -15,7 +15,7 @@ import { findAccessibleAccount } from '../../access/access.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 import { isRecipient } from './administration-messages.ts';
 
 export async function countRecipients(
@@ -74,7 +74,7 @@ export async function listSentMessages(
         group by level) l on true
     group by t.id, t.title, t.created_at, to_whom.username
     order by t.id desc`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ sentAt, ...row }) => ({ ...row, sent_at_timestamp: unixSeconds(sentAt) })),
@@ -111,7 +111,7 @@ export async function listUnreadRecipients(
     select a.id, a.username, ${levelBelow} as level, r.received_at as "receivedAt" ${unread}
     order by ${unreadKey[query.sort]} ${raw(query.dir)} nulls last, a.id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(
+  return toPageAnswer(
     query,
     total,
     rows.map(({ receivedAt, ...row }) => ({

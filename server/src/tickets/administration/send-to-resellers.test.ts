@@ -10,7 +10,7 @@ import { getTicket, readTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
-import { titleOf } from './send-to-resellers.ts';
+import { htmlToTitle } from './send-to-resellers.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -208,5 +208,5 @@ it.each([
   ['<table><tr><td>Plano</td><td>Preço</td></tr></table>', 'Plano Preço'],
   [`<p>${'palavra '.repeat(9)}</p>`, 'Mensagem da administração'],
 ])('uses whole words of %s as the title', (html, title) => {
-  expect(titleOf(html)).toBe(title);
+  expect(htmlToTitle(html)).toBe(title);
 });

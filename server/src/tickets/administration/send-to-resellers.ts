@@ -26,7 +26,7 @@ export async function sendToResellers(
     const resellerId = await findAccessibleAccount(tx, actor, body.revenda);
     const { id, sent } = await sendAdministrationMessage(tx, {
       senderId: actor.id,
-      title: titleOf(html),
+      title: htmlToTitle(html),
       html,
       recipients: recipientsOf(resellerId, body),
       sentTo: resellerId,
@@ -58,7 +58,7 @@ function recipientsOf(
 }
 
 /** Returns the first sentence if it fits whole, because the call has no title. */
-export function titleOf(html: string): string {
+export function htmlToTitle(html: string): string {
   const words = html.replace(/<\/?a\b[^>]*>/gi, '').replace(/<\/t[dh]>/gi, ' ');
   const [line = ''] = plainLines(words).replace(/^• /, '').split('\n');
   const [sentence = ''] = line

@@ -1,5 +1,5 @@
 /** Cloudflare's API, version 4. A record's comment contains our mark. */
-import { type ProviderAnswer, askProvider } from '../../foundation/ask-provider.ts';
+import { type ProviderAnswer, requestProvider } from '../../foundation/request-provider.ts';
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
 
@@ -46,7 +46,7 @@ type Ask = <T>(
 const createAsk =
   ({ baseUrl, token, timeoutMs }: CloudflareAccess): Ask =>
   async <T>(path: string, request?: Parameters<Ask>[1]) => {
-    const answer = await askProvider(`${baseUrl}${path}`, {
+    const answer = await requestProvider(`${baseUrl}${path}`, {
       provider: PROVIDER,
       ...request,
       headers: { authorization: `Bearer ${token}` },

@@ -1,5 +1,5 @@
 /** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
-import { askProvider } from '../../foundation/ask-provider.ts';
+import { requestProvider } from '../../foundation/request-provider.ts';
 import {
   failureOfStatus,
   isProviderFailure,
@@ -42,7 +42,7 @@ const PROVIDER = 'powerdns';
 const createAsk =
   ({ baseUrl, key, timeoutMs }: PowerDnsAccess): Ask =>
   async <T>(path: string, request?: Request) => {
-    const { status, json } = await askProvider(`${baseUrl}/api/v1/servers/localhost${path}`, {
+    const { status, json } = await requestProvider(`${baseUrl}/api/v1/servers/localhost${path}`, {
       provider: PROVIDER,
       ...request,
       headers: { 'x-api-key': key },

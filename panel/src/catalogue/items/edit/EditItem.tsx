@@ -6,8 +6,8 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { changedByContent } from '../../calls.ts';
 import { DetailFields } from './DetailFields.tsx';
 import classes from './EditItem.module.css';
-import { isStream, type Item, kindOf } from '../item.ts';
-import { changedFields, itemWireNames, valuesOf } from './item-form.ts';
+import { isStream, type Item, catalogueKind } from '../item.ts';
+import { changedFields, itemWireNames, toItemValues } from './item-form.ts';
 import { kindIcons } from '../item-icons.ts';
 import { CategoryFields, NameFields, StreamSwitches } from './ItemFields.tsx';
 import { Picture } from '../Picture.tsx';
@@ -26,10 +26,10 @@ export interface EditItemProps {
 }
 
 export function EditItem({ item, onClose, onSaved }: EditItemProps) {
-  const kind = kindOf(item);
+  const kind = catalogueKind(item);
   const form = useForm(isStream(item) ? editStream : editSeries, {
     draft: `catalogo-${kind}-${item.id}`,
-    initial: valuesOf(item),
+    initial: toItemValues(item),
     wireNames: itemWireNames,
     send: (values) => ({ params: { id: item.id }, body: changedFields(item, values) ?? {} }),
     refresh: changedByContent,

@@ -25,7 +25,7 @@ export interface ItemValues {
 
 const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-export function valuesOf(item: Item): ItemValues {
+export function toItemValues(item: Item): ItemValues {
   const { name, icon, category_id, details } = item;
   const stream: Partial<CatalogueStream> = isStream(item) ? item : {};
   return {
@@ -68,7 +68,7 @@ const detailFields = ['plot', 'year', 'genre', 'cast', 'director', 'rating', 'mi
 
 /** The body of the call; undefined when nothing was changed. */
 export function changedFields(item: Item, values: ItemValues): Record<string, unknown> | undefined {
-  const before = valuesOf(item);
+  const before = toItemValues(item);
   const differs = (field: keyof ItemValues): boolean => values[field] !== before[field];
   const body: Record<string, unknown> = {
     // An emptied name is sent as a blank, which the contract refuses; empty text would be left out (V-07).
@@ -88,7 +88,7 @@ export function changedFields(item: Item, values: ItemValues): Record<string, un
 function detailsOf(item: Item, values: ItemValues): Record<string, unknown> {
   const { plot, year, genre, cast, director, rating, minutes } = values;
   const seconds =
-    minutes === valuesOf(item).minutes ? item.details.duration_seconds : Number(minutes) * 60;
+    minutes === toItemValues(item).minutes ? item.details.duration_seconds : Number(minutes) * 60;
   const all = {
     plot,
     year,

@@ -2,7 +2,7 @@
  * HTTP client of Mercado Pago. Its own package reaches one fixed address only, so no double could
  * be tested; only a few paths are called here.
  */
-import { askProvider } from '../../../foundation/ask-provider.ts';
+import { requestProvider } from '../../../foundation/request-provider.ts';
 import { failureOfStatus, ProviderError } from '../../../foundation/provider-error.ts';
 
 export interface MercadoPagoAccess {
@@ -23,12 +23,12 @@ interface Request {
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** If the provider is unavailable, the request may have been processed. */
-export async function askMercadoPago(
+export async function requestMercadoPago(
   { baseUrl, token }: MercadoPagoAccess,
   path: string,
   { method = 'GET', body, key }: Request = {},
 ): Promise<Answer> {
-  const { status, json } = await askProvider(`${baseUrl}${path}`, {
+  const { status, json } = await requestProvider(`${baseUrl}${path}`, {
     provider: PROVIDER,
     method,
     body,

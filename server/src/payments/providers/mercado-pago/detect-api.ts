@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import { isProviderRejection, isProviderUnavailable } from '../../../foundation/provider-error.ts';
 import type { Api } from '../../payment-account.ts';
-import { askMercadoPago, type MercadoPagoAccess } from './client.ts';
+import { requestMercadoPago, type MercadoPagoAccess } from './client.ts';
 
 export interface Finding {
   readonly api: Api | null;
@@ -20,7 +20,7 @@ export interface Finding {
 
 export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
   try {
-    const me = await askMercadoPago(access, '/users/me');
+    const me = await requestMercadoPago(access, '/users/me');
     const payments = await mayAsk(access, '/v1/payments');
     const orders = await mayAsk(access, '/v1/orders');
     // Payments sets the address of its notices itself; for Orders the reseller must enter it.
@@ -37,7 +37,7 @@ export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
 
 async function mayAsk(access: MercadoPagoAccess, path: string): Promise<boolean> {
   try {
-    await askMercadoPago(access, path, { method: 'POST', body: {}, key: randomUUID() });
+    await requestMercadoPago(access, path, { method: 'POST', body: {}, key: randomUUID() });
     return true;
   } catch (error) {
     if (!isProviderRejection(error)) throw error;

@@ -10,32 +10,32 @@ import {
   type PaymentReading,
   SEARCH_PAGE,
 } from '../port.ts';
-import { type Answer, askMercadoPago, type MercadoPagoAccess } from './client.ts';
+import { type Answer, requestMercadoPago, type MercadoPagoAccess } from './client.ts';
 import { paymentsApi } from './payments-api.ts';
 import {
-  centsOf,
+  toCents,
   isDisputed,
-  listOf,
+  toRecords,
   orNull,
-  reasonOf,
-  recordOf,
-  stateOf,
-  textOf,
+  rejectionReason,
+  toRecord,
+  toPaymentState,
+  readText,
   unknownIn,
 } from './words.ts';
 
 export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
   kind: 'orders',
   create: async (payment) => {
-    const order = await askMercadoPago(access, '/v1/orders', {
+    const order = await requestMercadoPago(access, '/v1/orders', {
       method: 'POST',
       key: payment.reference,
       body: payment.method === 'pix' ? pixOrder(payment) : cardOrder(payment),
     });
     return {
-      providerId: textOf(order.id),
+      providerId: readText(order.id),
       pixCode: payment.method === 'pix' ? pixCodeOf(order) : null,
-      checkoutUrl: payment.method === 'card' ? orNull(textOf(order.checkout_url)) : null,
+      checkoutUrl: payment.method === 'card' ? orNull(readText(order.checkout_url)) : null,
     };
   },
   read: async ({ providerId }) => {
@@ -49,8 +49,8 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
       page: String(page + 1),
       page_size: String(SEARCH_PAGE),
     });
-    const { data } = await askMercadoPago(access, `/v1/orders?${query.toString()}`);
-    return listOf(data).map(foundOrder);
+    const { data } = await requestMercadoPago(access, `/v1/orders?${query.toString()}`);
+    return toRecords(data).map(foundOrder);
   },
   // An application on Orders may still notify about payments by their numbers.
   referenceOf: async (noticed) =>
@@ -58,7 +58,7 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
       ? paymentsApi(access).referenceOf(noticed)
       : (await readOrder(access, noticed))?.reference,
   refund: async ({ providerId }, key) => {
-    await askMercadoPago(access, `/v1/orders/${encodeURIComponent(providerId ?? '')}/refund`, {
+    await requestMercadoPago(access, `/v1/orders/${encodeURIComponent(providerId ?? '')}/refund`, {
       method: 'POST',
       key,
     });
@@ -71,7 +71,7 @@ async function readOrder(
 ): Promise<PaymentReading | undefined> {
   if (!/^[A-Za-z0-9]{1,60}$/.test(id)) return undefined;
   try {
-    return readingOf(await askMercadoPago(access, `/v1/orders/${id}`));
+    return readingOf(await requestMercadoPago(access, `/v1/orders/${id}`));
   } catch (error) {
     if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
@@ -121,45 +121,45 @@ const cardOrder = (payment: NewPayment) => ({
 });
 
 function foundOrder(order: Answer): FoundPayment {
-  const [first] = listOf(recordOf(order.transactions).payments);
+  const [first] = toRecords(toRecord(order.transactions).payments);
   return {
     ...readingOf(order),
-    method: recordOf(first?.payment_method).id === 'pix' ? 'pix' : 'card',
-    providerId: textOf(order.id),
-    createdAt: new Date(textOf(order.created_date)),
+    method: toRecord(first?.payment_method).id === 'pix' ? 'pix' : 'card',
+    providerId: readText(order.id),
+    createdAt: new Date(readText(order.created_date)),
   };
 }
 
 function pixCodeOf(order: Answer): string | null {
-  const [first] = listOf(recordOf(order.transactions).payments);
-  return orNull(textOf(recordOf(first?.payment_method).qr_code));
+  const [first] = toRecords(toRecord(order.transactions).payments);
+  return orNull(readText(toRecord(first?.payment_method).qr_code));
 }
 
 /** A partial refund is in its payment, among the refunds, or only in the order's status. */
 function refundedOf({ transactions, status_detail: detail }: Answer): number {
-  const { payments, refunds } = recordOf(transactions);
+  const { payments, refunds } = toRecord(transactions);
   const sum = (amounts: readonly unknown[]) =>
-    amounts.reduce<number>((total, amount) => total + Math.max(0, centsOf(amount)), 0);
+    amounts.reduce<number>((total, amount) => total + Math.max(0, toCents(amount)), 0);
   return Math.max(
-    sum(listOf(payments).map((payment) => payment.refunded_amount)),
-    sum(listOf(refunds).map((refund) => refund.amount)),
+    sum(toRecords(payments).map((payment) => payment.refunded_amount)),
+    sum(toRecords(refunds).map((refund) => refund.amount)),
     detail === 'partially_refunded' ? 1 : 0,
   );
 }
 
 function readingOf(order: Answer): PaymentReading {
   const { status, status_detail: detail } = order;
-  const payments = listOf(recordOf(order.transactions).payments);
+  const payments = toRecords(toRecord(order.transactions).payments);
   return {
-    paymentId: textOf(order.id),
-    reference: textOf(order.external_reference),
-    state: stateOf(status, detail),
-    reason: reasonOf(status, payments[0]?.status_detail ?? detail),
-    cents: centsOf(order.total_amount),
-    paidCents: centsOf(order.total_paid_amount),
+    paymentId: readText(order.id),
+    reference: readText(order.external_reference),
+    state: toPaymentState(status, detail),
+    reason: rejectionReason(status, payments[0]?.status_detail ?? detail),
+    cents: toCents(order.total_amount),
+    paidCents: toCents(order.total_paid_amount),
     refundedCents: refundedOf(order),
-    currency: order.country_code === 'BRA' ? 'BRL' : textOf(order.country_code),
-    collector: textOf(order.user_id),
+    currency: order.country_code === 'BRA' ? 'BRL' : readText(order.country_code),
+    collector: readText(order.user_id),
     disputed: isDisputed(status, detail),
     pixCode: pixCodeOf(order),
     unknownStatus: unknownIn(status),

@@ -8,16 +8,16 @@ import {
   type PaymentReading,
   SEARCH_PAGE,
 } from '../port.ts';
-import { type Answer, askMercadoPago, type MercadoPagoAccess } from './client.ts';
+import { type Answer, requestMercadoPago, type MercadoPagoAccess } from './client.ts';
 import {
-  centsOf,
+  toCents,
   isDisputed,
-  listOf,
+  toRecords,
   orNull,
-  reasonOf,
-  recordOf,
-  stateOf,
-  textOf,
+  rejectionReason,
+  toRecord,
+  toPaymentState,
+  readText,
   unknownIn,
 } from './words.ts';
 
@@ -32,8 +32,8 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
       return payment ? [payment] : [];
     }
     const query = new URLSearchParams({ external_reference: reference, limit: '30' });
-    const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);
-    return listOf(results).map(readingOf);
+    const { results } = await requestMercadoPago(access, `/v1/payments/search?${query.toString()}`);
+    return toRecords(results).map(readingOf);
   },
   search: async (from, until, page) => {
     const query = new URLSearchParams({
@@ -45,12 +45,12 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
       limit: String(SEARCH_PAGE),
       offset: String(page * SEARCH_PAGE),
     });
-    const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);
-    return listOf(results).map(foundPayment);
+    const { results } = await requestMercadoPago(access, `/v1/payments/search?${query.toString()}`);
+    return toRecords(results).map(foundPayment);
   },
   referenceOf: async (noticed) => (await readOne(access, noticed))?.reference,
   refund: async ({ paymentId }, key) => {
-    await askMercadoPago(access, `/v1/payments/${encodeURIComponent(paymentId)}/refunds`, {
+    await requestMercadoPago(access, `/v1/payments/${encodeURIComponent(paymentId)}/refunds`, {
       method: 'POST',
       body: {},
       key,
@@ -61,7 +61,7 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
 async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentReading | undefined> {
   if (!/^\d{1,20}$/.test(id)) return undefined;
   try {
-    return readingOf(await askMercadoPago(access, `/v1/payments/${id}`));
+    return readingOf(await requestMercadoPago(access, `/v1/payments/${id}`));
   } catch (error) {
     if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
@@ -73,7 +73,7 @@ const noticeTo = (url: string) =>
   url.startsWith('https://') ? { notification_url: `${url}?source_news=webhooks` } : {};
 
 async function createPix(access: MercadoPagoAccess, payment: NewPayment): Promise<CreatedPayment> {
-  const answer = await askMercadoPago(access, '/v1/payments', {
+  const answer = await requestMercadoPago(access, '/v1/payments', {
     method: 'POST',
     key: payment.reference,
     body: {
@@ -86,12 +86,12 @@ async function createPix(access: MercadoPagoAccess, payment: NewPayment): Promis
       ...noticeTo(payment.noticeUrl),
     },
   });
-  return { providerId: textOf(answer.id), pixCode: pixCodeOf(answer), checkoutUrl: null };
+  return { providerId: readText(answer.id), pixCode: pixCodeOf(answer), checkoutUrl: null };
 }
 
 function pixCodeOf({ point_of_interaction: interaction }: Answer): string | null {
-  const { transaction_data } = recordOf(interaction);
-  return orNull(textOf(recordOf(transaction_data).qr_code));
+  const { transaction_data } = toRecord(interaction);
+  return orNull(readText(toRecord(transaction_data).qr_code));
 }
 
 async function createPreference(
@@ -99,7 +99,7 @@ async function createPreference(
   payment: NewPayment,
 ): Promise<CreatedPayment> {
   const { reference, backUrl } = payment;
-  const answer = await askMercadoPago(access, '/checkout/preferences', {
+  const answer = await requestMercadoPago(access, '/checkout/preferences', {
     method: 'POST',
     key: reference,
     body: {
@@ -127,9 +127,9 @@ async function createPreference(
     },
   });
   return {
-    providerId: textOf(answer.id),
+    providerId: readText(answer.id),
     pixCode: null,
-    checkoutUrl: orNull(textOf(answer.init_point)),
+    checkoutUrl: orNull(readText(answer.init_point)),
   };
 }
 
@@ -139,24 +139,24 @@ function foundPayment(payment: Answer): FoundPayment {
     ...readingOf(payment),
     method,
     // A card's charge goes by its preference, which the payment does not name.
-    providerId: method === 'pix' ? textOf(payment.id) : null,
-    createdAt: new Date(textOf(payment.date_created)),
+    providerId: method === 'pix' ? readText(payment.id) : null,
+    createdAt: new Date(readText(payment.date_created)),
   };
 }
 
 function readingOf(payment: Answer): PaymentReading {
   const { status, status_detail: detail } = payment;
   return {
-    paymentId: textOf(payment.id),
-    reference: textOf(payment.external_reference),
+    paymentId: readText(payment.id),
+    reference: readText(payment.external_reference),
     // Blocked while the bank looks into it, and neither here nor gone.
-    state: status === 'in_mediation' ? 'approved' : stateOf(status, detail),
-    reason: reasonOf(status, detail),
-    cents: centsOf(payment.transaction_amount),
-    paidCents: centsOf(recordOf(payment.transaction_details).total_paid_amount),
-    refundedCents: Math.max(0, centsOf(payment.transaction_amount_refunded)),
-    currency: textOf(payment.currency_id),
-    collector: textOf(payment.collector_id),
+    state: status === 'in_mediation' ? 'approved' : toPaymentState(status, detail),
+    reason: rejectionReason(status, detail),
+    cents: toCents(payment.transaction_amount),
+    paidCents: toCents(toRecord(payment.transaction_details).total_paid_amount),
+    refundedCents: Math.max(0, toCents(payment.transaction_amount_refunded)),
+    currency: readText(payment.currency_id),
+    collector: readText(payment.collector_id),
     disputed: isDisputed(status, detail),
     pixCode: pixCodeOf(payment),
     unknownStatus: unknownIn(status),

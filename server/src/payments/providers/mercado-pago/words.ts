@@ -28,7 +28,7 @@ const states: Readonly<Record<string, State>> = {
 /** Chargebacks whose money stayed or was returned; any other one is lost. */
 const keptChargebacks = new Set(['in_process', 'reimbursed']);
 
-export const stateOf = (status: unknown, detail: unknown): State =>
+export const toPaymentState = (status: unknown, detail: unknown): State =>
   status === 'charged_back' && keptChargebacks.has(String(detail))
     ? 'approved'
     : (states[String(status)] ?? 'pending');
@@ -60,32 +60,32 @@ const reasons: Readonly<Record<string, string>> = {
   cc_rejected_high_risk: 'Recusado por segurança',
 };
 
-export function reasonOf(status: unknown, detail: unknown): string | null {
+export function rejectionReason(status: unknown, detail: unknown): string | null {
   const reason = reasons[String(detail)] ?? reasons[String(status)];
   if (reason) return reason;
   if (status === 'rejected' || status === 'failed') return 'Recusado pelo banco';
   if (status === 'refunded') return 'Estornado';
-  if (stateOf(status, detail) === 'reversed')
+  if (toPaymentState(status, detail) === 'reversed')
     return 'Contestado: o dinheiro voltou para quem pagou';
   if (status === 'canceled' || status === 'cancelled') return 'Cancelado';
   return null;
 }
 
 /** 99 or "99.00" as cents; -1 for invalid amounts, which equals no charge. */
-export function centsOf(amount: unknown): number {
+export function toCents(amount: unknown): number {
   const cents = Math.round(Number(amount) * 100);
   return (typeof amount === 'number' || typeof amount === 'string') && Number.isSafeInteger(cents)
     ? cents
     : -1;
 }
 
-export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.map(recordOf) : [];
+export const toRecords = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.map(toRecord) : [];
 
-export const textOf = (value: unknown): string =>
+export const readText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 export const orNull = (text: string): string | null => text || null;

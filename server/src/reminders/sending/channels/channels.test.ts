@@ -21,7 +21,7 @@ import { deliverDue } from '../../../outbox/outbox.ts';
 import { deleteOldRows } from '../../../retention/retention.ts';
 import { customerChats } from '../../customers/telegram.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
-import { signatureOf } from '../../../webhooks/sign.ts';
+import { signWebhook } from '../../../webhooks/sign.ts';
 import {
   emptyReminders,
   ending,
@@ -319,7 +319,7 @@ describe('Webhook', () => {
     const { headers, body } = received[0]!;
     const [messageId, timestamp] = [headers['webhook-id']!, Number(headers['webhook-timestamp'])];
     expect(headers['webhook-signature']).toBe(
-      signatureOf(secret, { id: messageId, timestamp, body }),
+      signWebhook(secret, { id: messageId, timestamp, body }),
     );
     expect(JSON.parse(body)).toMatchObject({
       type: 'reminder.due',

@@ -10,7 +10,7 @@ import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
 import {
   notificationOf,
-  signatureOf,
+  signNotification,
   startWhatsapp,
   type WhatsappDouble,
 } from '../../../../test/whatsapp.ts';
@@ -133,7 +133,7 @@ async function tell(status: string, code?: number, at: Date = ctx.clock.now()): 
   const response = await ctx.server.inject({
     method: 'POST',
     url: webhook,
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body) },
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signNotification(body) },
     payload: body,
   });
   return response.statusCode;

@@ -12,7 +12,7 @@ import { call, createTestContext, TODAY, type TestContext } from '../../../../te
 import {
   notificationOf,
   type Script,
-  signatureOf,
+  signNotification,
   startWhatsapp,
   WHATSAPP_TOKEN,
   type WhatsappDouble,
@@ -85,7 +85,7 @@ const readReminders = async () => {
   }>('select state, channel, delivery, problem, tried from reminders order by id');
   return all;
 };
-async function post(body: string, signature = signatureOf(body), path = webhook) {
+async function post(body: string, signature = signNotification(body), path = webhook) {
   const response = await ctx.server.inject({
     method: 'POST',
     url: path,
@@ -158,11 +158,11 @@ describe('the webhook', () => {
   it('accepts only notifications signed over the raw bytes', async () => {
     const body = notificationOf(PHONE, { statuses: [] });
     expect(await post(body)).toBe(200);
-    expect(await post(`${body} `, signatureOf(body))).toBe(401);
-    expect(await post(body, signatureOf(body, 'other'))).toBe(401);
-    expect(await post(JSON.stringify(JSON.parse(body)), signatureOf(body))).toBe(401);
-    expect(await post('{', signatureOf('{'))).toBe(200);
-    expect(await post(body, signatureOf(body), '/api/whatsapp-updates/none')).toBe(404);
+    expect(await post(`${body} `, signNotification(body))).toBe(401);
+    expect(await post(body, signNotification(body, 'other'))).toBe(401);
+    expect(await post(JSON.stringify(JSON.parse(body)), signNotification(body))).toBe(401);
+    expect(await post('{', signNotification('{'))).toBe(200);
+    expect(await post(body, signNotification(body), '/api/whatsapp-updates/none')).toBe(404);
   });
 });
 

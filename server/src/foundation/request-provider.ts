@@ -31,7 +31,7 @@ const LARGEST_ANSWER = 1_000_000;
  * Returns every response, whatever its status. Throws a ProviderError of kind `unreachable` or
  * `unavailable` without a response.
  */
-export async function askProvider(
+export async function requestProvider(
   url: string,
   { provider, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal }: ProviderRequest,
 ): Promise<ProviderAnswer> {

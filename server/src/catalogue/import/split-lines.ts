@@ -6,7 +6,7 @@ const LONGEST_VALUE = 4000;
  * Lines that are not empty, without their ends, as soon as a chunk completes them. In a line that is too long,
  * each long value is cut; of an endless line only the beginning is returned.
  */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let left = '';
   for await (const chunk of text) {
     const lines = (left + chunk).split(/[\r\n]+/);

@@ -1,7 +1,7 @@
 /** After credits moved: what became of both balances, and for a top-up «Avisar», which writes to the reseller. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { moveCredits } from '@ramal/contract/resellers/resellers';
-import { asDecimal, hundredthsOf } from '../../foundation/amounts.ts';
+import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber, openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useLastingToast, useToast } from '../../ui/toasts.tsx';
@@ -10,7 +10,7 @@ import type { CreditValues } from './credit-form.ts';
 
 type CreditMovement = ResponseOf<typeof moveCredits>;
 
-export function useTellTopUp({ email: number }: Pick<Reseller, 'email'>) {
+export function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
   const toast = useToast();
   const showLasting = useLastingToast();
   return (answer: CreditMovement, values: CreditValues): void => {
@@ -34,7 +34,7 @@ export function useTellTopUp({ email: number }: Pick<Reseller, 'email'>) {
 
 /** Message to the reseller. */
 export function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
-  const amount = creditsInWords(asDecimal(hundredthsOf(credits) ?? 0));
+  const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
   return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
 }
 
