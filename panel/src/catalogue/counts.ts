@@ -26,7 +26,9 @@ export const counted = (kind: CategoryKind | StreamKind, count: number): string 
   countOf(count, ...nouns[kind]);
 
 /** «128 canais, 40 filmes»; «vazio» where there is nothing. */
-export function contentsOf(counts: Partial<Record<CategoryKind | StreamKind, number>>): string {
+export function describeContents(
+  counts: Partial<Record<CategoryKind | StreamKind, number>>,
+): string {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => counted(kind as StreamKind, count));

@@ -10,7 +10,7 @@ import type { FormProblem } from '../ui/form/use-submission.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import {
-  changesOf,
+  toLimitChanges,
   initialValues,
   type LimitsOf,
   type LimitValues,
@@ -30,7 +30,7 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
   const limits = query.data;
   const form = useForm(setLimits, {
     initial: initialValues(limits ?? { own: noLimits, above: noLimits }),
-    send: (values) => ({ params, body: limits ? changesOf(values, limits).body : {} }),
+    send: (values) => ({ params, body: limits ? toLimitChanges(values, limits).body : {} }),
     validate: (values) => problemsOf(values, limits),
     confirm: (values) => limits && limitsConfirmation(reseller.username, values, limits),
     alertFor: refusalWithFields,
@@ -73,7 +73,7 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
 /** The button is always there to be pressed: it says when there is nothing to save. */
 function problemsOf(values: LimitValues, limits: LimitsOf | undefined): FieldErrors {
   if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
-  const { body, errors } = changesOf(values, limits);
+  const { body, errors } = toLimitChanges(values, limits);
   return Object.keys({ ...body, ...errors }).length === 0
     ? { limits: 'Nenhum limite mudou. Mude um deles e salve.' }
     : errors;

@@ -87,7 +87,7 @@ export interface LimitChanges {
   readonly errors: FieldErrors;
 }
 
-export function changesOf(values: LimitValues, limits: LimitsOf): LimitChanges {
+export function toLimitChanges(values: LimitValues, limits: LimitsOf): LimitChanges {
   const body: Body = {};
   const errors: Record<string, string> = {};
   for (const name of amountNames) {

@@ -2,7 +2,7 @@
 import { limitNames, type LimitValue } from '@ramal/contract/resellers/limits';
 import { IconAdjustments, IconClock, IconCircleCheck } from '@tabler/icons-react';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
-import { changesOf, type LimitsOf, type LimitValues } from './limit-form.ts';
+import { toLimitChanges, type LimitsOf, type LimitValues } from './limit-form.ts';
 import { limitText, limitTexts } from './limit-texts.ts';
 
 export function limitsConfirmation(
@@ -10,7 +10,7 @@ export function limitsConfirmation(
   values: LimitValues,
   limits: LimitsOf,
 ): ConfirmOptions {
-  const { body } = changesOf(values, limits);
+  const { body } = toLimitChanges(values, limits);
   const changed = limitNames.flatMap((name) => {
     const value = body[name];
     if (value === undefined) return [];

@@ -13,7 +13,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery } from './log-filters.sql.ts';
 import { sentenceText } from './log-sentence.ts';
 import { type LogCursor, nextIds, readLogRows } from './log.sql.ts';
-import { visibleAddress, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { visibleAddress, eventAuthor, readingOf, eventSubject } from './log-row.ts';
 import { parseQuery } from './read-log.ts';
 
 const BATCH = 1_000;
@@ -51,9 +51,9 @@ async function* rows(
       const cells = [
         sourceLabels[event.source],
         event.account ?? '',
-        subjectOf(event),
+        eventSubject(event),
         sentenceText(event, reading),
-        authorOf(event),
+        eventAuthor(event),
         formatDateTime(event.at, ctx.clock.timeZone),
         visibleAddress(event),
       ];

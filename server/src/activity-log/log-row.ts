@@ -45,18 +45,18 @@ export const logRowOf = (
   source: event.source,
   revenda: event.account ?? '',
   revenda_id: event.accountId,
-  usuario: subjectOf(event),
-  autor: authorOf(event),
+  usuario: eventSubject(event),
+  autor: eventAuthor(event),
   acao: sentenceHtml(event, reading),
   date: formatDateTime(event.at, timeZone),
   ip: visibleAddress(event),
 });
 
 /** The line's user name, or the name of the account that the event is about. */
-export const subjectOf = ({ line, account }: LogEvent): string => line ?? account ?? '';
+export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /** Empty when the account did it itself. Of the accounts above the reader only the parent is named. */
-export function authorOf({
+export function eventAuthor({
   actorId,
   accountId,
   actor,

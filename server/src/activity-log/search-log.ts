@@ -12,7 +12,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded, idIn } from '../foundation/like.ts';
 import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
-import { visibleAddress, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { visibleAddress, eventAuthor, readingOf, eventSubject } from './log-row.ts';
 import { sentenceText } from './log-sentence.ts';
 import { kindsWithText } from './log-words.ts';
 import { newestIds, readLogRows } from './log.sql.ts';
@@ -62,9 +62,9 @@ async function findShown(
     for (const event of events) {
       const shown = [
         event.account ?? '',
-        subjectOf(event),
+        eventSubject(event),
         sentenceText(event, reading),
-        authorOf(event),
+        eventAuthor(event),
         formatDateTime(event.at, ctx.clock.timeZone),
         visibleAddress(event),
       ];

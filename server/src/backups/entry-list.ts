@@ -8,7 +8,7 @@ import { UnusableBackup } from './read-snapshot.ts';
 
 export type EntryList = Record<string, Content>;
 
-export const contentOf = (bytes: Buffer): Content => ({
+export const describeContent = (bytes: Buffer): Content => ({
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });

@@ -15,7 +15,7 @@ import { type TestContext, call, createTestContext } from '../../test/context.ts
 import { withCopying } from '../foundation/copying.ts';
 import { secretsFrom } from '../foundation/secrets.ts';
 import { type Manifest, MANIFEST_ENTRY, SIGNATURE_ENTRY, START_ENTRY } from './bundle-format.ts';
-import { contentOf } from './entry-list.ts';
+import { describeContent } from './entry-list.ts';
 import { makeBackup } from './make-backup.ts';
 import { UnusableBackup, readSnapshot } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
@@ -88,10 +88,10 @@ function forged(change: Record<string, Buffer>, sequences: Manifest['sequences']
   content.delete(SIGNATURE_ENTRY);
   const manifest = manifestOf(content);
   for (const [name, bytes] of Object.entries(change)) {
-    manifest.entries![name] = contentOf(bytes);
+    manifest.entries![name] = describeContent(bytes);
     const table = /^tables\/(\w+)\//.exec(name)?.[1];
     const rows = bytes.toString().split('\n').length - 1;
-    if (table) manifest.tables[table] = { ...contentOf(bytes), rows };
+    if (table) manifest.tables[table] = { ...describeContent(bytes), rows };
   }
   Object.assign(manifest.sequences, sequences);
   content.set(MANIFEST_ENTRY, json(manifest));

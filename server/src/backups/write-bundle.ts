@@ -13,7 +13,7 @@ import { type Header, type Pack, pack as createPack } from 'tar-stream';
 import type { Config } from '../foundation/config.ts';
 import { encryptTo } from './age-stream.ts';
 import { MANIFEST_ENTRY, SIGNATURE_ENTRY } from './bundle-format.ts';
-import { type EntryList, contentOf } from './entry-list.ts';
+import { type EntryList, describeContent } from './entry-list.ts';
 import type { SignedKind, Signer } from './signature.ts';
 
 export interface BundleTarget {
@@ -97,7 +97,7 @@ export async function addEntry(
   name: string,
   bytes: Buffer,
 ): Promise<void> {
-  entries[name] = contentOf(bytes);
+  entries[name] = describeContent(bytes);
   await addBytes(tar, name, bytes);
 }
 

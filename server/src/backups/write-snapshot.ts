@@ -15,7 +15,7 @@ import {
   type BundleStart,
   pieceName,
 } from './bundle-format.ts';
-import { contentOf } from './entry-list.ts';
+import { describeContent } from './entry-list.ts';
 import { installationSigner } from './signature.ts';
 import {
   type CopiedTable,
@@ -139,6 +139,6 @@ async function packSecret(
 ): Promise<void> {
   const secret = await readMasterKey(config);
   if (!secret) return;
-  manifest.files[SECRET_ENTRY] = contentOf(secret);
+  manifest.files[SECRET_ENTRY] = describeContent(secret);
   await addEntry(bundle, SECRET_ENTRY, secret);
 }

@@ -8,7 +8,7 @@ import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
-import { actorOf, fromTo, movementLabel } from './list-movements.ts';
+import { movementActor, fromTo, movementLabel } from './list-movements.ts';
 import { ADMINISTRATION } from './movement-kinds.sql.ts';
 import { type Movement, movementRows } from './movement-rows.sql.ts';
 import {
@@ -107,7 +107,7 @@ export const movementExport = exportKind<Input, Movement>({
     { header: 'Valor unitário (R$)', width: 18, cell: (row) => toCredits(row.unitPriceCents) },
     { header: 'Faturado (R$)', width: 14, cell: (row) => toCredits(row.billedCents) },
     { header: 'De/para', width: 36, cell: fromTo },
-    { header: 'Por', width: 20, cell: (row) => actorOf(row) },
+    { header: 'Por', width: 20, cell: (row) => movementActor(row) },
     { header: 'Saldo antes', width: 12, cell: (row) => balance(row, signed(row)) },
     { header: 'Saldo depois', width: 12, cell: (row) => balance(row, 0) },
     { header: 'Revenda', width: 20, cell: (row) => row.holder ?? ADMINISTRATION },

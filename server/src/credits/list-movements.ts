@@ -88,7 +88,7 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
     sale: toCredits(row.unitPriceCents),
     billed: toCredits(row.billedCents),
     from_to: fromTo(row),
-    actor: actorOf(row),
+    actor: movementActor(row),
     before: row.after === null || row.holderId === null ? null : fromHundredths(row.after - amount),
     after: row.holderId === null ? null : toCredits(row.after),
     line: row.line,
@@ -136,5 +136,5 @@ function otherOf({ other, otherKind, line, reason }: Movement): string {
   return other ?? ELSEWHERE;
 }
 
-export const actorOf = ({ actor, actorProfile }: Movement): string =>
+export const movementActor = ({ actor, actorProfile }: Movement): string =>
   actor ?? (actorProfile === 'admin' ? ADMINISTRATION : ELSEWHERE);

@@ -4,7 +4,7 @@
  */
 export { type Email, sendEmail } from './email/send-email.ts';
 export type { EmailContent } from './email/lay-out-email.ts';
-export { emailQueueOf, findRelay } from './email/relay.ts';
+export { emailQueue as emailQueueOf, findRelay } from './email/relay.ts';
 export { isSuppressed } from './email/suppressions.ts';
 export { sendPush } from './push/send-push.ts';
 export {
@@ -12,7 +12,7 @@ export {
   isWanted as isWantedSubscription,
   type PushSubscription,
 } from './push/subscriptions.ts';
-export { botIdOf, findBot, telegramQueueOf } from './telegram/bot.ts';
+export { botIdOf, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
 export {
   endTelegramConnection,
   findChat,
@@ -27,7 +27,12 @@ export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
 export { parameterOf, templateNameOf } from './whatsapp/built-in-templates.ts';
-export { findNumber, personSql, type WhatsappNumber, whatsappQueueOf } from './whatsapp/number.ts';
+export {
+  findNumber,
+  personSql,
+  type WhatsappNumber,
+  whatsappQueue as whatsappQueueOf,
+} from './whatsapp/number.ts';
 export type { MessageStatus, TakenStatus, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
 export { roomOf as whatsappRoomOf, sendWhatsapp } from './whatsapp/send-whatsapp.ts';
 export { isApproved as isTemplateApproved, keepWhatsapp } from './whatsapp/templates.ts';

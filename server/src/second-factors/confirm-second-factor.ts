@@ -17,7 +17,7 @@ import {
   recordFactorChange,
 } from './second-factor-state.ts';
 import { recordConfirmation } from './spend-code.ts';
-import { stepOf } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 type Input = Call<typeof declaration>;
 
@@ -31,7 +31,7 @@ export async function confirmSecondFactor(
   const sealed = await findPending(ctx, actor.id);
   if (!isSame(ctx.secrets.decrypt('totp', sealed), body.secret))
     refuse('second_factor_not_started');
-  const step = await stepOf(ctx, sealed, body.token);
+  const step = await findTotpStep(ctx, sealed, body.token);
   if (step === undefined) {
     await recordConfirmation(ctx, {
       accountId: actor.id,

@@ -11,7 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { verifyPasskeyAnswer } from './passkeys/answer.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import type { SecondStepCandidate } from './second-step-offer.ts';
-import { stepOf, takeCode } from './totp.ts';
+import { findTotpStep, takeCode } from './totp.ts';
 
 export interface SecondStep {
   readonly code?: string | undefined;
@@ -72,7 +72,7 @@ async function promotePrepared(
   code: string,
   requestMeta: RequestMeta,
 ): Promise<boolean> {
-  const step = totpPrepared ? await stepOf(ctx, totpPrepared, code) : undefined;
+  const step = totpPrepared ? await findTotpStep(ctx, totpPrepared, code) : undefined;
   if (step === undefined) return false;
   return ctx.db.tx(async (tx) => {
     // If two attempts run at once, the second finds the secret promoted already; a secret prepared

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, person } from '../../test/accounts.ts';
 import * as authenticators from '../../test/second-factor.ts';
-import { stepOf } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('RFC 6238', () => {
     const step = Math.floor(at / 30);
     const seen = async (seconds: number) => {
       const now = new Date(seconds * 1000);
-      return stepOf({ ...ctx, clock: { ...ctx.clock, now: () => now } }, sealed(), code);
+      return findTotpStep({ ...ctx, clock: { ...ctx.clock, now: () => now } }, sealed(), code);
     };
     expect(await seen(at)).toBe(step);
     expect(await seen(step * 30 - 1)).toBe(step);

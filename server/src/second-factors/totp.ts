@@ -23,7 +23,7 @@ export const enrolmentUri = (issuer: string, label: string, secret: string): str
   generateURI({ issuer, label, secret });
 
 /** The step a code belongs to, within one of the present; undefined when it belongs to none. */
-export async function stepOf(
+export async function findTotpStep(
   ctx: AppContext,
   sealed: Buffer,
   code: string,
@@ -49,7 +49,7 @@ export async function takeCode(
   ctx: AppContext,
   { accountId, sealed, code, reader = ctx.db }: TypedTotpCode,
 ): Promise<boolean> {
-  const step = await stepOf(ctx, sealed, code);
+  const step = await findTotpStep(ctx, sealed, code);
   return step !== undefined && (await takeStep(reader, accountId, sealed, step));
 }
 

@@ -30,7 +30,7 @@ export const activeAccountSql = (now: Date): Sql => sql`
   array(select g.name from account_grants g where g.account_id = a.id) as grants,
   array(select f.name from flags f where f.is_on) as flags`;
 
-export const actorOf = (
+export const toActor = (
   account: AccountState,
 ): Omit<Actor, 'signInId' | 'regPasswordHash' | 'apiKey'> => ({
   id: account.id,

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type AccountState, actorOf, activeAccountSql } from './account-state.ts';
+import { type AccountState, toActor, activeAccountSql } from './account-state.ts';
 
 /** Undefined when the account is blocked or deleted. Signing out ends no task. */
 export async function actAs(
@@ -14,5 +14,5 @@ export async function actAs(
     'prepared',
   );
   if (!account || account.isDeleted || account.isBlocked) return undefined;
-  return { ...actorOf(account), signInId: '', regPasswordHash: Buffer.alloc(0) };
+  return { ...toActor(account), signInId: '', regPasswordHash: Buffer.alloc(0) };
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
-import { type AccountState, actorOf, activeAccountSql } from './account-state.ts';
+import { type AccountState, toActor, activeAccountSql } from './account-state.ts';
 import { createTokens } from './token.ts';
 import { touchSignIn } from './touch-sign-in.ts';
 
@@ -25,7 +25,7 @@ export function createAuthenticate(ctx: AppContext): AuthGuard['authenticate'] {
     if (holder.isEnded || holder.isBlocked || isIdle(holder, ctx.clock.now()))
       refuse('token_ended');
     const actor: Actor = {
-      ...actorOf(holder),
+      ...toActor(holder),
       signInId,
       regPasswordHash: holder.regPasswordHash,
     };

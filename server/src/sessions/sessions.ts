@@ -1,5 +1,5 @@
 /** Signing in and out, the open sessions, and the caller of each request. */
-export { type AccountState, activeAccountSql, actorOf } from './account-state.ts';
+export { type AccountState, activeAccountSql, toActor as actorOf } from './account-state.ts';
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';
 export { createFirstAdmin, type FirstAdmin } from './sign-in/first-admin.ts';

@@ -21,7 +21,7 @@ import {
   type Ticket,
   findTicket,
   lockTicket,
-  sideOf,
+  findTicketSide,
   publishTicketChange,
   whyNotWrite,
 } from './ticket.ts';
@@ -33,7 +33,7 @@ export async function readTicket(
   after: number,
 ): Promise<HandlerResult<typeof declaration>> {
   const ticket = await findTicket(ctx.db, actor, id);
-  const side = sideOf(ticket, actor);
+  const side = findTicketSide(ticket, actor);
   const [messages, removed, readNumber, unread, franchises, below] = await Promise.all([
     messagesAfter(ctx.db, id, after),
     removedNumbers(ctx.db, id),

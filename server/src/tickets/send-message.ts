@@ -9,7 +9,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addMessage, findSent, type Message } from './messages.ts';
 import { serializeMessage } from './serialize-ticket.ts';
-import { type Ticket, lockTicket, sideOf, whyNotWrite } from './ticket.ts';
+import { type Ticket, lockTicket, findTicketSide, whyNotWrite } from './ticket.ts';
 
 export interface SendMessageInput {
   readonly body: string;
@@ -56,7 +56,7 @@ export async function writeOnce(
   const message = { accountId: actor.id, body, clientId, pictures };
   const before = await findSent(tx, ticket.id, message);
   if (before) return before;
-  const side = sideOf(ticket, actor);
+  const side = findTicketSide(ticket, actor);
   const why = whyNotWrite(ticket, side, actor.profile === 'admin');
   if (why) refuse(why);
   const fromSupport = side === 'support';

@@ -8,13 +8,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { blankNotices } from '../notices/notices.ts';
 import { isBlockable } from './read-ticket.ts';
 import { ticketSubject } from './ticket-notices.ts';
-import { type Ticket, lockTicket, sideOf, publishTicketChange } from './ticket.ts';
+import { type Ticket, lockTicket, findTicketSide, publishTicketChange } from './ticket.ts';
 
 /** T-27: allowed to its author and to accounts that answer it, while it is in progress. */
 export async function finishTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, id);
-    if (sideOf(ticket, caller.actor) === 'reader') refuse('ticket_not_yours');
+    if (findTicketSide(ticket, caller.actor) === 'reader') refuse('ticket_not_yours');
     if (ticket.status !== 2) refuse('ticket_not_in_progress');
     await tx.run(sql`
       update tickets set status = 1, finished_at = ${ctx.clock.now()}, waits_since = null where id = ${id}`);

@@ -101,7 +101,7 @@ export async function lockTicket(tx: Tx, actor: ReaderAccount, id: number): Prom
  */
 export type Side = 'author' | 'support' | 'reader';
 
-export function sideOf(
+export function findTicketSide(
   { accountId, customerLineId, category }: Ticket,
   actor: ReaderAccount,
 ): Side {

@@ -5,7 +5,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
-import { queueOf } from './endpoints.sql.ts';
+import { webhookQueue } from './endpoints.sql.ts';
 import { notifyOwner } from './tell-owner.ts';
 
 const MOST_FAILING_MS = 5 * DAY_MS;
@@ -52,7 +52,7 @@ async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string):
     update webhook_endpoints set off_at = ${ctx.clock.now()}, off_reason = ${reason}
     where id = ${id} and off_at is null returning account_id as "accountId", url`);
   if (!row) return;
-  await endQueue(ctx, tx, queueOf(id));
+  await endQueue(ctx, tx, webhookQueue(id));
   await tx.run(
     insertEventCte(
       { ip: null, requestId: 'webhooks', at: ctx.clock.now() },

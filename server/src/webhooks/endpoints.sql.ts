@@ -14,7 +14,7 @@ export const isOwnEndpoint = ({ id }: Pick<Actor, 'id'>, endpointId?: number): S
     ? sql`e.account_id = ${id}`
     : sql`e.account_id = ${id} and e.id = ${endpointId}`;
 
-export const queueOf = (endpointId: number): string => `webhook:${endpointId}`;
+export const webhookQueue = (endpointId: number): string => `webhook:${endpointId}`;
 
 interface EndpointRow {
   readonly id: number;

@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { DeliveryOutcome } from '../outbox/outbox.ts';
 import { recordOutcome } from './endpoint-health.ts';
-import { queueOf } from './endpoints.sql.ts';
+import { webhookQueue } from './endpoints.sql.ts';
 import { post, type SignedPost } from './send-webhook.ts';
 
 export interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
@@ -30,7 +30,7 @@ export async function findEndpointFor(
     where e.account_id = ${accountId} and e.off_at is null and ${event}::text = any(e.events)
       and exists (select from account_grants g where g.account_id = e.account_id and g.name = 'api.keys')
     order by e.id limit 1`);
-  return row && { ...row, queue: queueOf(row.id) };
+  return row && { ...row, queue: webhookQueue(row.id) };
 }
 
 export async function sendOnce(

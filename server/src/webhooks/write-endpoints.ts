@@ -19,7 +19,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { checkAddress } from '../foundation/untrusted/check-address.ts';
 import { endQueue, resumeQueue } from '../outbox/outbox.ts';
-import { isOwnEndpoint, queueOf, readEndpoints } from './endpoints.sql.ts';
+import { isOwnEndpoint, webhookQueue, readEndpoints } from './endpoints.sql.ts';
 import { sealSecret } from './sign.ts';
 
 type WithSecret = Webhook & { readonly secret: string };
@@ -65,7 +65,7 @@ export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Pro
         off_at = null, off_reason = '', failing_since = null
       where ${isOwnEndpoint(actor, params.id)}`);
     if (count === 0) refuse('webhook_not_found');
-    await resumeQueue(tx, queueOf(params.id));
+    await resumeQueue(tx, webhookQueue(params.id));
     await record(tx, call, { kind: 'webhook-edited', after: { webhook: url } });
     return read(ctx, tx, call, params.id);
   });
@@ -98,7 +98,7 @@ export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promi
       sql`delete from webhook_endpoints e where ${isOwnEndpoint(call.actor, id)} returning url`,
     );
     if (!row) return refuse('webhook_not_found');
-    await endQueue(ctx, tx, queueOf(id));
+    await endQueue(ctx, tx, webhookQueue(id));
     await record(tx, call, { kind: 'webhook-deleted', after: { webhook: row.url } });
     return id;
   });

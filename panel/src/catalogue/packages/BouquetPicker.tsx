@@ -1,5 +1,5 @@
 import { useBouquets } from '../calls.ts';
-import { contentsOf } from '../counts.ts';
+import { describeContents } from '../counts.ts';
 import { PickMany, type PickManyProps } from './PickMany.tsx';
 
 /** Which bouquets a package holds or a category is sold in. */
@@ -8,7 +8,7 @@ export function BouquetPicker(props: Omit<PickManyProps, 'groups' | 'nothing'>) 
   const options = data.map(({ id, name, channels, films, series }) => ({
     id,
     name,
-    note: contentsOf({ live: channels, film: films, series }),
+    note: describeContents({ live: channels, film: films, series }),
   }));
   return (
     <PickMany

@@ -10,7 +10,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { changedBySale, useCategories } from '../calls.ts';
 import { useCatalogueParams } from '../catalogue-params.ts';
-import { contentsOf } from '../counts.ts';
+import { describeContents } from '../counts.ts';
 import { EditBouquet } from './EditBouquet.tsx';
 import { NamedSection } from '../NamedSection.tsx';
 import { RowName } from '../RowName.tsx';
@@ -60,7 +60,8 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
     value: ({ channels, films, series }) => channels + films + series,
     width: 220,
     card: 'note',
-    cell: ({ channels, films, series }) => contentsOf({ live: channels, film: films, series }),
+    cell: ({ channels, films, series }) =>
+      describeContents({ live: channels, film: films, series }),
   },
   {
     key: 'categories',
@@ -98,7 +99,7 @@ const categoryNames = (
 
 const deletion = ({ name, packages, channels, films, series }: CatalogueBouquet): Deletion => ({
   title: 'Deletar este bouquet?',
-  object: { name, note: contentsOf({ live: channels, film: films, series }) },
+  object: { name, note: describeContents({ live: channels, film: films, series }) },
   facts: [
     {
       icon: IconPackages,

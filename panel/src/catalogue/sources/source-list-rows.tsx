@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
-import { contentsOf } from '../counts.ts';
+import { describeContents } from '../counts.ts';
 import { isRunning } from '../imports/import-texts.ts';
 import { LastImport } from './LastImport.tsx';
 import { sourceColumns } from './source-columns.tsx';
@@ -125,7 +125,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
 ];
 
 export const listDeletion = ({ name, channels, films, episodes }: SourceList): Deletion => {
-  const contents = contentsOf({ live: channels, film: films, episode: episodes });
+  const contents = describeContents({ live: channels, film: films, episode: episodes });
   return {
     title: 'Deletar esta lista?',
     object: { name, note: contents },

@@ -20,7 +20,7 @@ import { type LineMigration, migrationsFrom } from '../platforms/migrations.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext, LineConfirmation } from './line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
-import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import { toAccess, shortText } from '../receipt/receipt-text.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
 import { useSendReceipt } from '../receipt/use-send-receipt.ts';
@@ -289,7 +289,7 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   };
   const passwordRenewed = (line: Line, password: string) => {
     endings.flashLine(line);
-    const text = shortText(accessOf({ ...line, password }));
+    const text = shortText(toAccess({ ...line, password }));
     toast({
       title: `Senha nova para ${customerName(line).name}`,
       text: <span className="mono">{password}</span>,

@@ -36,7 +36,7 @@ import type { ToastOptions } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
 import { availableActions } from '../available-actions.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import { toAccess, shortText } from '../receipt/receipt-text.ts';
 import type { LineActions } from '../dialogs/use-line-actions.tsx';
 
 /** Actions of a deleted line. */
@@ -124,7 +124,7 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
     slot: 'card',
     iconOnly: true,
     run: (line) =>
-      void copyText(shortText(accessOf(line))).then((copied) => {
+      void copyText(shortText(toAccess(line))).then((copied) => {
         if (copied) toast({ title: 'Usuário e senha copiados', text: line.username });
       }),
   },

@@ -22,7 +22,7 @@ export type Access = Pick<
   'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours' | 'adultPassword'
 >;
 
-export const accessOf = (line: Line): Access => ({
+export const toAccess = (line: Line): Access => ({
   username: line.username,
   password: line.password,
   expiresText: formatDateTime(line.expiresAt),

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
-import { errorOf, type FieldErrors, withoutFields } from './form-errors.ts';
+import { findError, type FieldErrors, withoutFields } from './form-errors.ts';
 import { useFormValues } from './use-form-values.ts';
 import { type FormOptions, useSubmission } from './use-submission.ts';
 
@@ -81,7 +81,7 @@ export function useForm<E extends Endpoint, V extends object>(
     needsCode: freshCode !== undefined,
     changed: state.changed,
     change,
-    ...bindings(state.values, (name) => errorOf(errors, wireName(name)), change),
+    ...bindings(state.values, (name) => findError(errors, wireName(name)), change),
     submit: () => void submission.submit(),
     reset,
     ref,

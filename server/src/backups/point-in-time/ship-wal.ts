@@ -11,7 +11,7 @@ import { type Copying, withCopying } from '../../foundation/copying.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
 import { type Signer, installationSigner } from '../signature.ts';
-import { digestOf } from '../stores/store.ts';
+import { hashContent } from '../stores/store.ts';
 import { storeFailureReason } from '../stores/store-failure.ts';
 import { writeSealed } from '../write-bundle.ts';
 import {
@@ -137,7 +137,7 @@ async function sendTo(
         return;
       }
       const from = inOutbox(embedded, wal.file);
-      await store.put(wal.file, from, await digestOf(createReadStream(from)));
+      await store.put(wal.file, from, await hashContent(createReadStream(from)));
       await recordSent(ctx, chain!, { segment: wal.name, closedAt: wal.closedAt });
       sent = wal.name;
     }

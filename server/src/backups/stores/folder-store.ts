@@ -9,7 +9,7 @@ import {
   CopyMismatch,
   type StoredFile,
   compareNames,
-  digestOf,
+  hashContent,
 } from './store.ts';
 
 export function folderStore(place: BackupPlace, folder: string): BackupStore {
@@ -40,7 +40,7 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
           createReadStream(file),
           createWriteStream(partial, { mode: 0o600, flush: true }),
         );
-        if ((await digestOf(createReadStream(partial))) !== sha256) throw new CopyMismatch(name);
+        if ((await hashContent(createReadStream(partial))) !== sha256) throw new CopyMismatch(name);
         await rename(partial, at(name));
       } catch (error) {
         await rm(partial, { force: true });

@@ -8,7 +8,7 @@ import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
-import { type BackupStore, CopyMismatch, compareNames, digestOf } from './store.ts';
+import { type BackupStore, CopyMismatch, compareNames, hashContent } from './store.ts';
 
 export interface S3Access {
   readonly kind: 's3';
@@ -59,7 +59,7 @@ export function s3Store(
       const bucket = await client();
       const key = `${prefix}${name}`;
       await upload(bucket, key, file);
-      if ((await digestOf(await read(bucket, key))) === sha256) return;
+      if ((await hashContent(await read(bucket, key))) === sha256) return;
       await bucket.deleteObject(key).catch(() => undefined);
       throw new CopyMismatch(name);
     },

@@ -9,7 +9,7 @@ import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
-import { type BackupStore, CopyMismatch, compareNames, digestOf, folderOf } from './store.ts';
+import { type BackupStore, CopyMismatch, compareNames, hashContent, folderOf } from './store.ts';
 
 export interface SftpAccess {
   readonly kind: 'sftp';
@@ -80,7 +80,8 @@ export function sftpStore(
         const partial = `${at(name)}.${process.pid}.partial`;
         try {
           await sftp.upload(file, partial);
-          if ((await digestOf(await sftp.read(partial))) !== sha256) throw new CopyMismatch(name);
+          if ((await hashContent(await sftp.read(partial))) !== sha256)
+            throw new CopyMismatch(name);
           await sftp.replace(partial, at(name));
         } catch (error) {
           await sftp.remove(partial).catch(() => undefined);

@@ -38,7 +38,7 @@ export class CopyMismatch extends Error {
   }
 }
 
-export async function digestOf(content: Readable): Promise<string> {
+export async function hashContent(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(content, hash);
   return hash.digest('hex');

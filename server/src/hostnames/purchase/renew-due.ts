@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { extensionOf } from '../registrars/registrar.ts';
+import { parseExtension } from '../registrars/registrar.ts';
 import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 import { advanceAtOnce } from './create-hostname.ts';
 import { offerCredits } from './offers.ts';
@@ -149,7 +149,7 @@ export async function refreshPrices(ctx: AppContext, registrars: Registrars): Pr
       await ctx.db.tx((tx) =>
         tx.run(sql`
           update hostnames set renew_cents = ${cents}
-          where registrar = ${kind} and name like ${`%.${extensionOf(name)}`} and renew_cents is distinct from ${cents}`),
+          where registrar = ${kind} and name like ${`%.${parseExtension(name)}`} and renew_cents is distinct from ${cents}`),
       );
   }
 }

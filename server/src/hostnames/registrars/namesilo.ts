@@ -7,7 +7,7 @@ import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import {
   type Availability,
-  extensionOf,
+  parseExtension,
   type Order,
   type OrderReceipt,
   type Registrar,
@@ -150,12 +150,12 @@ export function nameSilo(access: NameSiloAccess): Registrar {
       order('registerDomain', {
         domain: name,
         years,
-        private: WITHOUT_PRIVACY.has(extensionOf(name)) ? 0 : 1,
+        private: WITHOUT_PRIVACY.has(parseExtension(name)) ? 0 : 1,
         auto_renew: 0,
       }),
     renew: ({ name, years }: Order) => order('renewDomain', { domain: name, years }),
     renewCents: async (name) =>
-      centsOf(fieldOf(expect(await ask('getPrices'), DONE)[extensionOf(name)], 'renew')),
+      centsOf(fieldOf(expect(await ask('getPrices'), DONE)[parseExtension(name)], 'renew')),
     read: async (name) => {
       const reply = await ask('getDomainInfo', { domain: name });
       return reply.code === NOT_OURS ? undefined : { expiresAt: endOf(expect(reply, DONE)) };

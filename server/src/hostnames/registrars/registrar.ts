@@ -56,4 +56,4 @@ export interface Registrar {
 }
 
 /** Returns `click` for `tv.click`. */
-export const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+export const parseExtension = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
-import { extensionOf, type Offer, type Registrar } from './registrar.ts';
+import { parseExtension, type Offer, type Registrar } from './registrar.ts';
 
 /** Hundredths of a US dollar by extension; .sbs is sold for two years at once, as some registries do. */
 const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
@@ -23,7 +23,7 @@ const CENTS_A_DAY = 50_000;
 
 const rejected = (message: string) => new ProviderError('sandbox', 'rejected', { message });
 
-const priceOf = (name: string) => prices[extensionOf(name)];
+const priceOf = (name: string) => prices[parseExtension(name)];
 
 const balanceAt = async (reader: Reader, now: Date): Promise<number> => {
   const row = await reader.first<{ spent: number }>(sql`

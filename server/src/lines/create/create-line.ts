@@ -23,7 +23,7 @@ import { enforceLimits } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
 import { priceCtes } from '../../line-payments/line-payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
-import { type NewLineFacts, lockForNewLine, walletOf } from './lock-for-new-line.ts';
+import { type NewLineFacts, lockForNewLine, toWallet } from './lock-for-new-line.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
@@ -111,7 +111,7 @@ async function createIn<Answer, Read>(
   );
   const hundredths = 'hundredths' in input.pays ? input.pays.hundredths : 0;
   await enforceLimits(tx, ctx, { actor: caller.actor, facts, act: { line, hundredths } });
-  const charge = chargeCte(caller, walletOf(facts), hundredths, {
+  const charge = chargeCte(caller, toWallet(facts), hundredths, {
     reason: 'line-created',
     lineId: line.id,
   });

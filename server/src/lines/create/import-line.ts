@@ -20,7 +20,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte, storedAnswer } from '../../foundation/idempotency.ts';
 import { creditsInWords, enforceLimits } from '../../limits/limits.ts';
 import { type CreatedLine, newLine, insertLineCte } from './create-line.ts';
-import { type LockedForNewLines, lockForNewLine, walletOf } from './lock-for-new-line.ts';
+import { type LockedForNewLines, lockForNewLine, toWallet } from './lock-for-new-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import {
   type Customer,
@@ -122,7 +122,7 @@ async function bringIn<Answer>(
     serverUrl: facts.serverUrl,
   });
   await enforceLimits(tx, ctx, { actor: caller.actor, facts, act: { line, hundredths } });
-  const charge = chargeCte(caller, walletOf(facts), hundredths, {
+  const charge = chargeCte(caller, toWallet(facts), hundredths, {
     reason: 'line-imported',
     lineId: line.id,
   });

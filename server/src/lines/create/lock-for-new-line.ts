@@ -88,5 +88,5 @@ export async function lockForNewLines(
   };
 }
 
-export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
+export const toWallet = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
   walletId === null ? undefined : { id: walletId, balance };

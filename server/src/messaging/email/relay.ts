@@ -55,7 +55,7 @@ export const sealPassword = ({ secrets }: Secrets, password: string): Buffer =>
 export const passwordOf = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
   sealedPassword ? secrets.decrypt(PASSWORD_USE, sealedPassword) : '';
 
-export const emailQueueOf = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
+export const emailQueue = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
 
 /** Records the fault that must be repaired before the relay accepts anything again. */
 export async function recordRelayFault(

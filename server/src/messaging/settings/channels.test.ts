@@ -19,7 +19,7 @@ import { call, createTestContext, type TestContext } from '../../../test/context
 import { type MailRelayDouble, RELAY_PASSWORD, startMailRelay } from '../../../test/mail-relay.ts';
 import { startTelegram, type TelegramDouble } from '../../../test/telegram.ts';
 import { readMailRecords } from '../email/mail-records.ts';
-import { emailQueueOf, findRelay } from '../email/relay.ts';
+import { emailQueue, findRelay } from '../email/relay.ts';
 import { findBot } from '../telegram/bot.ts';
 
 let ctx: TestContext;
@@ -109,7 +109,7 @@ it('reports the error of a test and resumes the queue once the settings are save
   expect(refused.status).toBe(422);
   expect(refused.body.message).toContain('reputação');
   expect((await channels()).email!.fault).toContain('5.7.1');
-  const queue = emailQueueOf((await findRelay(ctx.db, null))!);
+  const queue = emailQueue((await findRelay(ctx.db, null))!);
   await ctx.db.tx((tx) =>
     tx.run(sql`
       insert into paused_queues (queue, until, reason)

@@ -11,7 +11,7 @@ import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
-import { emailQueueOf, findOwnRelay, type MailRelay, sealPassword } from '../email/relay.ts';
+import { emailQueue, findOwnRelay, type MailRelay, sealPassword } from '../email/relay.ts';
 import { sendByRelay } from '../email/send-email.ts';
 import { readChannels } from './read-channels.ts';
 
@@ -35,7 +35,7 @@ export async function saveMailRelay(
         version = mail_relays.version + 1, fault = null, fault_at = null
       returning id`);
     // The relay may accept now what it rejected before.
-    await resumeQueue(tx, emailQueueOf(row!));
+    await resumeQueue(tx, emailQueue(row!));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'mail-relay-set',
@@ -85,7 +85,7 @@ export async function removeMailRelay(
       sql`delete from mail_relays where franchise_id = ${query.franchise} returning id`,
     );
     if (!row) refuse('channel_missing');
-    await endQueue(ctx, tx, emailQueueOf(row));
+    await endQueue(ctx, tx, emailQueue(row));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'mail-relay-removed',
@@ -124,6 +124,6 @@ export async function sendTestEmail(
   if (state !== 'sent') {
     refuse('test_message_failed', { values: { reason: answer ? `${reason} ${answer}` : reason } });
   }
-  await ctx.db.tx((tx) => resumeQueue(tx, emailQueueOf(relay)));
+  await ctx.db.tx((tx) => resumeQueue(tx, emailQueue(relay)));
   return { message: 'Mensagem de teste enviada', answer };
 }

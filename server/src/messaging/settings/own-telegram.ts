@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { resumeQueue } from '../../outbox/outbox.ts';
-import { findBot, telegramQueueOf } from '../telegram/bot.ts';
+import { findBot, telegramQueue } from '../telegram/bot.ts';
 import {
   endTelegramConnection,
   findChat,
@@ -79,6 +79,6 @@ export async function sendTestTelegram(
     AbortSignal.timeout(TEST_TIMEOUT_MS),
   );
   if (state !== 'sent') refuse('test_message_failed', { values: { reason } });
-  await ctx.db.tx((tx) => resumeQueue(tx, telegramQueueOf({ id: chat.botId })));
+  await ctx.db.tx((tx) => resumeQueue(tx, telegramQueue({ id: chat.botId })));
   return { message: 'Mensagem de teste enviada' };
 }

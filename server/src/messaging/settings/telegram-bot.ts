@@ -18,12 +18,12 @@ import { isProviderRejection, isProviderUnavailable } from '../../foundation/pro
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { callTelegram, type BotAccess } from '../telegram/bot-api.ts';
 import {
-  accessOf,
+  toBotAccess,
   endTokenFault,
   findOwnBot,
   sealToken,
   type TelegramBot,
-  telegramQueueOf,
+  telegramQueue,
   webhookSecretOf,
 } from '../telegram/bot.ts';
 import { WEBHOOK_PATH } from '../telegram/webhook.ts';
@@ -85,7 +85,7 @@ export async function saveTelegramBot(
         sealed_token = excluded.sealed_token, path_key = excluded.path_key,
         is_polled = excluded.is_polled, fault = null, fault_at = null
       returning id`);
-    await resumeQueue(tx, telegramQueueOf(row!));
+    await resumeQueue(tx, telegramQueue(row!));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'telegram-bot-set',
@@ -118,7 +118,7 @@ async function forgetOtherBot(
   const row = await tx.first<{ id: number }>(
     sql`delete from telegram_bots where franchise_id = ${franchise} and number <> ${number} returning id`,
   );
-  if (row) await endQueue(ctx, tx, telegramQueueOf(row));
+  if (row) await endQueue(ctx, tx, telegramQueue(row));
 }
 
 /** Telegram sends to these ports only, and by HTTPS. */
@@ -158,7 +158,7 @@ export async function removeTelegramBot(
   const bot = (await findOwnBot(ctx.db, franchise)) ?? refuse('channel_missing');
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`delete from telegram_bots where id = ${bot.id}`);
-    await endQueue(ctx, tx, telegramQueueOf(bot));
+    await endQueue(ctx, tx, telegramQueue(bot));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'telegram-bot-removed',
@@ -178,7 +178,7 @@ export async function removeTelegramBot(
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {
-    await callTelegram(accessOf(ctx, bot), 'deleteWebhook', { result: z.boolean() });
+    await callTelegram(toBotAccess(ctx, bot), 'deleteWebhook', { result: z.boolean() });
   } catch (error) {
     ctx.log.warn({ reason: (error as Error).message }, 'the webhook of a bot could not be removed');
   }
@@ -196,7 +196,7 @@ export async function getTelegramState(
 ): Promise<HandlerResult<typeof stateDeclaration>> {
   const bot = (await findOwnBot(ctx.db, query.franchise)) ?? refuse('channel_missing');
   const info = await proving(
-    callTelegram(accessOf(ctx, bot), 'getWebhookInfo', { result: webhookInfo }),
+    callTelegram(toBotAccess(ctx, bot), 'getWebhookInfo', { result: webhookInfo }),
   );
   await ctx.db.tx((tx) => tx.run(endTokenFault(bot.id)));
   return {

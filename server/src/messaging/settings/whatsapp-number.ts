@@ -22,7 +22,7 @@ import {
   sealToken,
   decryptWhatsappToken,
   type WhatsappNumber,
-  whatsappQueueOf,
+  whatsappQueue,
 } from '../whatsapp/number.ts';
 import { submitTemplates } from '../whatsapp/templates.ts';
 import { readChannels } from './read-channels.ts';
@@ -81,7 +81,7 @@ export async function saveWhatsappNumber(
       await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
     if (before && before.phoneNumberId !== phoneNumberId)
       await tx.run(sql`delete from whatsapp_windows where number_id = ${row!.id}`);
-    await resumeQueue(tx, whatsappQueueOf(row!));
+    await resumeQueue(tx, whatsappQueue(row!));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'whatsapp-number-set',
@@ -128,7 +128,7 @@ export async function removeWhatsappNumber(
       delete from whatsapp_numbers where franchise_id = ${franchise}
       returning id, display_number as display`);
     if (!row) return refuse('channel_missing');
-    await endQueue(ctx, tx, whatsappQueueOf(row));
+    await endQueue(ctx, tx, whatsappQueue(row));
     return tx.run(
       insertEventCte(requestMeta, {
         kind: 'whatsapp-number-removed',

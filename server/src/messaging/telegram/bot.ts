@@ -60,7 +60,7 @@ export const listPolledBots = (reader: Reader): Promise<TelegramBot[]> =>
 export const sealToken = ({ secrets }: Pick<AppContext, 'secrets'>, token: string): Buffer =>
   secrets.encrypt(TOKEN_USE, token);
 
-export const accessOf = (
+export const toBotAccess = (
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
   { sealedToken }: Pick<TelegramBot, 'sealedToken'>,
 ): BotAccess => ({
@@ -68,7 +68,7 @@ export const accessOf = (
   token: secrets.decrypt(TOKEN_USE, sealedToken),
 });
 
-export const telegramQueueOf = ({ id }: Pick<TelegramBot, 'id'>): string => `telegram:${id}`;
+export const telegramQueue = ({ id }: Pick<TelegramBot, 'id'>): string => `telegram:${id}`;
 
 /**
  * Secret that Telegram sends with each update. It is derived from the path, which changes with the

@@ -17,7 +17,7 @@ import {
 } from '../../foundation/provider-error.ts';
 import { callTelegram } from './bot-api.ts';
 import {
-  accessOf,
+  toBotAccess,
   botFaults,
   endEveryFault,
   listPolledBots,
@@ -73,7 +73,7 @@ async function readUpdates(
     from telegram_bots where id = ${bot.id}`);
   const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
   const offset = isRecent ? row.nextUpdateId : null;
-  const updates = await callTelegram(accessOf(ctx, bot), 'getUpdates', {
+  const updates = await callTelegram(toBotAccess(ctx, bot), 'getUpdates', {
     body: {
       ...(offset === null ? {} : { offset }),
       limit: MOST_UPDATES,

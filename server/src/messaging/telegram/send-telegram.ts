@@ -16,7 +16,7 @@ import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 import { callTelegram, replacingChat } from './bot-api.ts';
 import {
-  accessOf,
+  toBotAccess,
   botFaults,
   findBotById,
   recordBotFault,
@@ -91,7 +91,7 @@ async function send(
   bot: TelegramBot,
   { chatId, message, signal }: ChatDelivery,
 ): Promise<DeliveryOutcome> {
-  const { message_id: id } = await callTelegram(accessOf(ctx, bot), 'sendMessage', {
+  const { message_id: id } = await callTelegram(toBotAccess(ctx, bot), 'sendMessage', {
     body: { chat_id: chatId, ...bodyOf(message), link_preview_options: { is_disabled: true } },
     result: z.object({ message_id: z.int() }),
     signal,

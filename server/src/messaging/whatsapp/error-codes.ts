@@ -65,5 +65,5 @@ const stopWords: Readonly<Record<number, string>> = {
 };
 
 /** Text on the settings screen until the fault is repaired. */
-export const faultOf = (code: number): string =>
+export const describeFault = (code: number): string =>
   stopWords[code] ?? `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;

@@ -79,10 +79,11 @@ export const verifyTokenOf = ({ secrets }: Keys, pathKey: string): string =>
 export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string): boolean =>
   secrets.verify(VERIFY_USE, pathKey, token);
 
-export const whatsappQueueOf = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
+export const whatsappQueue = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
 
 /** Meta omits the ninth digit of some numbers of Brazil: both forms are one person. */
-export const personOf = (digits: string): string => digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
+export const toPersonNumber = (digits: string): string =>
+  digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
 
 /** The same conversion within a statement. */
 export const personSql = (digits: Sql): Sql =>

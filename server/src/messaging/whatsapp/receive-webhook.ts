@@ -11,7 +11,7 @@ import { pauseQueue } from '../../outbox/outbox.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TemplateName } from './built-in-templates.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
-import { personOf, type WhatsappNumber, whatsappQueueOf } from './number.ts';
+import { toPersonNumber, type WhatsappNumber, whatsappQueue } from './number.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { isOfHouse, keepTemplate } from './templates.ts';
 
@@ -153,7 +153,7 @@ async function receiveMessage(
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     if (!(await takeOnce(tx, receiving, key, now)) || from === undefined) return;
-    const person = personOf(from);
+    const person = toPersonNumber(from);
     const wroteAt = new Date(Math.min(timestamp * 1_000, now.getTime()));
     await tx.run(sql`
       insert into whatsapp_windows (number_id, person, wrote_at) values (${number.id}, ${person}, ${wroteAt})
@@ -218,7 +218,7 @@ async function actOnFailure(
   if (rest !== undefined)
     await pauseQueue(
       tx,
-      whatsappQueueOf(number),
+      whatsappQueue(number),
       new Date(now.getTime() + rest),
       meaningWords[meaning],
     );

@@ -8,8 +8,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 import type { TemplateName } from './built-in-templates.ts';
-import { type CodeMeaning, faultOf } from './error-codes.ts';
-import { personOf, recordNumberFault, type WhatsappNumber } from './number.ts';
+import { type CodeMeaning, describeFault } from './error-codes.ts';
+import { toPersonNumber, recordNumberFault, type WhatsappNumber } from './number.ts';
 import { keepTemplate } from './templates.ts';
 
 export interface Refusal {
@@ -40,7 +40,7 @@ export async function recordRefusal(
     await markTemplate(tx, number, refusal, now);
   // The pause has already ended; if the fault remains, newer messages report it again.
   if (remainingMs <= 0) return undefined;
-  if (meaning === 'channel_stopped') await recordNumberFault(tx, number, faultOf(code), now);
+  if (meaning === 'channel_stopped') await recordNumberFault(tx, number, describeFault(code), now);
   return remainingMs;
 }
 
@@ -60,7 +60,7 @@ async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal):
   if (to === undefined) return;
   await tx.run(sql`
     delete from whatsapp_windows
-    where number_id = ${id} and person = ${personOf(to)} and wrote_at <= ${at}`);
+    where number_id = ${id} and person = ${toPersonNumber(to)} and wrote_at <= ${at}`);
 }
 
 /** The template is shown as faulty and not sent until Meta reports it as approved again. */

@@ -17,7 +17,7 @@ import { callWhatsapp } from './cloud-api.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import {
-  personOf,
+  toPersonNumber,
   recordNumberWorks,
   decryptWhatsappToken,
   type WhatsappNumber,
@@ -110,7 +110,7 @@ async function isWindowOpen(
   const since = new Date(clock.now().getTime() - WINDOW_MS + WINDOW_EDGE_MS);
   const row = await db.first(sql`
     select from whatsapp_windows
-    where number_id = ${id} and person = ${personOf(to)} and wrote_at > ${since}`);
+    where number_id = ${id} and person = ${toPersonNumber(to)} and wrote_at > ${since}`);
   return row !== undefined;
 }
 
@@ -145,7 +145,7 @@ export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<n
 const takeOpening = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('whatsapp ' || ${number.portfolioId}))`);
-    const person = personOf(to);
+    const person = toPersonNumber(to);
     if ((await countPeople(ctx, tx, number, person)) >= number.dailyLimit) return false;
     await tx.run(sql`
       insert into whatsapp_openings (portfolio_id, person, at)

@@ -12,7 +12,7 @@ import {
   type CheckIntervals,
   type Right,
   type ViewingRights,
-  ageOf,
+  measureAge,
 } from '../viewings/viewing-rights.ts';
 import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
@@ -57,7 +57,7 @@ export function createOpenStreams(
   let stopped = false;
   const timer = setInterval(() => {
     for (const stream of running) {
-      if (ageOf(stream.right) >= pace.goodForMs) stream.end();
+      if (measureAge(stream.right) >= pace.goodForMs) stream.end();
       else void recheck(stream);
     }
   }, pace.checkEveryMs).unref();
@@ -95,7 +95,7 @@ export function createOpenStreams(
       running.add(stream);
       see(stream);
       // The source was slow, so the known state of the line is old.
-      if (ageOf(stream.right) >= pace.checkEveryMs) void recheck(stream);
+      if (measureAge(stream.right) >= pace.checkEveryMs) void recheck(stream);
     },
     stop: () => {
       stopped = true;

@@ -79,14 +79,14 @@ export function createViewingRights(
   async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
     const key = ticket.sessionId;
     const last = cached.get(key);
-    if (last && ageOf(last) < maxAgeMs) return last;
+    if (last && measureAge(last) < maxAgeMs) return last;
     try {
       const answer = await readViewing(ticket);
       if (last?.mark !== undefined && isSameLogin(last.row, answer.row)) answer.mark = last.mark;
       cached.set(key, answer);
       return answer;
     } catch (error) {
-      if (last && ageOf(last) < pace.goodForMs) return last;
+      if (last && measureAge(last) < pace.goodForMs) return last;
       throw error;
     }
   }
@@ -147,7 +147,7 @@ const rightIn = ({ name, source, kind }: ViewingRow, { askedAtMs }: Answer): Rig
   askedAtMs,
 });
 
-export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
+export const measureAge = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
   performance.now() - askedAtMs;
 
 function createBatchedReads(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
