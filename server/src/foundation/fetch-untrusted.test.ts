@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type Lookup,
-  OutsideRefusal,
+  fetchFailureReason,
   fetchUntrusted,
   readBytes,
   readText,
@@ -60,7 +60,7 @@ const reasonOf = async (asking: Promise<unknown>): Promise<string> => {
     () => undefined,
     (reason: unknown) => reason,
   );
-  return error instanceof OutsideRefusal ? error.reason : String(error);
+  return fetchFailureReason(error) ?? String(error);
 };
 
 describe('which addresses may be connected to', () => {

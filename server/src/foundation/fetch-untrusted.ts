@@ -12,13 +12,14 @@ import { type Readable, addAbortSignal } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Lookup, checkedLookup } from './untrusted/checked-lookup.ts';
 import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
-import { UntrustedFetchRefused, toRefusal } from './untrusted/refusal.ts';
+import { fetchFailure, toFetchFailure } from './untrusted/fetch-failure.ts';
 
 export type { Lookup } from './untrusted/checked-lookup.ts';
 export {
-  UntrustedFetchRefused as OutsideRefusal,
-  type RefusalReason,
-} from './untrusted/refusal.ts';
+  fetchFailure,
+  type FetchFailureReason,
+  fetchFailureReason,
+} from './untrusted/fetch-failure.ts';
 
 export interface UntrustedResponse {
   readonly status: number;
@@ -28,7 +29,7 @@ export interface UntrustedResponse {
   /** Expiry of the certificate that the server presented, null without one. */
   readonly certificateEndsAt?: Date | null;
   /**
-   * The caller must read or destroy it. Fails with an OutsideRefusal when the server sends nothing
+   * The caller must read or destroy it. Fails with a ProviderError when the server sends nothing
    * for too long.
    */
   readonly body: Readable;
@@ -57,7 +58,7 @@ const FIXED_HEADERS = { 'accept-encoding': 'identity' };
 const USER_AGENT = 'Ramal';
 
 /**
- * Returns a response with any status. Throws OutsideRefusal, or the signal's reason when the signal
+ * Returns a response with any status. Throws ProviderError, or the signal's reason when the signal
  * aborted the request.
  * @param privateOrigins `ctx.config.privateOrigins` itself: pooled connections are keyed by the
  * array.
@@ -69,7 +70,7 @@ export async function fetchUntrusted(
 ): Promise<UntrustedResponse> {
   const connector = connectorFor(privateOrigins);
   const tooLate = new AbortController();
-  const refusal = new UntrustedFetchRefused('no-answer');
+  const refusal = fetchFailure('no-answer');
   const timer = setTimeout(
     () => tooLate.abort(refusal),
     asking.headerTimeoutMs ?? HEADER_TIMEOUT_MS,
@@ -82,13 +83,13 @@ export async function fetchUntrusted(
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
       // The body is destroyed because its length is unknown.
       answer.body.destroy();
-      if (!URL.canParse(location, at)) throw new UntrustedFetchRefused('bad-address');
+      if (!URL.canParse(location, at)) throw fetchFailure('bad-address');
       at = new URL(location, at).href;
     }
-    throw new UntrustedFetchRefused('too-many-redirects');
+    throw fetchFailure('too-many-redirects');
   } catch (error) {
     asking.signal?.throwIfAborted();
-    throw tooLate.signal.aborted ? refusal : toRefusal(error);
+    throw tooLate.signal.aborted ? refusal : toFetchFailure(error);
   } finally {
     clearTimeout(timer);
   }
@@ -126,19 +127,18 @@ async function fetchOnce(
 ): Promise<UntrustedResponse> {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
-    throw new UntrustedFetchRefused('bad-address');
+    throw fetchFailure('bad-address');
   }
   const host = bare(target.hostname);
   // The lookup is not called for a literal address.
-  if (isIP(host) && !connector.reachable.address(host))
-    throw new UntrustedFetchRefused('private-address');
+  if (isIP(host) && !connector.reachable.address(host)) throw fetchFailure('private-address');
   const send = () => sendTo(connector, target, asking, tooLate);
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
     // The server may have processed a POST. The caller decides whether to send it again.
-    if (asking.method === 'POST') throw new UntrustedFetchRefused('broken', error);
+    if (asking.method === 'POST') throw fetchFailure('broken', error);
     // The server closed the pooled connection at the same moment. A new connection shows the real
     // state.
     return await send();
@@ -169,7 +169,7 @@ function sendTo(
     request.once('close', () => {
       tooLate.removeEventListener('abort', end);
       // A protocol switch that was not requested closes the connection.
-      reject(new UntrustedFetchRefused('bad-answer'));
+      reject(fetchFailure('bad-answer'));
     });
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
@@ -181,7 +181,7 @@ function sendTo(
       const silent = () => {
         // Bytes wait to be read: the reader is slow, not the source.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
-        else response.destroy(new UntrustedFetchRefused('silent'));
+        else response.destroy(fetchFailure('silent'));
       };
       // The timeout is set on the socket because a request reports only the first timeout.
       socket.setTimeout(idleTimeoutMs).on('timeout', silent);
@@ -202,7 +202,7 @@ const certificateEnd = (socket: unknown): Date | null =>
   socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
 
 /**
- * Returns the whole body. Throws OutsideRefusal `too-large` as soon as it is longer than
+ * Returns the whole body. Fails with `too-large` as soon as it is longer than
  * `maxBytes`.
  */
 export async function readBytes(
@@ -212,11 +212,10 @@ export async function readBytes(
   const parts: Buffer[] = [];
   let bytes = 0;
   try {
-    if (Number(headers['content-length'] ?? 0) > maxBytes)
-      throw new UntrustedFetchRefused('too-large');
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw fetchFailure('too-large');
     for await (const part of body as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > maxBytes) throw new UntrustedFetchRefused('too-large');
+      if (bytes > maxBytes) throw fetchFailure('too-large');
       parts.push(part);
     }
   } catch (error) {
@@ -224,7 +223,7 @@ export async function readBytes(
     // `errored`.
     const cause = body.errored ?? error;
     // The caller that aborted knows the reason.
-    throw (cause as Error).name === 'AbortError' ? cause : toRefusal(cause);
+    throw (cause as Error).name === 'AbortError' ? cause : toFetchFailure(cause);
   } finally {
     body.destroy();
   }

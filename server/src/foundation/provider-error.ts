@@ -21,7 +21,7 @@ export interface ProviderErrorDetails {
   /** HTTP status of the response. */
   readonly status?: number;
   /** Error code in the provider's terms. */
-  readonly code?: number | string;
+  readonly code?: string;
   /** Reason in the provider's words, or in words for an admin. */
   readonly message?: string;
   readonly retryAfterMs?: number;
@@ -35,7 +35,7 @@ export class ProviderError extends Error {
   readonly provider: string;
   readonly kind: ProviderFailure;
   readonly status: number | undefined;
-  readonly code: number | string | undefined;
+  readonly code?: string;
   readonly retryAfterMs: number | undefined;
   readonly answer: unknown;
 
@@ -48,7 +48,7 @@ export class ProviderError extends Error {
     this.provider = provider;
     this.kind = kind;
     this.status = status;
-    this.code = code;
+    if (code !== undefined) this.code = code;
     this.retryAfterMs = retryAfterMs;
     this.answer = answer;
   }

@@ -5,8 +5,8 @@
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
-  OutsideRefusal,
-  type RefusalReason,
+  type FetchFailureReason,
+  fetchFailureReason,
   fetchUntrusted,
   readText,
 } from '../foundation/fetch-untrusted.ts';
@@ -37,7 +37,7 @@ const LARGEST_ANSWER = 64 * 1024;
 /** Answer of `/healthz`. A parked domain answers with another page. */
 const MARK = '{"ok":true}';
 
-const layers: Partial<Record<RefusalReason, FailedLayer>> = {
+const layers: Partial<Record<FetchFailureReason, FailedLayer>> = {
   'unknown-host': 'name',
   'private-address': 'name',
   unreachable: 'connect',
@@ -58,7 +58,7 @@ export const probeHttp: Probe = async ({ config }, { url }) => {
       ms: isOurs ? Math.round(performance.now() - began) : null,
     };
   } catch (error) {
-    const reason = error instanceof OutsideRefusal ? error.reason : 'unreachable';
+    const reason = fetchFailureReason(error) ?? 'unreachable';
     return { failed: layers[reason] ?? 'http', certificateEndsAt: null, ms: null };
   }
 };
@@ -70,7 +70,7 @@ export async function isAnswering({ config }: AppContext, url: string): Promise<
     body.destroy();
     return true;
   } catch (error) {
-    return error instanceof OutsideRefusal && error.reason === 'too-many-redirects';
+    return fetchFailureReason(error) === 'too-many-redirects';
   }
 }
 

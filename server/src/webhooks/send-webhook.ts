@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
-  OutsideRefusal,
-  type RefusalReason,
+  type FetchFailureReason,
+  fetchFailureReason,
   type UntrustedResponse,
   fetchUntrusted,
 } from '../foundation/fetch-untrusted.ts';
@@ -76,7 +76,7 @@ async function send(
 }
 
 /** Without an answer it is unknown whether the message arrived. */
-const unsureReasons: readonly RefusalReason[] = [
+const unsureReasons: readonly FetchFailureReason[] = [
   'no-answer',
   'silent',
   'broken',
@@ -106,8 +106,8 @@ export async function post(
     });
     return outcomeOf(response, await beginningOf(response), ctx.clock.now());
   } catch (error) {
-    if (!limit.aborted && !(error instanceof OutsideRefusal)) throw error;
-    const reason = error instanceof OutsideRefusal && !limit.aborted ? error.reason : 'no-answer';
+    const reason = limit.aborted ? 'no-answer' : fetchFailureReason(error);
+    if (!reason) throw error;
     const unsure = unsureReasons.includes(reason) ? ({ isUnsure: true } as const) : {};
     return { state: 'retry', reason: failures[reason], ...unsure };
   }
@@ -180,7 +180,7 @@ function withJitter(outcome: DeliveryOutcome, { attempt }: Delivery): DeliveryOu
   return { ...outcome, afterMs: Math.round(planned * (1 + Math.random() * JITTER)) };
 }
 
-const failures: Record<RefusalReason, string> = {
+const failures: Record<FetchFailureReason, string> = {
   'bad-address': 'endereço inválido',
   'private-address': 'endereço privado, não chamado',
   'unknown-host': 'nome não encontrado',

@@ -1,5 +1,5 @@
 /** Converts errors of a store to text for people, without addresses and secrets. */
-import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { fetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import { isProviderFailure } from '../../foundation/provider-error.ts';
 import { CopyMismatch } from './store.ts';
 
@@ -33,8 +33,8 @@ export function isAccessDenied(error: unknown): boolean {
 export function storeFailureReason(error: unknown): string {
   // The S3 library wraps connection errors.
   const { cause } = error as { cause?: unknown };
-  const outside = [error, cause].find((candidate) => candidate instanceof OutsideRefusal);
-  if (outside) return outside.message.replace(' de origem', '');
+  const outside = [error, cause].find((candidate) => fetchFailureReason(candidate));
+  if (outside) return (outside as Error).message;
   if (isProviderFailure(error, 'untrusted', 'unavailable')) return error.message;
   if (error instanceof CopyMismatch) return 'O que foi enviado voltou diferente.';
   const { code, status, message } = error as { code?: unknown; status?: number; message: string };

@@ -3,7 +3,7 @@
  * words for an admin and contain nothing of the URL.
  */
 import { fetchSource } from '../../foundation/untrusted/fetch-source.ts';
-import { OutsideRefusal, type RefusalReason } from '../../foundation/fetch-untrusted.ts';
+import { type FetchFailureReason, fetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 
 const READ_TIMEOUT_MS = 8_000;
@@ -26,12 +26,13 @@ export async function probeSource(ctx: AppContext, address: string): Promise<str
       body.destroy();
     }
   } catch (error) {
-    if (error instanceof OutsideRefusal) return refusals[error.reason];
+    const reason = fetchFailureReason(error);
+    if (reason) return refusals[reason];
     return ending.aborted ? refusals['no-answer'] : refusals.broken;
   }
 }
 
-const refusals: Record<RefusalReason, string> = {
+const refusals: Record<FetchFailureReason, string> = {
   'bad-address': 'o endereço não é válido',
   'private-address': 'leva a um endereço privado',
   'unknown-host': 'o servidor não existe',

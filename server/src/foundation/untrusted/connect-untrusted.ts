@@ -3,11 +3,11 @@ import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
 import { allowedAddresses, bare } from './reachable.ts';
-import { UntrustedFetchRefused, toRefusal } from './refusal.ts';
+import { fetchFailure, toFetchFailure } from './fetch-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Throws OutsideRefusal. */
+/** Throws ProviderError. */
 export function connectUntrusted(
   privateOrigins: readonly string[],
   { host, port }: { readonly host: string; readonly port: number },
@@ -15,8 +15,7 @@ export function connectUntrusted(
   const allowed = allowedAddresses(privateOrigins);
   const name = bare(host);
   // The lookup is not called for a literal address.
-  if (isIP(name) && !allowed.address(name))
-    return Promise.reject(new UntrustedFetchRefused('private-address'));
+  if (isIP(name) && !allowed.address(name)) return Promise.reject(fetchFailure('private-address'));
   return new Promise((resolve, reject) => {
     const socket = connect({
       host: name,
@@ -25,13 +24,10 @@ export function connectUntrusted(
       noDelay: true,
       lookup: checkedLookup(allowed, systemLookup),
     });
-    const late = setTimeout(
-      () => socket.destroy(new UntrustedFetchRefused('no-answer')),
-      CONNECT_TIMEOUT_MS,
-    );
+    const late = setTimeout(() => socket.destroy(fetchFailure('no-answer')), CONNECT_TIMEOUT_MS);
     const fail = (error: Error) => {
       clearTimeout(late);
-      reject(toRefusal(error));
+      reject(toFetchFailure(error));
     };
     socket.once('error', fail);
     socket.once('connect', () => {

@@ -198,7 +198,7 @@ function expecting({ onKeyRefused }: NameSiloAccess) {
     const isKey = KEY_CODES.has(code);
     if (isKey) void onKeyRefused?.();
     throw new ProviderError(PROVIDER, isKey ? 'unauthorized' : 'rejected', {
-      code,
+      code: String(code),
       message: `${detail} (${code})`,
     });
   };

@@ -43,7 +43,7 @@ export async function callWhatsapp<R extends z.ZodType>(
     const { code, message, error_data: data } = refused.data.error;
     throw new ProviderError(PROVIDER, 'rejected', {
       status,
-      code,
+      code: String(code),
       message: data?.details ?? message,
     });
   }

@@ -50,7 +50,7 @@ interface FilmRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws ProviderError or OutsideRefusal. */
+/** Throws ProviderError. */
 export async function fetchFilm(
   fetchSource: FetchSource,
   { url, requestHeaders, container, signal }: FilmRequest,

@@ -27,7 +27,7 @@ export const MAX_PLAYLIST_BYTES = 1024 * 1024;
 /** A stream may begin in the middle of a packet. */
 const SYNC_BYTES = 4 * 188;
 
-/** Throws ProviderError or OutsideRefusal when it is neither. */
+/** Throws ProviderError when it is neither. */
 export async function openSource(
   fetchSource: FetchSource,
   url: string,

@@ -1,5 +1,4 @@
 /** Describes an error in a source's response for an admin. The text never contains a URL. */
-import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { failureOfStatus, ProviderError } from '../../foundation/provider-error.ts';
 
 const messages = {
@@ -23,6 +22,4 @@ export const refusedWith = (status: number): ProviderError =>
   });
 
 export const problemText = (error: unknown): string =>
-  error instanceof ProviderError || error instanceof OutsideRefusal
-    ? error.message
-    : 'A conexão com a fonte falhou.';
+  error instanceof ProviderError ? error.message : 'A conexão com a fonte falhou.';

@@ -3,7 +3,7 @@
  * included, so that no text that may name the source reaches a player.
  */
 import { createHash } from 'node:crypto';
-import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { fetchFailure } from '../../foundation/fetch-untrusted.ts';
 import {
   type Attributes,
   type Line,
@@ -57,10 +57,7 @@ const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
  */
 export const MAX_URLS = 10_000;
 
-/**
- * Throws ProviderError when the playlist names a URL that is not http, OutsideRefusal when it names
- * too many.
- */
+/** Throws ProviderError when the playlist names a URL that is not http, or too many. */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
   const lines = ['#EXTM3U'];
   let addresses = 0;
@@ -80,7 +77,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
   function renamed(kind: StreamPathKind, uri: string): string {
     addresses += 1;
-    if (addresses > MAX_URLS) throw new OutsideRefusal('too-large');
+    if (addresses > MAX_URLS) throw fetchFailure('too-large');
     return rename(kind, resolve(uri, playlist));
   }
 

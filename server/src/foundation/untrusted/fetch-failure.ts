@@ -1,0 +1,64 @@
+/**
+ * Reasons for a failed external request, in words for an admin: never an address, never a secret.
+ */
+import { ProviderError, type ProviderFailure } from '../provider-error.ts';
+
+const messages = {
+  'bad-address': 'O endereço não é um http:// ou https:// válido.',
+  'private-address':
+    'O endereço leva para dentro da rede do servidor. Se for seu, inclua-o em RAMAL_PRIVATE_ORIGINS.',
+  'unknown-host': 'O nome do servidor não foi encontrado.',
+  unreachable: 'Não foi possível conectar ao servidor.',
+  'bad-certificate': 'O certificado do servidor não é válido.',
+  'no-answer': 'O servidor não respondeu a tempo.',
+  'bad-answer': 'O servidor não respondeu em HTTP.',
+  'too-many-redirects': 'O servidor redireciona vezes demais.',
+  silent: 'O servidor parou de enviar dados.',
+  'too-large': 'O servidor enviou mais dados do que o permitido.',
+  broken: 'A conexão com o servidor caiu.',
+} as const;
+
+export type FetchFailureReason = keyof typeof messages;
+
+const PROVIDER = 'untrusted-host';
+
+/** Every other failure may follow the processing of the request. */
+const kinds: Partial<Record<FetchFailureReason, ProviderFailure>> = {
+  'bad-address': 'unreachable',
+  'private-address': 'unreachable',
+  'unknown-host': 'unreachable',
+  unreachable: 'unreachable',
+  'bad-certificate': 'untrusted',
+};
+
+export const fetchFailure = (reason: FetchFailureReason, cause?: unknown): ProviderError =>
+  new ProviderError(PROVIDER, kinds[reason] ?? 'unavailable', {
+    code: reason,
+    message: messages[reason],
+    cause,
+  });
+
+/** Reason of a failed request to an untrusted host; undefined for another error. */
+export const fetchFailureReason = (error: unknown): FetchFailureReason | undefined =>
+  error instanceof ProviderError && error.provider === PROVIDER
+    ? (error.code as FetchFailureReason)
+    : undefined;
+
+const reasons: Record<string, FetchFailureReason> = {
+  ENOTFOUND: 'unknown-host',
+  EAI_AGAIN: 'unknown-host',
+  ECONNRESET: 'broken',
+  EPIPE: 'broken',
+  ERR_INVALID_URL: 'bad-address',
+};
+
+/** Converts the error of a connection or request. */
+export function toFetchFailure(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+  if (code.startsWith('HPE_')) return fetchFailure('bad-answer', error);
+  if (/CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) {
+    return fetchFailure('bad-certificate', error);
+  }
+  return fetchFailure(reasons[code] ?? 'unreachable', error);
+}
