@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { requestProvider } from './request-provider.ts';
 import {
-  failureOfStatus,
+  classifyStatus,
   isProviderFailure,
   isProviderRejection,
   isProviderUnavailable,
@@ -45,7 +45,7 @@ it.each([
   [429, 'rate_limited'],
   [502, 'unavailable'],
 ] as const)('classifies the status %i as %s', (status, kind) => {
-  expect(failureOfStatus(status)).toBe(kind);
+  expect(classifyStatus(status)).toBe(kind);
 });
 
 it('recognises no other error as the failure of a provider', () => {

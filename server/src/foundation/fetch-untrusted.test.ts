@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type Lookup,
-  fetchFailureReason,
+  findFetchFailureReason,
   fetchUntrusted,
   readBytes,
   readText,
@@ -60,7 +60,7 @@ const reasonOf = async (asking: Promise<unknown>): Promise<string> => {
     () => undefined,
     (reason: unknown) => reason,
   );
-  return fetchFailureReason(error) ?? String(error);
+  return findFetchFailureReason(error) ?? String(error);
 };
 
 describe('which addresses may be connected to', () => {

@@ -12,13 +12,13 @@ import { type Readable, addAbortSignal } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Lookup, checkedLookup } from './untrusted/checked-lookup.ts';
 import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
-import { fetchFailure, toFetchFailure } from './untrusted/fetch-failure.ts';
+import { createFetchFailure, toFetchFailure } from './untrusted/fetch-failure.ts';
 
 export type { Lookup } from './untrusted/checked-lookup.ts';
 export {
-  fetchFailure,
+  createFetchFailure,
   type FetchFailureReason,
-  fetchFailureReason,
+  findFetchFailureReason,
 } from './untrusted/fetch-failure.ts';
 
 export interface UntrustedResponse {
@@ -70,7 +70,7 @@ export async function fetchUntrusted(
 ): Promise<UntrustedResponse> {
   const connector = connectorFor(privateOrigins);
   const tooLate = new AbortController();
-  const refusal = fetchFailure('no-answer');
+  const refusal = createFetchFailure('no-answer');
   const timer = setTimeout(
     () => tooLate.abort(refusal),
     asking.headerTimeoutMs ?? HEADER_TIMEOUT_MS,
@@ -83,10 +83,10 @@ export async function fetchUntrusted(
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
       // The body is destroyed because its length is unknown.
       answer.body.destroy();
-      if (!URL.canParse(location, at)) throw fetchFailure('bad-address');
+      if (!URL.canParse(location, at)) throw createFetchFailure('bad-address');
       at = new URL(location, at).href;
     }
-    throw fetchFailure('too-many-redirects');
+    throw createFetchFailure('too-many-redirects');
   } catch (error) {
     asking.signal?.throwIfAborted();
     throw tooLate.signal.aborted ? refusal : toFetchFailure(error);
@@ -127,18 +127,18 @@ async function fetchOnce(
 ): Promise<UntrustedResponse> {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
-    throw fetchFailure('bad-address');
+    throw createFetchFailure('bad-address');
   }
   const host = bare(target.hostname);
   // The lookup is not called for a literal address.
-  if (isIP(host) && !connector.reachable.address(host)) throw fetchFailure('private-address');
+  if (isIP(host) && !connector.reachable.address(host)) throw createFetchFailure('private-address');
   const send = () => sendTo(connector, target, asking, tooLate);
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
     // The server may have processed a POST. The caller decides whether to send it again.
-    if (asking.method === 'POST') throw fetchFailure('broken', error);
+    if (asking.method === 'POST') throw createFetchFailure('broken', error);
     // The server closed the pooled connection at the same moment. A new connection shows the real
     // state.
     return await send();
@@ -169,7 +169,7 @@ function sendTo(
     request.once('close', () => {
       tooLate.removeEventListener('abort', end);
       // A protocol switch that was not requested closes the connection.
-      reject(fetchFailure('bad-answer'));
+      reject(createFetchFailure('bad-answer'));
     });
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
@@ -181,7 +181,7 @@ function sendTo(
       const silent = () => {
         // Bytes wait to be read: the reader is slow, not the source.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
-        else response.destroy(fetchFailure('silent'));
+        else response.destroy(createFetchFailure('silent'));
       };
       // The timeout is set on the socket because a request reports only the first timeout.
       socket.setTimeout(idleTimeoutMs).on('timeout', silent);
@@ -212,10 +212,10 @@ export async function readBytes(
   const parts: Buffer[] = [];
   let bytes = 0;
   try {
-    if (Number(headers['content-length'] ?? 0) > maxBytes) throw fetchFailure('too-large');
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw createFetchFailure('too-large');
     for await (const part of body as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > maxBytes) throw fetchFailure('too-large');
+      if (bytes > maxBytes) throw createFetchFailure('too-large');
       parts.push(part);
     }
   } catch (error) {

@@ -69,7 +69,7 @@ export const isProviderRejection = (error: unknown): error is ProviderError =>
   isProviderFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
 
 /** Kind of an error that a response reports by its HTTP status alone. */
-export function failureOfStatus(status: number): ProviderFailure {
+export function classifyStatus(status: number): ProviderFailure {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404) return 'not_found';
   if (status === 409 || status === 423) return 'conflict';

@@ -98,20 +98,20 @@ const PROVIDER = 'line-server';
  * The answer is missing, late, incomplete or not from a line server. The request may have been
  * executed.
  */
-export const serverUnavailable = (
+export const createUnavailableError = (
   message = 'O servidor não respondeu, ou respondeu o que não se entende.',
   cause?: unknown,
 ): ProviderError => new ProviderError(PROVIDER, 'unavailable', { message, cause });
 
 /** The server rejects the key, for every request. */
-export const keyRejected = (message = 'O servidor recusa a chave.'): ProviderError =>
+export const createKeyError = (message = 'O servidor recusa a chave.'): ProviderError =>
   new ProviderError(PROVIDER, 'unauthorized', { message });
 
-export const lineRejected = (message: string): ProviderError =>
+export const createLineError = (message: string): ProviderError =>
   new ProviderError(PROVIDER, 'rejected', { message });
 
 /** Another line on the server has the user name. */
-export const nameTaken = (
+export const createNameError = (
   message = 'O servidor já tem uma linha com este usuário.',
 ): ProviderError => new ProviderError(PROVIDER, 'conflict', { message });
 

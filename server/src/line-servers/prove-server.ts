@@ -1,7 +1,7 @@
 /** Proves address and key before they are stored, and reads the server's offers. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
-import { fetchFailureReason } from '../foundation/fetch-untrusted.ts';
+import { findFetchFailureReason } from '../foundation/fetch-untrusted.ts';
 import { isProviderFailure, isProviderUnavailable } from '../foundation/provider-error.ts';
 import { createPlatform } from './platform-of.ts';
 import type { Proof, ServerKind } from './port.ts';
@@ -32,7 +32,7 @@ export async function proveServer(
       if (!isProviderUnavailable(error)) throw error;
       reason ||= error.message;
       // The host does not answer at all, so another path of the same host would fail too.
-      if (fetchFailureReason(error.cause)) break;
+      if (findFetchFailureReason(error.cause)) break;
     }
   }
   return refuse('line_server_silent', { values: { reason } });

@@ -6,7 +6,7 @@ import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
   type FetchFailureReason,
-  fetchFailureReason,
+  findFetchFailureReason,
   fetchUntrusted,
   readText,
 } from '../foundation/fetch-untrusted.ts';
@@ -58,7 +58,7 @@ export const probeHttp: Probe = async ({ config }, { url }) => {
       ms: isOurs ? Math.round(performance.now() - began) : null,
     };
   } catch (error) {
-    const reason = fetchFailureReason(error) ?? 'unreachable';
+    const reason = findFetchFailureReason(error) ?? 'unreachable';
     return { failed: layers[reason] ?? 'http', certificateEndsAt: null, ms: null };
   }
 };
@@ -70,7 +70,7 @@ export async function isAnswering({ config }: AppContext, url: string): Promise<
     body.destroy();
     return true;
   } catch (error) {
-    return fetchFailureReason(error) === 'too-many-redirects';
+    return findFetchFailureReason(error) === 'too-many-redirects';
   }
 }
 

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
   type FetchFailureReason,
-  fetchFailureReason,
+  findFetchFailureReason,
   type UntrustedResponse,
   fetchUntrusted,
 } from '../foundation/fetch-untrusted.ts';
@@ -106,7 +106,7 @@ export async function post(
     });
     return outcomeOf(response, await beginningOf(response), ctx.clock.now());
   } catch (error) {
-    const reason = limit.aborted ? 'no-answer' : fetchFailureReason(error);
+    const reason = limit.aborted ? 'no-answer' : findFetchFailureReason(error);
     if (!reason) throw error;
     const unsure = unsureReasons.includes(reason) ? ({ isUnsure: true } as const) : {};
     return { state: 'retry', reason: failures[reason], ...unsure };

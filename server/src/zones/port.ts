@@ -46,7 +46,7 @@ export interface DnsProvider {
 }
 
 /** The zone was deleted, or the keys belong to another account. */
-export const zoneGone = (provider: string): ProviderError =>
+export const createZoneError = (provider: string): ProviderError =>
   new ProviderError(provider, 'not_found', { message: 'A zona não existe mais no provedor.' });
 
 /**

@@ -1,5 +1,5 @@
 /** Converts errors of a store to text for people, without addresses and secrets. */
-import { fetchFailureReason } from '../../foundation/fetch-untrusted.ts';
+import { findFetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import { isProviderFailure } from '../../foundation/provider-error.ts';
 import { CopyMismatch } from './store.ts';
 
@@ -33,7 +33,7 @@ export function isAccessDenied(error: unknown): boolean {
 export function storeFailureReason(error: unknown): string {
   // The S3 library wraps connection errors.
   const { cause } = error as { cause?: unknown };
-  const outside = [error, cause].find((candidate) => fetchFailureReason(candidate));
+  const outside = [error, cause].find((candidate) => findFetchFailureReason(candidate));
   if (outside) return (outside as Error).message;
   if (isProviderFailure(error, 'untrusted', 'unavailable')) return error.message;
   if (error instanceof CopyMismatch) return 'O que foi enviado voltou diferente.';

@@ -1,6 +1,6 @@
 /** A list or a guide from the URL of an admin, as a stream of bytes. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { fetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import { findFetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
@@ -28,7 +28,7 @@ export async function* fetchedFile(
     }
   } catch (error) {
     if (ending.aborted) throw new TaskFailure('O endereço demorou demais para enviar tudo.');
-    if (fetchFailureReason(error)) throw new TaskFailure((error as Error).message);
+    if (findFetchFailureReason(error)) throw new TaskFailure((error as Error).message);
     if (isBroken(error)) throw new TaskFailure('A conexão caiu antes de tudo chegar.');
     throw error;
   }

@@ -3,7 +3,10 @@
  * words for an admin and contain nothing of the URL.
  */
 import { fetchSource } from '../../foundation/untrusted/fetch-source.ts';
-import { type FetchFailureReason, fetchFailureReason } from '../../foundation/fetch-untrusted.ts';
+import {
+  type FetchFailureReason,
+  findFetchFailureReason,
+} from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 
 const READ_TIMEOUT_MS = 8_000;
@@ -26,7 +29,7 @@ export async function probeSource(ctx: AppContext, address: string): Promise<str
       body.destroy();
     }
   } catch (error) {
-    const reason = fetchFailureReason(error);
+    const reason = findFetchFailureReason(error);
     if (reason) return refusals[reason];
     return ending.aborted ? refusals['no-answer'] : refusals.broken;
   }

@@ -2,7 +2,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { AllowedAddresses } from './reachable.ts';
-import { fetchFailure } from './fetch-failure.ts';
+import { createFetchFailure } from './fetch-failure.ts';
 
 /** Returns every address of a name from the system. Tests replace it. */
 export type Lookup = (
@@ -17,10 +17,10 @@ export function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): Look
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
       const good = addresses.every(({ address }) => reachable.address(address));
-      if (!good && !reachable.host(host)) return done(fetchFailure('private-address'), []);
+      if (!good && !reachable.host(host)) return done(createFetchFailure('private-address'), []);
       if (options.all) return done(null, addresses);
       const [first] = addresses;
-      if (!first) return done(fetchFailure('unknown-host'), []);
+      if (!first) return done(createFetchFailure('unknown-host'), []);
       done(null, first.address, first.family);
     });
   };

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
 import { allowedAddresses, bare } from './reachable.ts';
-import { fetchFailure, toFetchFailure } from './fetch-failure.ts';
+import { createFetchFailure, toFetchFailure } from './fetch-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,8 @@ export function connectUntrusted(
   const allowed = allowedAddresses(privateOrigins);
   const name = bare(host);
   // The lookup is not called for a literal address.
-  if (isIP(name) && !allowed.address(name)) return Promise.reject(fetchFailure('private-address'));
+  if (isIP(name) && !allowed.address(name))
+    return Promise.reject(createFetchFailure('private-address'));
   return new Promise((resolve, reject) => {
     const socket = connect({
       host: name,
@@ -24,7 +25,10 @@ export function connectUntrusted(
       noDelay: true,
       lookup: checkedLookup(allowed, systemLookup),
     });
-    const late = setTimeout(() => socket.destroy(fetchFailure('no-answer')), CONNECT_TIMEOUT_MS);
+    const late = setTimeout(
+      () => socket.destroy(createFetchFailure('no-answer')),
+      CONNECT_TIMEOUT_MS,
+    );
     const fail = (error: Error) => {
       clearTimeout(late);
       reject(toFetchFailure(error));

@@ -31,7 +31,7 @@ const kinds: Partial<Record<FetchFailureReason, ProviderFailure>> = {
   'bad-certificate': 'untrusted',
 };
 
-export const fetchFailure = (reason: FetchFailureReason, cause?: unknown): ProviderError =>
+export const createFetchFailure = (reason: FetchFailureReason, cause?: unknown): ProviderError =>
   new ProviderError(PROVIDER, kinds[reason] ?? 'unavailable', {
     code: reason,
     message: messages[reason],
@@ -39,7 +39,7 @@ export const fetchFailure = (reason: FetchFailureReason, cause?: unknown): Provi
   });
 
 /** Reason of a failed request to an untrusted host; undefined for another error. */
-export const fetchFailureReason = (error: unknown): FetchFailureReason | undefined =>
+export const findFetchFailureReason = (error: unknown): FetchFailureReason | undefined =>
   error instanceof ProviderError && error.provider === PROVIDER
     ? (error.code as FetchFailureReason)
     : undefined;
@@ -56,9 +56,9 @@ const reasons: Record<string, FetchFailureReason> = {
 export function toFetchFailure(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
-  if (code.startsWith('HPE_')) return fetchFailure('bad-answer', error);
+  if (code.startsWith('HPE_')) return createFetchFailure('bad-answer', error);
   if (/CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) {
-    return fetchFailure('bad-certificate', error);
+    return createFetchFailure('bad-certificate', error);
   }
-  return fetchFailure(reasons[code] ?? 'unreachable', error);
+  return createFetchFailure(reasons[code] ?? 'unreachable', error);
 }

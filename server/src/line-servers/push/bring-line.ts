@@ -6,9 +6,9 @@ import { isProviderFailure, ProviderError } from '../../foundation/provider-erro
 import {
   type DesiredLine,
   type LinePlatform,
-  nameTaken,
+  createNameError,
   type RemoteLine,
-  serverUnavailable,
+  createUnavailableError,
 } from '../port.ts';
 import { sameNumbers } from '../xui/xui-platform.ts';
 
@@ -40,7 +40,7 @@ export async function syncLine(
   await platform.update(remote, desired);
   const now = await platform.read(remote.id);
   if (!now || !matchesDesired(now, desired))
-    throw serverUnavailable('O servidor respondeu, mas a linha não ficou como deve ser.');
+    throw createUnavailableError('O servidor respondeu, mas a linha não ficou como deve ser.');
   return now;
 }
 
@@ -85,13 +85,13 @@ async function createRemoteLine(platform: LinePlatform, desired: DesiredLine): P
   }
   const remote = await platform.findByName(desired.username);
   if (remote?.lineId === desired.lineId) return remote;
-  throw refusal ?? (remote ? nameTaken() : serverUnavailable());
+  throw refusal ?? (remote ? createNameError() : createUnavailableError());
 }
 
 async function removeRemoteLine(platform: LinePlatform, remote: RemoteLine): Promise<void> {
   await platform.remove(remote);
   if (await platform.read(remote.id))
-    throw serverUnavailable('O servidor respondeu, mas a linha continua lá.');
+    throw createUnavailableError('O servidor respondeu, mas a linha continua lá.');
 }
 
 /** Compares all fields but `isTrial`, because some servers cannot change it. */

@@ -10,12 +10,12 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import {
   type DesiredLine,
-  keyRejected,
+  createKeyError,
   type LinePlatform,
-  lineRejected,
-  nameTaken,
+  createLineError,
+  createNameError,
   type RemoteLine,
-  serverUnavailable,
+  createUnavailableError,
 } from '../port.ts';
 import type { ServerAccess } from '../server-access.ts';
 import { parseTime } from '../xui/row.ts';
@@ -161,12 +161,12 @@ const createSignedClient =
       ({ status } = response);
       text = await readText(response, LARGEST_ANSWER);
     } catch (error) {
-      throw serverUnavailable(error instanceof Error ? error.message : undefined, error);
+      throw createUnavailableError(error instanceof Error ? error.message : undefined, error);
     }
-    if (status === 401 || status === 403) throw keyRejected();
+    if (status === 401 || status === 403) throw createKeyError();
     // The service failed or is overloaded. Its answer about the line may be wrong, and a rejection
     // would be final.
-    if (status === 429 || status >= 500) throw serverUnavailable();
+    if (status === 429 || status >= 500) throw createUnavailableError();
     return parseAnswer(answer, text);
   };
 
@@ -186,15 +186,15 @@ function parseAnswer<S extends z.ZodType>(answer: S, text: string): z.output<S> 
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw serverUnavailable(undefined, error);
+    throw createUnavailableError(undefined, error);
   }
   const read = answer.safeParse(json);
   if (read.success) return read.data;
   const refused = refusal.safeParse(json);
-  if (!refused.success) throw serverUnavailable();
+  if (!refused.success) throw createUnavailableError();
   const { error, message } = refused.data;
-  if (error === 'unauthorized') throw keyRejected();
-  if (error === 'try-later') throw serverUnavailable(message);
+  if (error === 'unauthorized') throw createKeyError();
+  if (error === 'try-later') throw createUnavailableError(message);
   const reason = message ?? `O servidor recusou a linha (${error}).`;
-  throw error === 'username-taken' ? nameTaken(reason) : lineRejected(reason);
+  throw error === 'username-taken' ? createNameError(reason) : createLineError(reason);
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import { isProviderUnavailable } from '../../foundation/provider-error.ts';
-import { keyRejected, serverUnavailable } from '../port.ts';
+import { createKeyError, createUnavailableError } from '../port.ts';
 
 export interface XuiAccess {
   readonly url: string;
@@ -40,11 +40,11 @@ export const createXuiClient =
   async (action, parameters = {}) => {
     const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
     const json = parseObject(text);
-    if (!json) throw serverUnavailable();
+    if (!json) throw createUnavailableError();
     const status = typeof json.status === 'string' ? json.status : '';
-    if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error))) throw keyRejected();
+    if (status === 'STATUS_FAILURE' && /api key/i.test(toText(json.error))) throw createKeyError();
     if (status === 'STATUS_NO_PERMISSIONS')
-      throw keyRejected('A chave não pode administrar linhas neste servidor.');
+      throw createKeyError('A chave não pode administrar linhas neste servidor.');
     return { status, json };
   };
 
@@ -71,7 +71,7 @@ async function post(
   } catch (error) {
     // Requests that are blocked before a connection contain the reason, but never the address,
     // which contains a secret.
-    throw serverUnavailable(error instanceof Error ? error.message : undefined, error);
+    throw createUnavailableError(error instanceof Error ? error.message : undefined, error);
   }
 }
 

@@ -6,11 +6,11 @@
 import {
   type DesiredLine,
   type LinePlatform,
-  lineRejected,
-  nameTaken,
+  createLineError,
+  createNameError,
   type Proof,
   type RemoteLine,
-  serverUnavailable,
+  createUnavailableError,
 } from '../port.ts';
 import {
   type AskXui,
@@ -84,7 +84,7 @@ async function proveXui(ask: AskXui): Promise<Proof> {
 }
 
 export function requireSuccess(answer: XuiAnswer): XuiAnswer {
-  if (answer.status !== '' && answer.status !== SUCCESS) throw serverUnavailable();
+  if (answer.status !== '' && answer.status !== SUCCESS) throw createUnavailableError();
   return answer;
 }
 
@@ -93,7 +93,7 @@ export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | und
   const data = json.data as XuiRow | undefined;
   if (status === SUCCESS && data && toText(data.id) === id) return data;
   if (status === 'STATUS_FAILURE') return undefined;
-  throw serverUnavailable();
+  throw createUnavailableError();
 }
 
 /**
@@ -111,7 +111,8 @@ async function findLine(
     // A list omits columns, so the whole row is read.
     if (match) return read(toText(match.id));
     seen += rows.length;
-    if (seen > MOST_NAMESAKES) throw serverUnavailable('Há linhas demais com nomes parecidos.');
+    if (seen > MOST_NAMESAKES)
+      throw createUnavailableError('Há linhas demais com nomes parecidos.');
   }
   return undefined;
 }
@@ -219,10 +220,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** STATUS_FAILURE contains no information about the line, so the push is retried. */
 function refuseLine(status: string): never {
-  if (status === 'STATUS_EXISTS_USERNAME') throw nameTaken();
+  if (status === 'STATUS_EXISTS_USERNAME') throw createNameError();
   const text = refusals[status];
-  if (text) throw lineRejected(text);
+  if (text) throw createLineError(text);
   if (status.startsWith('STATUS_') && status !== 'STATUS_FAILURE')
-    throw lineRejected(`O servidor recusou a linha (${status}).`);
-  throw serverUnavailable();
+    throw createLineError(`O servidor recusou a linha (${status}).`);
+  throw createUnavailableError();
 }

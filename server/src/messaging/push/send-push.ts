@@ -5,7 +5,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { fetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import { findFetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { type DeliveryOutcome, retryAfterMs } from '../../outbox/outbox.ts';
 import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
@@ -80,7 +80,7 @@ async function post(
     body.destroy();
     return await outcomeOf(ctx, target, status, headers['retry-after']);
   } catch (error) {
-    if (!signal.aborted && !fetchFailureReason(error)) throw error;
+    if (!signal.aborted && !findFetchFailureReason(error)) throw error;
     return { state: 'retry', reason: 'O serviço de avisos do navegador não respondeu.' };
   }
 }

@@ -46,7 +46,7 @@ function rejectionOf(answer: z.output<typeof refusedAnswer>): ProviderError {
 }
 
 /** Chat that replaced the chat of the rejected request. */
-export function replacingChat(error: ProviderError): number | undefined {
+export function findReplacingChat(error: ProviderError): number | undefined {
   const { migrate_to_chat_id: id } = (error.answer ?? {}) as { migrate_to_chat_id?: number };
   return id;
 }

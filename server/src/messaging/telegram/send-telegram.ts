@@ -14,7 +14,7 @@ import {
 } from '../../foundation/provider-error.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
-import { callTelegram, replacingChat } from './bot-api.ts';
+import { callTelegram, findReplacingChat } from './bot-api.ts';
 import {
   toBotAccess,
   botFaults,
@@ -76,7 +76,7 @@ async function sendToChat(
   try {
     return await send(ctx, bot, { chatId, message, signal });
   } catch (error) {
-    const movedTo = isProviderRejection(error) ? replacingChat(error) : undefined;
+    const movedTo = isProviderRejection(error) ? findReplacingChat(error) : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
     await takeTurn(ctx, bot, movedTo);

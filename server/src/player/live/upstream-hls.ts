@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { fetchFailureReason } from '../../foundation/fetch-untrusted.ts';
+import { findFetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import { type LiveSources, MAX_SEGMENT_BYTES } from './live-sources.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
 import type { FetchedPlaylist } from '../upstream/open-source.ts';
@@ -137,7 +137,7 @@ function pass(reply: FastifyReply, fetched: FetchResult, failed: (error: unknown
   const body = Readable.from(fetched.read(), { objectMode: false });
   // A player that disconnects in the middle is no error.
   body.once('error', (error) => {
-    if (fetchFailureReason(error)) failed(error);
+    if (findFetchFailureReason(error)) failed(error);
   });
   return reply.send(body);
 }

@@ -1,7 +1,7 @@
 /**
  * Checks the beginning of a source's response: only video, audio and related formats are forwarded.
  */
-import { fetchFailure, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
+import { createFetchFailure, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { problem, refusedWith } from './problem.ts';
 
 export interface PeekedBody {
@@ -45,7 +45,7 @@ export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Pr
   let bytes = 0;
   for await (const part of parts) {
     bytes += part.length;
-    if (bytes > maxBytes) throw fetchFailure('too-large');
+    if (bytes > maxBytes) throw createFetchFailure('too-large');
     chunks.push(part);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
 /** Describes an error in a source's response for an admin. The text never contains a URL. */
-import { failureOfStatus, ProviderError } from '../../foundation/provider-error.ts';
+import { classifyStatus, ProviderError } from '../../foundation/provider-error.ts';
 
 const messages = {
   'not-media': 'A fonte enviou uma página ou um texto no lugar do vídeo.',
@@ -16,7 +16,7 @@ export const problem = (what: keyof typeof messages): ProviderError =>
   new ProviderError(PROVIDER, 'unavailable', { message: messages[what] });
 
 export const refusedWith = (status: number): ProviderError =>
-  new ProviderError(PROVIDER, failureOfStatus(status), {
+  new ProviderError(PROVIDER, classifyStatus(status), {
     status,
     message: `A fonte recusou o pedido (HTTP ${status}).`,
   });

@@ -3,7 +3,7 @@
  * included, so that no text that may name the source reaches a player.
  */
 import { createHash } from 'node:crypto';
-import { fetchFailure } from '../../foundation/fetch-untrusted.ts';
+import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import {
   type Attributes,
   type Line,
@@ -77,7 +77,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
   function renamed(kind: StreamPathKind, uri: string): string {
     addresses += 1;
-    if (addresses > MAX_URLS) throw fetchFailure('too-large');
+    if (addresses > MAX_URLS) throw createFetchFailure('too-large');
     return rename(kind, resolve(uri, playlist));
   }
 

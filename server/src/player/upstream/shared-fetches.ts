@@ -4,7 +4,7 @@
  * reader disconnects. The stored bytes are limited; above the limit no new bytes are stored for
  * later readers.
  */
-import { fetchFailure } from '../../foundation/fetch-untrusted.ts';
+import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
@@ -123,7 +123,7 @@ async function fetchShared(
   const close = () => void body.destroy();
   try {
     const contentLength = plain(headers['content-length'], /^\d{1,15}$/);
-    if (Number(contentLength ?? 0) > maxBytes) throw fetchFailure('too-large');
+    if (Number(contentLength ?? 0) > maxBytes) throw createFetchFailure('too-large');
     const { start, all } = await peek(body, PEEK_BYTES);
     const sent = type === null ? 'application/octet-stream' : mediaTypeOf(answer, start, type);
     const contentRange = plain(
@@ -163,7 +163,7 @@ function shareParts(
       if (next.done) over = true;
       else parts.push(next.value);
       bytes += next.value?.length ?? 0;
-      if (bytes > maxBytes) throw fetchFailure('too-large');
+      if (bytes > maxBytes) throw createFetchFailure('too-large');
     } catch (error) {
       failure = { error };
       close();

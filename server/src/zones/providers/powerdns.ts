@@ -1,7 +1,7 @@
 /** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
 import { requestProvider } from '../../foundation/request-provider.ts';
 import {
-  failureOfStatus,
+  classifyStatus,
   isProviderFailure,
   ProviderError,
 } from '../../foundation/provider-error.ts';
@@ -10,7 +10,7 @@ import {
   type FoundRecord,
   leads,
   type WantedRecord,
-  zoneGone,
+  createZoneError,
   zonesOf,
 } from '../port.ts';
 
@@ -52,7 +52,7 @@ const createAsk =
     if (status >= 300) {
       const { error } = (json ?? {}) as { error?: string };
       const message = error ?? `HTTP ${status}`;
-      throw new ProviderError(PROVIDER, failureOfStatus(status), { status, message });
+      throw new ProviderError(PROVIDER, classifyStatus(status), { status, message });
     }
     if (status !== 204 && json === undefined)
       throw new ProviderError(PROVIDER, 'unavailable', { message: 'the response is not JSON' });
@@ -127,7 +127,7 @@ const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ rrset_name: dotted(name) });
   const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
-  if (!zoneContent) throw zoneGone(PROVIDER);
+  if (!zoneContent) throw createZoneError(PROVIDER);
   const leading = (zoneContent.rrsets ?? []).filter(
     (set) => set.name === dotted(name) && leads(set.type),
   );

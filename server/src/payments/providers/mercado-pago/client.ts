@@ -3,7 +3,7 @@
  * be tested; only a few paths are called here.
  */
 import { requestProvider } from '../../../foundation/request-provider.ts';
-import { failureOfStatus, ProviderError } from '../../../foundation/provider-error.ts';
+import { classifyStatus, ProviderError } from '../../../foundation/provider-error.ts';
 
 export interface MercadoPagoAccess {
   /** Without a trailing slash. */
@@ -38,7 +38,7 @@ export async function requestMercadoPago(
     },
   });
   if (status < 200 || status >= 300)
-    throw new ProviderError(PROVIDER, failureOfStatus(status), { status });
+    throw new ProviderError(PROVIDER, classifyStatus(status), { status });
   if (typeof json !== 'object' || json === null)
     throw new ProviderError(PROVIDER, 'unavailable', { message: 'the response is no object' });
   return json as Answer;
