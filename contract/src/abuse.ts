@@ -77,13 +77,13 @@ export const abuseLog = z.object({
   aid: z.string(),
   ip: z.string(),
   /** When it was opened: dd/mm/yyyy hh:mm:ss */
-  created_at: z.string(),
-  started_at_timestamp: z.int(),
+  createdAt: z.string(),
+  startedAtTimestamp: z.int(),
   /** Null while it runs. */
-  ended_at_timestamp: z.int().nullable(),
+  endedAtTimestamp: z.int().nullable(),
   group: z.enum(abuseGroups),
   /** Id of the viewing, the parameter of get-moment-abuse. */
-  online_id: z.uuid(),
+  onlineId: z.uuid(),
 });
 export type AbuseLog = z.output<typeof abuseLog>;
 
@@ -97,16 +97,16 @@ export const getAbuseDetail = endpoint({
   answer: z.object({
     id: z.int(),
     username: z.string(),
-    block_abuse: z.boolean(),
-    abuse_reasons: z.string(),
+    blockAbuse: z.boolean(),
+    abuseReasons: z.string(),
     findings: z.array(
       z.object({
         /** A sentence: «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, …» */
         reason: z.string(),
-        found_at_timestamp: z.int(),
-        since_timestamp: z.int(),
-        until_timestamp: z.int(),
-        together_minutes: z.int(),
+        foundAtTimestamp: z.int(),
+        sinceTimestamp: z.int(),
+        untilTimestamp: z.int(),
+        togetherMinutes: z.int(),
         times: z.int(),
         addresses: z.array(z.string()),
       }),

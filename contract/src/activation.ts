@@ -33,14 +33,14 @@ export const CODE_CREDITS = 1;
 /** A line as its app receives it. */
 export const activationLine = z.object({
   status: z.enum(lineStates),
-  is_trial: z.boolean(),
+  isTrial: z.boolean(),
   /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
-  expires_at: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
   /** The same in unix seconds. */
-  expires_at_timestamp: z.int(),
-  product_id: z.int(),
+  expiresAtTimestamp: z.int(),
+  productId: z.int(),
   /** «PLANO COMPLETO» */
-  product_name: z.string(),
+  productName: z.string(),
 });
 export type ActivationLine = z.output<typeof activationLine>;
 
@@ -62,10 +62,10 @@ export const askActivationCode = endpoint({
     code: z.string(),
     /** Known to this app alone: sent with each question and never shown. */
     secret: z.string(),
-    expires_at: z.iso.datetime(),
-    expires_at_timestamp: z.int(),
+    expiresAt: z.iso.datetime(),
+    expiresAtTimestamp: z.int(),
     /** Pause between two requests. */
-    interval_seconds: z.int(),
+    intervalSeconds: z.int(),
   }),
   errors: ['too_many_attempts'],
 });
@@ -79,7 +79,7 @@ export const checkActivationCode = endpoint({
     'Para aplicativos P2P: pergunta, com o segredo, se o código já foi digitado; devolve usuário, senha e a linha.',
   body: z.object({ secret: text('Segredo', 100) }),
   answer: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('waiting'), expires_at_timestamp: z.int() }),
+    z.object({ status: z.literal('waiting'), expiresAtTimestamp: z.int() }),
     /** `expired` also answers an unknown secret and a deleted line: the app requests another code. */
     z.object({ status: z.literal('expired') }),
     z.object({

@@ -18,7 +18,7 @@ export const announcement = z.object({
   /** HTML, sanitised again wherever it is shown (Q-HTMLXSS). */
   mensagem: z.string(),
   type: z.literal(announcementTypes),
-  date_formatted: z.string(),
+  dateFormatted: z.string(),
   timestamp: z.int(),
 });
 export type Announcement = z.output<typeof announcement>;
@@ -41,10 +41,10 @@ export const listAnnouncements = endpoint({
     /** The same rows as anunciosP2P until the two kinds are separated. */
     anunciosPortalP2P: group,
     total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
+    totalExact: z.boolean(),
+    currentPage: z.int(),
+    perPage: z.int(),
+    lastPage: z.int(),
   }),
   errors: [],
 });
@@ -54,8 +54,8 @@ const admins = { profiles: ['admin'] } as const;
 /** How admins see one, also before its date and after its end. */
 export const writtenAnnouncement = announcement.extend({
   /** yyyy-mm-ddThh:mm of the panel's time zone. */
-  publish_at: z.string(),
-  ends_at: z.string().nullable(),
+  publishAt: z.string(),
+  endsAt: z.string().nullable(),
   state: z.enum(['scheduled', 'published', 'ended']),
   /** Another one after every save. */
   version: z.string(),
@@ -73,7 +73,7 @@ export const listWrittenAnnouncements = endpoint({
   query: z.object({
     type: announcementType,
     page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
+    perPage: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
   }),
   answer: pageSchema(writtenAnnouncement),
   errors: [],
@@ -106,9 +106,9 @@ export const saveAnnouncement = endpoint({
     mensagem: text('Mensagem', LONGEST_ANNOUNCEMENT),
     type: announcementType,
     /** Without it a new one is published at once, and a published one keeps its date. */
-    publish_at: minute('Publicar').optional(),
+    publishAt: minute('Publicar').optional(),
     /** A new one without it stays until it is removed. In an edit null or empty removes it. */
-    ends_at: minute('Sai do ar').nullish(),
+    endsAt: minute('Sai do ar').nullish(),
     version: readVersion,
   }),
   answer: writtenAnnouncement.extend({ message: z.string() }),

@@ -44,11 +44,11 @@ export const overlapHours = [0, 1, 24, 168] as const;
 const secret = z.object({
   /** First characters of the key: `rml_7kQx2mVr4p`. */
   prefix: z.string(),
-  created_at_timestamp: z.int(),
+  createdAtTimestamp: z.int(),
   /** Time at which a replaced secret expires; null for the present secret. */
-  ends_at_timestamp: z.int().nullable(),
-  last_used_at_timestamp: z.int().nullable(),
-  last_used_ip: z.string().nullable(),
+  endsAtTimestamp: z.int().nullable(),
+  lastUsedAtTimestamp: z.int().nullable(),
+  lastUsedIp: z.string().nullable(),
 });
 
 export const apiKey = z.object({
@@ -58,16 +58,16 @@ export const apiKey = z.object({
   /** Addresses and networks it may be used from; empty = any. */
   addresses: z.array(z.string()),
   /** The end of its last day, or when it was revoked; null = it has no end. */
-  ends_at_timestamp: z.int().nullable(),
-  credits_a_day: z.number().nullable(),
-  credits_today: z.number(),
-  created_by: z.string(),
-  created_at_timestamp: z.int(),
-  is_external: z.boolean(),
+  endsAtTimestamp: z.int().nullable(),
+  creditsADay: z.number().nullable(),
+  creditsToday: z.number(),
+  createdBy: z.string(),
+  createdAtTimestamp: z.int(),
+  isExternal: z.boolean(),
   active: z.boolean(),
   /** An address that was refused lately. */
-  refused_ip: z.string().nullable(),
-  refused_at_timestamp: z.int().nullable(),
+  refusedIp: z.string().nullable(),
+  refusedAtTimestamp: z.int().nullable(),
   /** The present secret first, then the replaced secrets that are still valid. */
   secrets: z.array(secret),
 });
@@ -89,8 +89,8 @@ const settings = {
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).meta({ title: 'permissão' }),
   addresses: z.array(ip).max(20).default([]).meta({ title: 'Endereços' }),
   /** Last day on which the key is valid. */
-  ends_on: day('Vale até').optional(),
-  credits_a_day: decimalAmount('Créditos por dia')
+  endsOn: day('Vale até').optional(),
+  creditsADay: decimalAmount('Créditos por dia')
     .refine((hundredths) => hundredths >= 0, {
       error: 'O campo Créditos por dia não pode ser negativo.',
     })
@@ -146,7 +146,7 @@ export const rotateApiKey = endpoint({
   access: holders,
   freshCode: true,
   params: idParam,
-  body: z.object({ overlap_hours: overlap, ...freshCode }),
+  body: z.object({ overlapHours: overlap, ...freshCode }),
   answer: made,
   errors: ['api_key_not_found', ...codeErrors],
 });
@@ -185,7 +185,7 @@ export const makeExternalKey = endpoint({
   access: admins,
   freshCode: true,
   params: idParam,
-  body: z.object({ overlap_hours: overlap, ...freshCode }),
+  body: z.object({ overlapHours: overlap, ...freshCode }),
   answer: made,
   errors: ['reseller_not_found', ...codeErrors],
 });

@@ -33,7 +33,7 @@ export const batch = z.object({
   refused: z.int(),
   /** Credits spent by it so far. */
   charged: z.number(),
-  created_at_timestamp: z.int(),
+  createdAtTimestamp: z.int(),
   /** The task that runs it or ran it last; it is followed and stopped like any other task. */
   task,
 });
@@ -109,7 +109,7 @@ export const listBatchRows = endpoint({
       /** The result, or the reason of the refusal. */
       message: z.string(),
       charged: z.number(),
-      line_id: z.int().nullable(),
+      lineId: z.int().nullable(),
     }),
   ),
   errors: ['batch_not_found'],

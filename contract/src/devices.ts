@@ -41,10 +41,10 @@ export const device = z.object({
   id: z.int(),
   app: z.string(),
   /** «Prime», «Smart App 2» */
-  app_name: z.string(),
+  appName: z.string(),
   mac: z.string(),
   /** Empty until a device has asked or a reseller has entered one. */
-  id_device: z.string(),
+  idDevice: z.string(),
   iptv: z.object({
     id: z.int(),
     username: z.string(),
@@ -52,18 +52,18 @@ export const device = z.object({
     state: z.enum(lineStates),
   }),
   reseller: z.object({ username: z.string() }),
-  created_formatted: z.string(),
-  created_at_timestamp: z.int(),
+  createdFormatted: z.string(),
+  createdAtTimestamp: z.int(),
   /** A MAC without an id waits for its device until then; null once it has one. */
-  waits_until_timestamp: z.int().nullable(),
+  waitsUntilTimestamp: z.int().nullable(),
   /** Last request of its app; null before the first. */
-  last_asked_timestamp: z.int().nullable(),
+  lastAskedTimestamp: z.int().nullable(),
 });
 export type Device = z.output<typeof device>;
 
 const bound = z.object({ message: z.string(), device });
 /** `taken_from`: another line visible to the caller that had this MAC until now. */
-const boundAnew = bound.extend({ taken_from: z.string().nullable() });
+const boundAnew = bound.extend({ takenFrom: z.string().nullable() });
 
 const activation = (key: NamedApp) =>
   endpoint({
@@ -76,7 +76,7 @@ const activation = (key: NamedApp) =>
       username: text('Usuário', 100),
       password: text('Senha', 100),
       mac,
-      reg_password: regPassword,
+      regPassword: regPassword,
     }),
     answer: boundAnew,
     errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
@@ -107,7 +107,7 @@ export const listDevices = endpoint({
   query: pageQuery(deviceSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
     app: z.enum(['smart', 'prime', 'lazer']).optional().meta({ title: 'Aplicativo' }),
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: pageSchema(device),
   errors: ['sort_too_many'],
@@ -121,13 +121,13 @@ export const listDeviceLines = endpoint({
   access: { profiles },
   query: pageQuery(['username'])
     .omit({ sort: true, dir: true })
-    .extend({ reg_password: regPassword }),
+    .extend({ regPassword: regPassword }),
   answer: pageSchema(
     z.object({
       id: z.int(),
       username: z.string(),
       nota: z.string(),
-      exp_date: z.string(),
+      expDate: z.string(),
       state: z.enum(lineStates),
     }),
   ),
@@ -143,10 +143,10 @@ export const bindDevice = endpoint({
   access: { profiles },
   body: z.object({
     mac,
-    id_device: idDevice.optional(),
+    idDevice: idDevice.optional(),
     username: text('Usuário', 100),
     app,
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: boundAnew,
   errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
@@ -161,11 +161,11 @@ export const resetDevice = endpoint({
   access: { profiles },
   body: z.object({
     mac,
-    id_device: idDevice.optional(),
+    idDevice: idDevice.optional(),
     /** If sent, it must be the line that the MAC is bound to. */
     username: text('Usuário', 100).optional(),
     app,
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: bound,
   errors: ['device_not_found'],
@@ -207,12 +207,12 @@ const playing = z.object({
   short_SSIPTV_M3U8: z.string(),
   /** Name of the package of the line. */
   product: z.string(),
-  is_trial: z.boolean(),
+  isTrial: z.boolean(),
 });
 
 const expiry = {
-  exp_date_formatted: z.string(),
-  exp_date_timestamp: z.int(),
+  expDateFormatted: z.string(),
+  expDateTimestamp: z.int(),
 };
 
 /**
@@ -232,7 +232,7 @@ export const askDevice = endpoint({
     'Para aplicativos: com o MAC do aparelho, recebe usuário, senha e endereços da linha ligada a ele.',
   access: 'public',
   fromAnywhere: true,
-  body: z.object({ app, mac, id_device: idDevice.optional() }),
+  body: z.object({ app, mac, idDevice: idDevice.optional() }),
   answer: z.discriminatedUnion('state', [
     z.object({ state: z.literal('unknown'), message: z.string() }),
     z.object({
@@ -241,13 +241,13 @@ export const askDevice = endpoint({
       message: z.string(),
       ...expiry,
       /** Sent once, to the first device that asked without one, which keeps it and sends it from then on. */
-      id_device: z.string().optional(),
+      idDevice: z.string().optional(),
     }),
     playing.extend({
       state: z.literal('active'),
       message: z.string(),
       ...expiry,
-      id_device: z.string().optional(),
+      idDevice: z.string().optional(),
     }),
   ]),
   errors: ['too_many_attempts'],

@@ -18,16 +18,16 @@ export type AppLinkType = (typeof appLinkTypes)[number];
 export const LONGEST_LINKS = 20_000;
 
 const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo' });
-const franchise = { id_franchise: whole('Franquia', 1, 2_147_483_647).optional() };
+const franchise = { idFranchise: whole('Franquia', 1, 2_147_483_647).optional() };
 
 const appLinks = z.object({
   /** HTML; empty if nothing was published for the franchise or for all. */
   links: z.string(),
   type: z.literal(appLinkTypes),
-  id_franchise: z.int().nullable(),
+  idFranchise: z.int().nullable(),
   /** The franchise has no text of its own: the common one is shown. */
   inherited: z.boolean(),
-  date_formatted: z.string().nullable(),
+  dateFormatted: z.string().nullable(),
 });
 
 export const getAppLinks = endpoint({
@@ -40,7 +40,7 @@ export const getAppLinks = endpoint({
   query: z.object({ type: linkType, ...franchise }),
   answer: appLinks.extend({
     /** HTML that applies while no text is published. */
-    default_links: z.string(),
+    defaultLinks: z.string(),
     /** Franchises that an admin may choose, by the names of their brands; empty for other profiles. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
@@ -108,8 +108,8 @@ export const saveTelegram = endpoint({
 const portalLinks = z.object({
   m3u8: z.string(),
   ssiptv: z.string(),
-  m3u8_encurtado: z.string(),
-  ssiptv_encurtado: z.string(),
+  m3u8Encurtado: z.string(),
+  ssiptvEncurtado: z.string(),
   /** True for a short link that the server made: it keeps its code and follows its long link (Q-PORTALSHORT). */
   automatic: z.object({ m3u8: z.boolean(), ssiptv: z.boolean() }),
 });
@@ -118,8 +118,8 @@ const portalLinks = z.object({
 const portalLinkFields = {
   m3u8: webLink('M3U8').nullish(),
   ssiptv: webLink('SSIPTV').nullish(),
-  m3u8_encurtado: webLink('M3U8 encurtado').nullish(),
-  ssiptv_encurtado: webLink('SSIPTV encurtado').nullish(),
+  m3u8Encurtado: webLink('M3U8 encurtado').nullish(),
+  ssiptvEncurtado: webLink('SSIPTV encurtado').nullish(),
 };
 const portalLinksBody = z
   .object(portalLinkFields)

@@ -78,7 +78,7 @@ export const listSettings = z
     hidden: columnKeys('Colunas ocultas'),
     /** Shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
-    per_page: whole('Itens por página', 1, LARGEST_PAGE).optional(),
+    perPage: whole('Itens por página', 1, LARGEST_PAGE).optional(),
     /** Only for a view: filters and sort order, as in the URL. */
     address: z
       .record(
@@ -106,7 +106,7 @@ export const listView = z.object({
   id: z.int(),
   name: z.string(),
   /** The list opens with this view if its URL has no parameters. */
-  is_default: z.boolean(),
+  isDefault: z.boolean(),
   settings: listSettings,
 });
 export type ListView = z.output<typeof listView>;
@@ -139,7 +139,7 @@ export const saveListView = endpoint({
     list,
     name: text('Nome da visão', 60).optional(),
     settings: listSettings.meta({ title: 'Arranjo da lista' }),
-    is_default: flag('Visão padrão').default(false),
+    isDefault: flag('Visão padrão').default(false),
   }),
   answer: z.object({ id: z.int() }),
   errors: ['list_views_full'],

@@ -19,7 +19,7 @@ export const logRow = z.object({
   source: z.literal([0, 1, 2, 4, 10]),
   /** The account that the event belongs to. */
   revenda: z.string(),
-  revenda_id: z.int().nullable(),
+  revendaId: z.int().nullable(),
   /** User name of the line or account concerned. */
   usuario: z.string(),
   /** The actor, if it is another account. */
@@ -38,7 +38,7 @@ const logFilters = {
   /** Both default to the current one in the panel's time zone. */
   month: whole('Mês', 1, 12).optional(),
   year: whole('Ano', FIRST_LOG_YEAR, 2100).optional(),
-  log_type: z
+  logType: z
     .union([
       z.number(),
       z
@@ -68,7 +68,7 @@ export const getLog = endpoint({
   query: z.object({
     ...logFilters,
     page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, 100).default(10),
+    perPage: whole('Itens por página', 1, 100).default(10),
     sort: z.enum(logSorts).default('date').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
@@ -77,10 +77,10 @@ export const getLog = endpoint({
     /** Accounts that may be chosen, the first ones by name; `search-resellers` finds more. */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
+    totalExact: z.boolean(),
+    currentPage: z.int(),
+    perPage: z.int(),
+    lastPage: z.int(),
   }),
   errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
 });

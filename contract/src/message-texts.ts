@@ -44,7 +44,7 @@ export const getMessageTexts = endpoint({
       }),
     ),
     /** Null: the host on which the panel was opened, or the operator's. */
-    link_host: z.string().nullable(),
+    linkHost: z.string().nullable(),
     /** Hosts that can be chosen. */
     hosts: z.array(z.string()),
   }),

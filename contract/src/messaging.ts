@@ -28,14 +28,14 @@ const relay = z.object({
   security: z.enum(mailSecurities),
   username: z.string(),
   /** The password itself is never returned. */
-  has_password: z.boolean(),
-  from_address: z.string(),
-  from_name: z.string(),
-  dkim_selector: z.string(),
+  hasPassword: z.boolean(),
+  fromAddress: z.string(),
+  fromName: z.string(),
+  dkimSelector: z.string(),
   /** Problem that prevents sending; null while it works. */
   fault: z.string().nullable(),
-  fault_at_timestamp: z.int().nullable(),
-  last_sent_at_timestamp: z.int().nullable(),
+  faultAtTimestamp: z.int().nullable(),
+  lastSentAtTimestamp: z.int().nullable(),
 });
 
 const bot = z.object({
@@ -46,8 +46,8 @@ const bot = z.object({
   /** Number of connected accounts and customers. */
   connected: z.int(),
   fault: z.string().nullable(),
-  fault_at_timestamp: z.int().nullable(),
-  last_sent_at_timestamp: z.int().nullable(),
+  faultAtTimestamp: z.int().nullable(),
+  lastSentAtTimestamp: z.int().nullable(),
 });
 
 /** Meta's states, and `BROKEN` for a template that does not fit our messages. */
@@ -61,22 +61,22 @@ const template = z.object({
 });
 
 const whatsappNumber = z.object({
-  phone_number_id: z.string(),
-  waba_id: z.string(),
-  portfolio_id: z.string(),
-  display_number: z.string(),
-  verified_name: z.string(),
-  cost_cents: z.int(),
-  daily_limit: z.int(),
+  phoneNumberId: z.string(),
+  wabaId: z.string(),
+  portfolioId: z.string(),
+  displayNumber: z.string(),
+  verifiedName: z.string(),
+  costCents: z.int(),
+  dailyLimit: z.int(),
   /** Number of people the portfolio may still write to within the moving day. */
   room: z.int(),
   /** Values that the operator enters at Meta; token and secret are never returned. */
-  webhook_path: z.string(),
-  verify_token: z.string(),
+  webhookPath: z.string(),
+  verifyToken: z.string(),
   templates: z.array(template),
   fault: z.string().nullable(),
-  fault_at_timestamp: z.int().nullable(),
-  last_sent_at_timestamp: z.int().nullable(),
+  faultAtTimestamp: z.int().nullable(),
+  lastSentAtTimestamp: z.int().nullable(),
 });
 
 const state = {
@@ -86,9 +86,9 @@ const state = {
   telegram: bot.nullable(),
   whatsapp: whatsappNumber.nullable(),
   /** True if the common setting is used, because the franchise has none. */
-  inherits_email: z.boolean(),
-  inherits_telegram: z.boolean(),
-  inherits_whatsapp: z.boolean(),
+  inheritsEmail: z.boolean(),
+  inheritsTelegram: z.boolean(),
+  inheritsWhatsapp: z.boolean(),
 };
 
 export const getChannels = endpoint({
@@ -123,9 +123,9 @@ export const saveMailRelay = endpoint({
     security: z.enum(mailSecurities).meta({ title: 'Segurança' }),
     username: text('Usuário', 200).optional(),
     password: text('Senha', 500).optional(),
-    from_address: emailAddress('E-mail do remetente'),
-    from_name: text('Nome do remetente', 60),
-    dkim_selector: text('Seletor DKIM', 63)
+    fromAddress: emailAddress('E-mail do remetente'),
+    fromName: text('Nome do remetente', 60),
+    dkimSelector: text('Seletor DKIM', 63)
       .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, {
         error: 'O seletor DKIM tem letras, números, ponto e hífen, como ramal.',
       })
@@ -234,8 +234,8 @@ export const getTelegramState = endpoint({
   answer: z.object({
     polled: z.boolean(),
     pending: z.int(),
-    last_error: z.string(),
-    last_error_at_timestamp: z.int().nullable(),
+    lastError: z.string(),
+    lastErrorAtTimestamp: z.int().nullable(),
   }),
   errors: ['channel_missing', 'telegram_token_refused', 'telegram_silent'],
   reachesOut: true,
@@ -256,14 +256,14 @@ export const saveWhatsappNumber = endpoint({
   body: z.object({
     ...freshCode,
     ...franchise,
-    phone_number_id: metaId('ID do número'),
-    waba_id: metaId('ID da conta (WABA)'),
+    phoneNumberId: metaId('ID do número'),
+    wabaId: metaId('ID da conta (WABA)'),
     /** Portfolio whose daily limit it shares; by default the account's. */
-    portfolio_id: metaId('ID do portfólio').optional(),
+    portfolioId: metaId('ID do portfólio').optional(),
     token: text('Token', 1000).optional(),
-    app_secret: text('Chave secreta do aplicativo', 200).optional(),
-    cost_cents: whole('Custo por mensagem', 0, 10_000),
-    daily_limit: whole('Pessoas por dia', 1, 10_000_000).default(250),
+    appSecret: text('Chave secreta do aplicativo', 200).optional(),
+    costCents: whole('Custo por mensagem', 0, 10_000),
+    dailyLimit: whole('Pessoas por dia', 1, 10_000_000).default(250),
   }),
   freshCode: true,
   answer: saved,
@@ -311,9 +311,9 @@ const connection = {
   /** Bot that writes to this account; null without one. */
   bot: z.string().nullable(),
   connected: z.boolean(),
-  connected_at_timestamp: z.int().nullable(),
+  connectedAtTimestamp: z.int().nullable(),
   /** Reason of the end; null while it lasts. */
-  end_reason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
+  endReason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
 };
 
 export const getOwnTelegram = endpoint({
@@ -335,7 +335,7 @@ export const connectTelegram = endpoint({
   path: '/api/me/telegram',
   summary: 'Um link de uso único que conecta a própria conta ao bot.',
   access: { profiles },
-  answer: z.object({ url: z.string(), expires_at_timestamp: z.int() }),
+  answer: z.object({ url: z.string(), expiresAtTimestamp: z.int() }),
   errors: ['channel_missing'],
 });
 
@@ -366,8 +366,8 @@ export const listSuppressions = endpoint({
       address: z.string(),
       reason: z.enum(['dead', 'full']),
       answer: z.string(),
-      created_at_timestamp: z.int(),
-      until_timestamp: z.int().nullable(),
+      createdAtTimestamp: z.int(),
+      untilTimestamp: z.int().nullable(),
     }),
   ),
   errors: [],

@@ -21,8 +21,8 @@ export const passkeyRow = z.object({
   /** Host of its creation; it works only there. */
   host: z.string(),
   here: z.boolean(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
 });
 
 export const listPasskeys = endpoint({
@@ -72,7 +72,7 @@ export const addPasskey = endpoint({
     message: z.string(),
     data: passkeyRow,
     /** Recovery codes, sent with the first factor of an account; null otherwise. */
-    recovery_codes: z.array(z.string()).nullable(),
+    recoveryCodes: z.array(z.string()).nullable(),
   }),
   errors: ['passkey_refused', 'passkey_needs_tls', 'passkeys_too_many'],
 });
@@ -115,7 +115,7 @@ export const confirmWithPasskey = endpoint({
     'Troca a resposta da chave de acesso por uma confirmação que vale uma vez, por um minuto.',
   access: { profiles },
   body: z.object({ response }),
-  answer: z.object({ code_2fa: z.string() }),
+  answer: z.object({ code2fa: z.string() }),
   errors: ['passkey_refused', 'too_many_attempts'],
 });
 

@@ -27,15 +27,15 @@ export const getReports = endpoint({
      */
     financeiro: money,
     /** The part that the account itself sold to its direct resellers; for admins the credits they issued. */
-    financeiro_proprio: money,
+    financeiroProprio: money,
     /** New official lines, without tests. */
-    novos_usuarios_iptv: monthly,
+    novosUsuariosIptv: monthly,
     /** On both P2P services together. */
-    novos_usuarios_p2p: monthly,
+    novosUsuariosP2p: monthly,
     /** Official lines moved to another platform, without tests (Q-MIGRATETEST). */
-    novos_usuarios_migrados: monthly,
+    novosUsuariosMigrados: monthly,
     /** Customers imported from another list or from a file (Q-COUNTS). */
-    novos_usuarios_importados: monthly,
+    novosUsuariosImportados: monthly,
     /** Paid extensions of any length. */
     renovacoes: monthly,
     /** Number of expiries of official lines, whether or not they were renewed later. */
@@ -54,20 +54,20 @@ export const getReports = endpoint({
       }),
     ),
     /** dd/mm/yyyy hh:mm, a few minutes ago; null before the first sums. */
-    as_of: z.string().nullable(),
+    asOf: z.string().nullable(),
   }),
   errors: [],
 });
 
 export const expiredPeriod = z.object({
-  line_id: z.int(),
+  lineId: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
   /** The account that the line belonged to. */
   reseller: z.string(),
-  expired_at_timestamp: z.int(),
+  expiredAtTimestamp: z.int(),
   /** Time when the line got a later expiry; null if it has none. */
-  extended_at_timestamp: z.int().nullable(),
+  extendedAtTimestamp: z.int().nullable(),
 });
 export type ExpiredPeriod = z.output<typeof expiredPeriod>;
 

@@ -48,13 +48,13 @@ export const verifySecondFactor = endpoint({
     has2fa: z.boolean(),
     passkeys: z.int(),
     /** Number of unused recovery codes. */
-    recovery_codes: z.int(),
+    recoveryCodes: z.int(),
     /** Time from which the account must have one, dd/mm/yyyy hh:mm; null if there is no rule. */
-    required_from: z.string().nullable(),
+    requiredFrom: z.string().nullable(),
     /** True if a second factor is required and missing: only its setup is served. */
-    must_enrol: z.boolean(),
+    mustEnrol: z.boolean(),
     /** The administration has prepared a new QR code: its first code at sign-in takes effect (Q-QRADMIN). */
-    replacement_pending: z.boolean(),
+    replacementPending: z.boolean(),
   }),
   errors: [],
 });
@@ -68,7 +68,7 @@ export const enableSecondFactor = endpoint({
   beforeEnrolment: true,
   /** A code if the account has a passkey already, otherwise its current password. */
   body: z.object({ ...currentPassword, ...freshCode }),
-  answer: z.object({ qr_code_url: z.string(), secret: z.string() }),
+  answer: z.object({ qrCodeUrl: z.string(), secret: z.string() }),
   errors: [
     'second_factor_configured',
     'current_password_wrong',
@@ -86,7 +86,7 @@ export const confirmSecondFactor = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   body: z.object({ secret: text('Segredo', 64, 16), token: totpCode }),
-  answer: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  answer: z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }),
   errors: [
     'second_factor_configured',
     'second_factor_not_started',
@@ -103,7 +103,7 @@ export const renewRecoveryCodes = endpoint({
   access: { profiles },
   freshCode: true,
   body: z.object({ ...freshCode }),
-  answer: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  answer: z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }),
   errors: ['second_factor_missing', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
@@ -140,7 +140,7 @@ export const replaceSecondFactor = endpoint({
   params: idParam,
   query: z.object({ ...freshCode }),
   answer: z.object({
-    qr_code_url: z.string(),
+    qrCodeUrl: z.string(),
     secret: z.string(),
     username: z.string(),
     message: z.string(),
@@ -192,9 +192,9 @@ export const removeSecondFactors = endpoint({
 /** A franchise may require one of its tree, and admins of all accounts except admins. */
 export const secondFactorRule = z.object({
   /** dd/mm/yyyy hh:mm; null without a rule. */
-  required_from: z.string().nullable(),
-  required_from_day: z.iso.date().nullable(),
-  set_by: z.string().nullable(),
+  requiredFrom: z.string().nullable(),
+  requiredFromDay: z.iso.date().nullable(),
+  setBy: z.string().nullable(),
   /** Number of accounts under the rule, and of those with a second factor. */
   accounts: z.int(),
   enrolled: z.int(),
@@ -237,7 +237,7 @@ export const listSecondFactors = endpoint({
   access: { profiles: ['admin'] },
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(50),
+    perPage: whole('Itens por página', 1, LARGEST_PAGE).default(50),
     search: searchText('Nome'),
     searchID: digits('ID', 16).optional(),
     /** Only accounts with a second factor, or only accounts without one. */

@@ -9,21 +9,21 @@ import { platformKeys } from './rules/platforms.ts';
 /** State of the panel after a restore, until an admin releases it. */
 const quarantine = z.object({
   /** dd/mm/yyyy hh:mm */
-  restored_at: z.string(),
+  restoredAt: z.string(),
   /** Moment of the restored data; later changes are missing. */
-  data_of: z.string(),
+  dataOf: z.string(),
 });
 export type Quarantine = z.output<typeof quarantine>;
 
 /** Response of a successful sign-in. */
 export const signedIn = z.object({
-  access_token: z.string(),
+  accessToken: z.string(),
   id: z.int(),
   username: z.string(),
   /** Opaque value of this sign-in that older clients send back as reg_password. */
-  crypt_pass: z.string(),
+  cryptPass: z.string(),
   /** Mark for the browser's next sign-in to this account (Q-LOGINPRESSURE). */
-  device_mark: z.string(),
+  deviceMark: z.string(),
 });
 
 export const signIn = endpoint({
@@ -48,13 +48,13 @@ export const signIn = endpoint({
     /** Instead of a code: the passkey's response to `passkey` of the first response. */
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
     /** The human check's solution; in the second step the `proof` of the first response. */
-    g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
+    gRecaptchaResponse: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
     /** The mark of this device's last sign-in: strangers' attempts do not delay it. */
-    device_mark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
+    deviceMark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
     /**
      * The solution of a `level=high` challenge, which new networks need after strangers' attempts.
      */
-    proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
+    proofOfWork: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.union([
     signedIn,
@@ -62,9 +62,9 @@ export const signIn = endpoint({
       twofa: z.literal(true),
       proof: z.string(),
       /** True if an authenticator or recovery code is accepted. */
-      takes_code: z.boolean(),
+      takesCode: z.boolean(),
       /** True if an authenticator is set up; otherwise only a recovery code is accepted. */
-      has_authenticator: z.boolean(),
+      hasAuthenticator: z.boolean(),
       /** Challenge for a passkey of this host; null if the account has none here. */
       passkey: z.record(z.string(), z.unknown()).nullable(),
     }),
@@ -109,7 +109,7 @@ export const changePassword = endpoint({
      * Removes the passkeys, which outlive a password. Requires a code, as removing one does
      * (Q-STOLENSESSION).
      */
-    end_passkeys: flag('Remover chaves de acesso').optional(),
+    endPasskeys: flag('Remover chaves de acesso').optional(),
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),
@@ -127,8 +127,8 @@ export const signInRow = z.object({
   /** «Chrome no Android» */
   device: z.string(),
   ip: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
   /** True for the caller's session. */
   current: z.boolean(),
 });
@@ -176,17 +176,17 @@ export const getProfile = endpoint({
     username: z.string(),
     profile: z.enum(profiles),
     /** True if it may have resellers below it (Q-MASTER). */
-    is_master: z.boolean(),
-    second_factor: z.object({
+    isMaster: z.boolean(),
+    secondFactor: z.object({
       enrolled: z.boolean(),
       /** dd/mm/yyyy hh:mm; null if none is required. */
-      required_from: z.string().nullable(),
+      requiredFrom: z.string().nullable(),
       /** True if a second factor is required and missing: only its setup is served. */
-      must_enrol: z.boolean(),
+      mustEnrol: z.boolean(),
       /** True if an admin prepared a new authenticator (Q-QRADMIN). */
-      replacement_pending: z.boolean(),
+      replacementPending: z.boolean(),
     }),
-    id_franchise: z.int().nullable(),
+    idFranchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
     /** Platforms that no limit from above closes; flags and grants apply in addition. */
@@ -197,14 +197,14 @@ export const getProfile = endpoint({
      * Credits that an admin may still issue today without a fresh code; null if none is ever
      * required.
      */
-    credits_without_code: z.number().nullable(),
-    time_zone: z.string(),
+    creditsWithoutCode: z.number().nullable(),
+    timeZone: z.string(),
     /** Country in two letters of WhatsApp numbers without a country code (Q-PHONE). */
     country: z.string(),
     /** Set during the quarantine after a restore. */
     quarantine: quarantine.nullable(),
     /** True if the menu names the tickets (Q-TICKETFLAG). */
-    tickets_menu: z.boolean(),
+    ticketsMenu: z.boolean(),
   }),
   errors: [],
 });
@@ -229,7 +229,7 @@ export const getCaptcha = endpoint({
   query: z.object({ level: z.enum(['usual', 'high']).optional().meta({ title: 'Nível' }) }),
   answer: z.object({
     provider: z.enum(['altcha', 'turnstile', 'recaptcha', 'off']),
-    site_key: z.string().optional(),
+    siteKey: z.string().optional(),
     /** An ALTCHA v2 challenge: `{ parameters, signature }`. */
     challenge: z.record(z.string(), z.unknown()).optional(),
   }),

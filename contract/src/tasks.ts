@@ -20,8 +20,8 @@ export const task = z.object({
   total: z.int(),
   /** Sentence about the progress or the failure. */
   message: z.string(),
-  created_at_timestamp: z.int(),
-  finished_at_timestamp: z.int().nullable(),
+  createdAtTimestamp: z.int(),
+  finishedAtTimestamp: z.int().nullable(),
 });
 export type Task = z.output<typeof task>;
 

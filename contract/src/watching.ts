@@ -15,9 +15,9 @@ export const viewing = z.object({
   encoding: z.string(),
   /** Created when the content was opened: date, time, and a suffix for two in one second. */
   aid: z.string(),
-  user_agent: z.string(),
-  started_at_timestamp: z.int(),
-  last_seen_timestamp: z.int(),
+  userAgent: z.string(),
+  startedAtTimestamp: z.int(),
+  lastSeenTimestamp: z.int(),
 });
 export type Viewing = z.output<typeof viewing>;
 
@@ -30,8 +30,8 @@ export const getMomentAbuse = endpoint({
   body: z.object({
     username: text('Usuário', 20),
     /** Null means now; the id of a viewing means the viewings that ran at the same time. */
-    online_id: z.uuid().nullish().meta({ title: 'Acesso' }),
-    reg_password: regPassword,
+    onlineId: z.uuid().nullish().meta({ title: 'Acesso' }),
+    regPassword: regPassword,
   }),
   answer: z.array(viewing),
   errors: ['line_not_found', 'viewing_not_found'],
@@ -53,8 +53,8 @@ export type RefusalReason = keyof typeof refusalTexts;
 export const refusedPlay = z.object({
   reason: z.enum(Object.keys(refusalTexts) as [RefusalReason, ...RefusalReason[]]),
   text: z.string(),
-  user_agent: z.string(),
-  refused_at_timestamp: z.int(),
+  userAgent: z.string(),
+  refusedAtTimestamp: z.int(),
 });
 export type RefusedPlay = z.output<typeof refusedPlay>;
 
@@ -65,7 +65,7 @@ export const listRefusedPlays = endpoint({
   summary:
     'Por que o player recusou este usuário nos últimos sete dias, a vez mais recente de cada motivo.',
   access: { profiles },
-  body: z.object({ username: text('Usuário', 20), reg_password: regPassword }),
+  body: z.object({ username: text('Usuário', 20), regPassword: regPassword }),
   answer: z.array(refusedPlay),
   errors: ['line_not_found'],
 });

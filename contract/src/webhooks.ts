@@ -35,18 +35,18 @@ export const webhook = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  expiring_days: z.int(),
-  low_credits: z.number(),
+  expiringDays: z.int(),
+  lowCredits: z.number(),
   /** End of the period in which the previous secret signs too. */
-  former_until_timestamp: z.int().nullable(),
+  formerUntilTimestamp: z.int().nullable(),
   active: z.boolean(),
   /** Reason why it is off. */
-  off_reason: z.string(),
+  offReason: z.string(),
   /** Time since when every try has failed. */
-  failing_since_timestamp: z.int().nullable(),
-  created_at_timestamp: z.int(),
+  failingSinceTimestamp: z.int().nullable(),
+  createdAtTimestamp: z.int(),
   /** Figures of the last 7 days: messages, delivered ones, and average response time. */
-  week: z.object({ total: z.int(), delivered: z.int(), average_ms: z.int().nullable() }),
+  week: z.object({ total: z.int(), delivered: z.int(), averageMs: z.int().nullable() }),
 });
 export type Webhook = z.output<typeof webhook>;
 
@@ -55,21 +55,21 @@ export const webhookStates = ['waiting', 'trying', 'delivered', 'failed', 'skipp
 const message = z.object({
   id: z.int(),
   /** The header `webhook-id`. */
-  message_id: z.string(),
+  messageId: z.string(),
   type: z.string(),
   about: z.string(),
   state: z.enum(webhookStates),
   /** Result of the last try: the status, or the error. */
   answer: z.string(),
   attempts: z.int(),
-  created_at_timestamp: z.int(),
-  next_at_timestamp: z.int().nullable(),
+  createdAtTimestamp: z.int(),
+  nextAtTimestamp: z.int().nullable(),
 });
 export type WebhookMessage = z.output<typeof message>;
 
 const attempt = z.object({
-  at_timestamp: z.int(),
-  took_ms: z.int(),
+  atTimestamp: z.int(),
+  tookMs: z.int(),
   delivered: z.boolean(),
   /** The status, or the error. */
   answer: z.string(),
@@ -89,8 +89,8 @@ const settings = {
     .min(1)
     .max(webhookEvents.length)
     .meta({ title: 'Eventos' }),
-  expiring_days: expiringDays.default(3),
-  low_credits: lowCredits.default(5000).meta({ title: 'Poucos créditos', default: 50 }),
+  expiringDays: expiringDays.default(3),
+  lowCredits: lowCredits.default(5000).meta({ title: 'Poucos créditos', default: 50 }),
 };
 
 const holders = { profiles: sellers, grants: ['api.keys'] } as const;
@@ -130,8 +130,8 @@ export const editWebhook = endpoint({
   params: idParam,
   body: z.object({
     ...settings,
-    expiring_days: expiringDays.optional(),
-    low_credits: lowCredits.optional().meta({ title: 'Poucos créditos' }),
+    expiringDays: expiringDays.optional(),
+    lowCredits: lowCredits.optional().meta({ title: 'Poucos créditos' }),
   }),
   answer: changed,
   errors: ['webhook_not_found', 'invalid_fields'],
@@ -145,7 +145,7 @@ export const rotateWebhookSecret = endpoint({
   access: holders,
   params: idParam,
   body: z.object({
-    overlap_hours: whole('Horas do segredo anterior')
+    overlapHours: whole('Horas do segredo anterior')
       .pipe(z.literal([0, 24]))
       .default(24)
       .meta({ title: 'Horas do segredo anterior' }),

@@ -53,7 +53,7 @@ export function SignedIn() {
   const session = useSession();
   const { data: profile } = useProfile();
   // Nothing else is served while a second factor is required and missing.
-  const mustEnrol = profile?.second_factor.must_enrol ?? false;
+  const mustEnrol = profile?.secondFactor.mustEnrol ?? false;
   const shown = mustEnrol ? undefined : profile;
   const create = useMemo(() => (shown ? buildCreateLinks(shown) : []), [shown]);
   const palette = usePalette(create);
@@ -125,7 +125,7 @@ const useUser = (session: Session | undefined, profile: Profile | undefined) =>
 function useMenu(shown: Profile | undefined, counts: boolean) {
   const [lines, onCounts] = useState<LineTotals>();
   const [telegram, onTelegram] = useState<string>();
-  const waiting = useTicketCounts(counts && (shown?.tickets_menu ?? false));
+  const waiting = useTicketCounts(counts && (shown?.ticketsMenu ?? false));
   const tabs = useMemo(() => (shown ? buildTabs(shown) : []), [shown]);
   const sections = useMemo(
     () => (shown ? buildMenu(shown, { lines, waiting, telegram }) : []),

@@ -1,6 +1,6 @@
 /** Every figure of home and reports that counts rows opens these rows (Q-COUNTS). */
 import { listAnnouncements } from '@ramal/contract/announcements';
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import {
   adminHome,
@@ -23,34 +23,34 @@ import { answering, show } from './lines/test/screen.tsx';
 import { Reports } from './reports/Reports.tsx';
 
 /** Rows on each of the three platforms, so that a figure has no single list. */
-const home: WireAnswer<typeof getDashboard> = {
+const home: ResponseOf<typeof getDashboard> = {
   ...totals,
-  total_watching: 9,
-  generate_tests: 4,
-  users_iptv: 3,
-  users_p2p: 5,
-  users_new_p2p: 2,
-  expiring_iptv: 1,
-  expiring_p2p: 3,
-  expiring_new_p2p: 2,
-  iptv_tests: 1,
-  p2p_tests: 3,
-  new_p2p_tests: 1,
-  created_users: 6,
-  imported_users: 2,
-  migrated_users: 1,
-  total_new_users: 8,
-  total_online: 2,
+  totalWatching: 9,
+  generateTests: 4,
+  usersIptv: 3,
+  usersP2p: 5,
+  usersNewP2p: 2,
+  expiringIptv: 1,
+  expiringP2p: 3,
+  expiringNewP2p: 2,
+  iptvTests: 1,
+  p2pTests: 3,
+  newP2pTests: 1,
+  createdUsers: 6,
+  importedUsers: 2,
+  migratedUsers: 1,
+  totalNewUsers: 8,
+  totalOnline: 2,
   childrens: {
-    iptv_actives: 3,
-    iptv_expired: 2,
-    p2p_actives: 5,
-    p2p_expired: 4,
-    new_p2p_actives: 1,
-    new_p2p_expired: 2,
-    total_tests_iptv: 1,
-    total_tests_p2p: 3,
-    total_tests_new_p2p: 2,
+    iptvActives: 3,
+    iptvExpired: 2,
+    p2pActives: 5,
+    p2pExpired: 4,
+    newP2pActives: 1,
+    newP2pExpired: 2,
+    totalTestsIptv: 1,
+    totalTestsP2p: 3,
+    totalTestsNewP2p: 2,
   },
 };
 const byPlatform = [
@@ -145,7 +145,7 @@ it.each([
   ['the home of a reseller', Dashboard, seller(), sellerHome, 'Novos com a rede'],
   ['the home of an admin', Dashboard, admin, adminHome, 'Total de revendas'],
   ['the reports', Reports, seller(), reportFigures('2026-11'), 'Vencimentos'],
-] as [string, ComponentType, WireAnswer<typeof getProfile>, readonly CountedFigure[], string][])(
+] as [string, ComponentType, ResponseOf<typeof getProfile>, readonly CountedFigure[], string][])(
   '%s links every figure to its rows, or says why it counts none',
   async (_screen, Page, me, figures, last) => {
     answering([

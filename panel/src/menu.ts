@@ -95,7 +95,7 @@ export function buildMenu(
       title: 'Atendimento',
       icon: IconMessage2,
       isDaily: true,
-      items: profile.tickets_menu ? ticketItems(waiting) : [],
+      items: profile.ticketsMenu ? ticketItems(waiting) : [],
     },
     {
       title: 'Linhas',

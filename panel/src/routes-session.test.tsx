@@ -34,10 +34,10 @@ function refusing(answer: ReturnType<typeof profile>): string[] {
 }
 
 const profiles = {
-  admin: { id: 1, profile: 'admin', credits: null, is_master: false },
+  admin: { id: 1, profile: 'admin', credits: null, isMaster: false },
   franchise: { profile: 'franchise' },
   master: {},
-  reseller: { is_master: false, tickets_menu: false },
+  reseller: { isMaster: false, ticketsMenu: false },
 } as const;
 
 const NO_PERMISSION = 'Sem permissão';

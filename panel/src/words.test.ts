@@ -28,7 +28,7 @@ const inCode = ({ input, index }: RegExpExecArray): boolean => {
 const neverOne = [
   'Math.floor(ms / DAY_MS)',
   'Math.round(value / 60 / 24)',
-  'reseller.days_to_due',
+  'reseller.daysToDue',
   'everyMinutes',
 ];
 

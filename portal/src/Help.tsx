@@ -53,7 +53,7 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
         <section aria-labelledby="asked">
           <h2 id="asked">Seus pedidos</h2>
           <ul className={`${classes.card} ${classes.rows}`}>
-            {tickets.map(({ id, title, status, last_at: at }) => (
+            {tickets.map(({ id, title, status, lastAt: at }) => (
               <li key={id}>
                 <span>
                   {title}
@@ -88,7 +88,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
     setProblem(undefined);
     try {
       const { id } = await openTicket(keyText, {
-        client_id: clientId,
+        clientId: clientId,
         category,
         text,
       });

@@ -53,7 +53,7 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
         </ul>
         <details className={classes.card}>
           <summary>Como entrar no aplicativo</summary>
-          <p className={classes.pre}>{data.how_to}</p>
+          <p className={classes.pre}>{data.howTo}</p>
         </details>
       </section>
       <Receipts data={data} />
@@ -72,7 +72,7 @@ function Notices({ data: { notices } }: { data: Portal }) {
       <div className={classes.head}>
         <h2 id="notices">Avisos</h2>
       </div>
-      {notices.map(({ title, text, published_at: at }) => (
+      {notices.map(({ title, text, publishedAt: at }) => (
         <details key={`${at}-${title}`} className={classes.card}>
           <summary>{title}</summary>
           <p className={classes.quiet}>{formatDay(at)}</p>
@@ -85,8 +85,8 @@ function Notices({ data: { notices } }: { data: Portal }) {
 
 function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const [at] = useState(now);
-  const isOver = data.expires_at * 1000 <= at.getTime();
-  const { text, isSoon } = expiryText(data.expires_at, at);
+  const isOver = data.expiresAt * 1000 <= at.getTime();
+  const { text, isSoon } = expiryText(data.expiresAt, at);
   return (
     <section className={classes.card} aria-label="Seu plano">
       <div className={classes.head}>
@@ -99,7 +99,7 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
         )}
       </div>
       <p className={classes.quiet}>{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
-      <h1 className={classes.date}>{formatDay(data.expires_at)}</h1>
+      <h1 className={classes.date}>{formatDay(data.expiresAt)}</h1>
       <p className={isSoon ? classes.bad : classes.quiet}>{text}</p>
       {data.blocked ? (
         <p className={classes.bad}>
@@ -117,7 +117,7 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const seller = data.seller.name;
   return (
     <>
-      {!data.is_on && (
+      {!data.isOn && (
         <p className={classes.bad}>
           Esta linha está desligada. Para ligá-la, fale com {seller}.
           {first && ' Renovar dá mais tempo, mas não liga a linha.'}
@@ -134,7 +134,7 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
         </>
       ) : (
         <p className={classes.quiet}>
-          {data.is_trial ? 'Este é um teste. ' : ''}Para continuar, fale com {seller}.
+          {data.isTrial ? 'Este é um teste. ' : ''}Para continuar, fale com {seller}.
         </p>
       )}
     </>
@@ -154,8 +154,8 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
             <span>
               {formatPlan(receipt.months)}, {receipt.method === 'pix' ? 'Pix' : 'cartão'}
               <small>
-                {stateWords[receipt.state]} em {formatDay(receipt.paid_at)} · nº {receipt.id}
-                {receipt.renewed_until !== null && ` · até ${formatDay(receipt.renewed_until)}`}
+                {stateWords[receipt.state]} em {formatDay(receipt.paidAt)} · nº {receipt.id}
+                {receipt.renewedUntil !== null && ` · até ${formatDay(receipt.renewedUntil)}`}
               </small>
             </span>
             <b>{inReais(receipt.value)}</b>

@@ -93,8 +93,8 @@ interface WaitingProps {
 
 function Waiting({ charge, seller }: WaitingProps) {
   const at = useNow();
-  const { pix_code: code, checkout_url: checkout, method, sandbox } = charge;
-  const isOver = charge.expires_at * 1000 <= at.getTime();
+  const { pixCode: code, checkoutUrl: checkout, method, sandbox } = charge;
+  const isOver = charge.expiresAt * 1000 <= at.getTime();
   // The test provider has no page for cards.
   const isReady = code !== null || checkout !== null || (sandbox && method === 'card');
   return (
@@ -109,7 +109,7 @@ function Waiting({ charge, seller }: WaitingProps) {
           <>
             <Qr text={code} />
             <p>
-              O código vale por <b>{countdown(charge.expires_at, at)}</b>
+              O código vale por <b>{countdown(charge.expiresAt, at)}</b>
             </p>
           </>
         )}
@@ -178,14 +178,14 @@ interface PaidProps {
 }
 
 /** The effect first, then the receipt. */
-const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
+const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
   <section className={classes.card} role="status">
     <h2 className={classes.title}>
-      {charge.renewed_until === null
+      {charge.renewedUntil === null
         ? 'Pagamento recebido'
-        : `Renovado até ${formatDay(charge.renewed_until)}`}
+        : `Renovado até ${formatDay(charge.renewedUntil)}`}
     </h2>
-    {charge.renewed_until === null && (
+    {charge.renewedUntil === null && (
       <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
     )}
     {!isOn && (

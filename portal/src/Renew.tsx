@@ -87,7 +87,7 @@ interface PlansProps {
 
 const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
   <div className={`${classes.card} ${classes.rows}`} role="group" aria-label="Por quanto tempo">
-    {plans.map(({ months, value, renewed_until: until }) => (
+    {plans.map(({ months, value, renewedUntil: until }) => (
       <button
         key={months}
         type="button"

@@ -84,7 +84,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
           {problem}
         </p>
       )}
-      {ticket.can_write ? (
+      {ticket.canWrite ? (
         <Write
           {...{ keyText, id, draft, onOut }}
           onType={(text) => setDraft((before) => ({ ...before, text }))}
@@ -144,7 +144,7 @@ function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }
     setBusy(true);
     setProblem(undefined);
     try {
-      onSent(await writeMessage(keyText, { id, client_id: clientId, text }));
+      onSent(await writeMessage(keyText, { id, clientId: clientId, text }));
     } catch (error) {
       if (error instanceof PortalError && error.isOut) return onOut(error.message);
       setProblem((error as Error).message);

@@ -17,6 +17,7 @@ import type {
   readCustomerTicket,
   writeCustomerMessage,
 } from '@ramal/contract/portal/portal-tickets';
+import { namesInside, namesOnWire } from '@ramal/contract/api/wire-names';
 import { setServerTime } from './clock.ts';
 
 export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal/portal-tickets';
@@ -55,13 +56,13 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
     response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(namesOnWire(body)),
     });
   } catch {
     throw new PortalError('Sem conexão. Confira a internet e tente de novo.');
   }
   setServerTime(response.headers.get('date'));
-  const answer = (await response.json().catch(() => undefined)) as
+  const answer = namesInside(await response.json().catch(() => undefined)) as
     | (ResponseOf<E> & Partial<ErrorBody>)
     | undefined;
   if (response.ok && answer) return answer;
@@ -79,15 +80,15 @@ const MARK = 'ramal-portal-browser';
 /** Sends the mark of an earlier sign-in; proves more work where the server requires it. */
 export async function signIn(username: string, password: string): Promise<string> {
   const mark = localStorage.getItem(MARK);
-  const sent = { username, password, ...(mark ? { browser_mark: mark } : {}) };
+  const sent = { username, password, ...(mark ? { browserMark: mark } : {}) };
   const enter = (more: object = {}) =>
     ask<typeof signInToPortal>('/api/portal/sign-in', { ...sent, ...more });
   const entered = await enter().catch(async (error: unknown) => {
     if (!(error instanceof PortalError && error.needsWork)) throw error;
     const { solveHardProof } = await import('./hard-proof.ts');
-    return enter({ proof_of_work: await solveHardProof() });
+    return enter({ proofOfWork: await solveHardProof() });
   });
-  localStorage.setItem(MARK, entered.browser_mark);
+  localStorage.setItem(MARK, entered.browserMark);
   return entered.key;
 }
 
@@ -106,7 +107,7 @@ export const listTickets = (key: string) =>
 
 export const openTicket = (
   key: string,
-  ticket: { readonly client_id: string; readonly category: number; readonly text: string },
+  ticket: { readonly clientId: string; readonly category: number; readonly text: string },
 ) => ask<typeof openCustomerTicket>('/api/portal/open-ticket', { key, ...ticket });
 
 export const readTicket = (key: string, id: number, after: number) =>
@@ -114,5 +115,5 @@ export const readTicket = (key: string, id: number, after: number) =>
 
 export const writeMessage = (
   key: string,
-  sent: { readonly id: number; readonly client_id: string; readonly text: string },
+  sent: { readonly id: number; readonly clientId: string; readonly text: string },
 ) => ask<typeof writeCustomerMessage>('/api/portal/write-message', { key, ...sent });

@@ -19,7 +19,7 @@ export function keepCharge(key: string | undefined, charge: Charge | undefined):
 export function keptCharge(key: string | undefined): Charge | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(KEPT) ?? '') as { key: string; charge: Charge };
-    const { state, expires_at: end } = stored.charge;
+    const { state, expiresAt: end } = stored.charge;
     const isOpen = state === 'pending' && end * 1000 + LATE_MS > now().getTime();
     return stored.key === key && isOpen ? stored.charge : undefined;
   } catch {

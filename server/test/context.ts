@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorBody } from '@ramal/contract/api/errors';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { json } from 'node:stream/consumers';
 import os from 'node:os';
@@ -181,7 +182,7 @@ type AnySent = {
 export async function call<E extends Endpoint>(
   ctx: { server: FastifyInstance },
   endpoint: E,
-  sent: RequestOf<E> | AnySent,
+  sent: OnWire<RequestOf<E>> | AnySent,
   as: CallOptions = {},
 ): Promise<TestResponse<WireAnswer<E>>> {
   const { params = {}, query = {}, body, file } = sent as AnySent;

@@ -3,11 +3,12 @@ import {
   createLineServer,
   defaultRules,
   editLineServer,
-  type LineServer,
+  type LineServer as ServerInside,
   saveLineServerProducts,
 } from '@ramal/contract/operations/line-servers';
 import { deliverDue } from '../src/outbox/outbox.ts';
 import { deliveryKinds } from '../src/jobs.ts';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import type { Person } from './accounts.ts';
 import { type TestContext, call } from './context.ts';
 import type { SignedDouble } from './signed-platform-double.ts';
@@ -17,6 +18,8 @@ import type { XuiDouble } from './xui-double.ts';
 export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
 /** Serves package 1 with bouquets 1 and 2, and package 2. Accepts new lines. */
+type LineServer = OnWire<ServerInside>;
+
 export async function addXuiServer(
   ctx: TestContext,
   admin: Person,

@@ -1,5 +1,6 @@
 /** Generated dumps of other panels, and their import by an admin, with its tasks run at once. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import {
   applyPanelImport,
   getPanelImport,
@@ -105,7 +106,7 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
   })),
 });
 
-type Plan = RequestOf<typeof validatePanelImport>['body'];
+type Plan = OnWire<RequestOf<typeof validatePanelImport>['body']>;
 
 /** The import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {

@@ -122,7 +122,7 @@ export function listScenario(
       return async (client) => {
         const query = {
           ...choose(),
-          per_page: ROWS,
+          perPage: ROWS,
           platform: 'iptv',
           scope: source.scope(fixture, client),
         } as const;

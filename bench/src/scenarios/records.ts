@@ -57,7 +57,7 @@ type MovementsQuery = Parameters<typeof listMovements>[1]['query'] &
 const log = (name: string, caller: Caller, query: Partial<LogQuery> = {}): Scenario =>
   pageScenario(
     { name: `log: ${name}`, path: '/api/log', caller, goal },
-    { page: 1, per_page: 50, log_type: -1, sort: 'date', dir: 'desc', ...query } as LogQuery,
+    { page: 1, perPage: 50, logType: -1, sort: 'date', dir: 'desc', ...query } as LogQuery,
     (ctx, call) => getLog(ctx, call as never),
   );
 
@@ -75,7 +75,7 @@ const movements = (
       goal,
       ...measured,
     },
-    { page: 1, per_page: 50, sort: 'registered', dir: 'desc', ...query } as MovementsQuery,
+    { page: 1, perPage: 50, sort: 'registered', dir: 'desc', ...query } as MovementsQuery,
     (ctx, call) => listMovements(ctx, call as never),
   );
 
@@ -89,7 +89,7 @@ const extract = (name: string, caller: Caller, query = {}, floor?: Scenario['flo
       ...(floor && { floor }),
       prepare: summed,
     },
-    { page: 1, per_page: 50, sort: 'date', dir: 'desc', ...query } as ExtractQuery,
+    { page: 1, perPage: 50, sort: 'date', dir: 'desc', ...query } as ExtractQuery,
     (ctx, call) => getExtract(ctx, call as never),
   );
 

@@ -28,7 +28,7 @@ const list = (name: string, caller: Caller, query: Partial<ListQuery>): Scenario
       goal: { p95: 40 },
       prepare: rolledUp,
     },
-    { page: 1, per_page: 50, sort: 'username', dir: 'asc', ...query } as ListQuery &
+    { page: 1, perPage: 50, sort: 'username', dir: 'asc', ...query } as ListQuery &
       Record<string, string | number>,
     listResellers,
   );

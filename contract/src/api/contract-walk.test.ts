@@ -59,12 +59,12 @@ it('gives every refusal of a format an example of the right form', () => {
 
 /** Names of ids and addresses, and of the calls whose use case or whose own format checks them. */
 const ID =
-  /^id$|^id_|_id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
+  /^id$|^id[A-Z]|Id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
 const checkedElsewhere: Readonly<Record<string, string>> = {
-  'ask-device body id_device': 'names any device; each app has a form of its own',
-  'bind-device body id_device': 'names any device; each app has a form of its own',
-  'reset-device body id_device': 'names any device; each app has a form of its own',
-  'edit-stream body epg_channel_id': 'is any text of a guide',
+  'ask-device body idDevice': 'names any device; each app has a form of its own',
+  'bind-device body idDevice': 'names any device; each app has a form of its own',
+  'reset-device body idDevice': 'names any device; each app has a form of its own',
+  'edit-stream body epgChannelId': 'is any text of a guide',
   'get-background query host': 'chooses a brand; any other text is the brand of the product',
   'get-brand query host': 'chooses a brand; any other text is the brand of the product',
   'get-logo query host': 'chooses a brand; any other text is the brand of the product',

@@ -9,8 +9,8 @@ const ROTATION = 'Por favor, preencha todos os campos corretamente!';
 const CATEGORY = 'Por favor, digite corretamente os valores';
 const SEARCH = 'Preencha os campos corretamente!';
 
-const rotation = { dns: 'tv.exemplo.com', id_res: 5 };
-const category = { custom_id: 7, name: 'Jogos' };
+const rotation = { dns: 'tv.exemplo.com', idRes: 5 };
+const category = { customId: 7, name: 'Jogos' };
 const wrongTexts = [undefined, null, '', '   ', 5, {}];
 
 // M-95, M-98, M-101
@@ -20,7 +20,7 @@ it.each([
     'M-95 franchise',
     saveRotation.body,
     rotation,
-    'id_res',
+    'idRes',
     [undefined, null, '', ' ', {}, 0],
     ROTATION,
   ],
@@ -28,7 +28,7 @@ it.each([
     'M-98 id',
     createTemporaryCategory.body,
     category,
-    'custom_id',
+    'customId',
     [undefined, null, '', '  ', 'abc', {}, 0, -1, 1.5],
     CATEGORY,
   ],

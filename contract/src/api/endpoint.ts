@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import type { OnWire } from './wire-names.ts';
 
 /**
  * A call as one value: the server binds it, the panel calls it, OpenAPI is generated from it and
@@ -85,7 +86,7 @@ export interface ParsedRequest<E extends Endpoint> {
   readonly body: Output<E['body']>;
 }
 
-/** The request as a client sends it. `action` is added from the declaration. */
+/** The request as the panel makes it, with the names that are used inside. `action` is added from the declaration. */
 export type RequestOf<E extends Endpoint> = (E extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &
@@ -111,7 +112,7 @@ export type HandlerResult<E extends Endpoint> = E extends { download: true }
 /** The answer in the form that is sent on the wire, or the bytes of a file. */
 export type WireAnswer<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
-  : z.input<E['answer']>;
+  : OnWire<z.input<E['answer']>>;
 
 /** Response that the panel receives: the answer in the glossary's words, or the bytes of a file. */
 export type ResponseOf<E extends Endpoint> = E extends { download: true }

@@ -7,6 +7,7 @@ import type { ErrorText } from './error-texts/define-errors.ts';
 import { fieldErrors } from './error-texts/field-errors.ts';
 import { requestErrors } from './error-texts/request-errors.ts';
 import { serverErrors } from './error-texts/server-errors.ts';
+import { fieldsOnWire } from './wire-names.ts';
 
 export const errors = { ...accessErrors, ...requestErrors, ...fieldErrors, ...serverErrors };
 
@@ -25,6 +26,7 @@ export interface ErrorBody {
 export interface RefusalDetails {
   /** Fills {placeholders} of the text. */
   readonly values?: Record<string, string | number>;
+  /** Texts by the name of the field inside. */
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
 }
@@ -72,6 +74,6 @@ export function errorBody(code: ErrorCode, details: RefusalDetails = {}): ErrorB
     error: text,
     code,
     ...(title ? { title } : {}),
-    ...(details.fields ? { fields: details.fields } : {}),
+    ...(details.fields ? { fields: fieldsOnWire(details.fields) } : {}),
   };
 }

@@ -155,14 +155,14 @@ export const ids = (label: string) =>
 
 /** The account's own password once more, where a session alone proves too little (Q-STOLENSESSION). */
 export const currentPassword = {
-  current_password: z.string().max(200).optional().meta({ title: 'Senha atual' }),
+  currentPassword: z.string().max(200).optional().meta({ title: 'Senha atual' }),
 };
 
 /**
  * Authorises one sensitive action (Q-2FASETUP): six digits of the authenticator, or the one-use
  * confirmation that a passkey was exchanged for. Required of every account with a second factor.
  */
-export const freshCode = { code_2fa: text('Código 2FA', 200).optional() };
+export const freshCode = { code2fa: text('Código 2FA', 200).optional() };
 
 const SHORT_REASON = 'O motivo deve ter pelo menos 10 caracteres.';
 

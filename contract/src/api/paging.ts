@@ -17,7 +17,7 @@ const dir = labelled('Sentido', z.enum(['asc', 'desc']).default('asc'));
 export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
     page,
-    per_page: perPage,
+    perPage: perPage,
     search,
     sort: labelled('Ordem', z.enum(sorts).default(sorts[0])),
     dir,
@@ -30,10 +30,10 @@ export const pageSchema = <S extends z.ZodType>(row: S) =>
   z.object({
     data: z.array(row),
     total: count,
-    total_exact: isExact,
-    current_page: count,
-    per_page: count,
-    last_page: count,
+    totalExact: isExact,
+    currentPage: count,
+    perPage: count,
+    lastPage: count,
   });
 
 /**
@@ -47,15 +47,15 @@ export const placeQuery = {
 
 /** Cursors of the neighbouring pages; null at the ends of the list. */
 export const placeAnswer = {
-  previous_place: z.string().nullable().optional(),
-  next_place: z.string().nullable().optional(),
+  previousPlace: z.string().nullable().optional(),
+  nextPlace: z.string().nullable().optional(),
 };
 
 export interface Page<Row> {
   data: Row[];
   total: number;
-  total_exact: boolean;
-  current_page: number;
-  per_page: number;
-  last_page: number;
+  totalExact: boolean;
+  currentPage: number;
+  perPage: number;
+  lastPage: number;
 }

@@ -4,6 +4,7 @@
  * field outside. Decoding gives the glossary's names and units, encoding gives the wire back.
  */
 import { z } from 'zod';
+import { insideName, wireName, type WireNameOf } from './wire-names.ts';
 
 interface WireField<Name extends string, S extends z.ZodType> {
   readonly wireName: Name;
@@ -19,10 +20,13 @@ type InsideShape<F extends Fields> = {
 };
 
 type OutsideShape<F extends Fields> = {
-  -readonly [K in keyof F as F[K] extends WireField<infer Name, z.ZodType> ? Name : K]: SchemaOf<
-    F[K]
-  > &
-    z.ZodType;
+  -readonly [
+    K in keyof F as F[K] extends WireField<infer Name, z.ZodType>
+      ? Name
+      : K extends string
+        ? WireNameOf<K>
+        : K
+  ]: SchemaOf<F[K]> & z.ZodType;
 };
 
 export type Inside<F extends Fields> = z.output<z.ZodObject<InsideShape<F>>>;
@@ -50,20 +54,26 @@ export const accountName = z.codec(z.object({ username: z.string() }), z.string(
   encode: (username) => ({ username }),
 });
 
+const anyObject = z.custom<Record<string, unknown>>();
+
+/** Objects whose keys are names of the wire already. */
+const writtenAsOnWire = new WeakSet<z.ZodType>();
+
 type Names = readonly (readonly [inside: string, outside: string])[];
 const namesOf = new WeakMap<z.ZodType, Names>();
-
-const anyObject = z.custom<Record<string, unknown>>();
 
 export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
   const names: [string, string][] = [];
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const [outside, schema] = 'wireName' in field ? [field.wireName, field.schema] : [name, field];
+    const [outside, schema] =
+      'wireName' in field ? [field.wireName, field.schema] : [wireName(name), field];
     names.push([name, outside]);
     shape[outside] = schema;
   }
-  const codec = z.codec(z.object(shape), anyObject, {
+  const outer = z.object(shape);
+  writtenAsOnWire.add(outer);
+  const codec = z.codec(outer, anyObject, {
     decode: (outside) => pick(outside, names, 1, 0),
     encode: (inside) => pick(inside, names, 0, 1),
   });
@@ -90,55 +100,146 @@ function pick(
   return picked;
 }
 
+type Shape = Readonly<Record<string, z.ZodType>>;
+
 interface Inner {
   readonly def: {
     readonly innerType?: z.ZodType;
     readonly element?: z.ZodType;
+    readonly valueType?: z.ZodType;
+    readonly options?: readonly z.ZodType[];
     readonly in?: z.ZodType;
     readonly transform?: (value: unknown, context: undefined) => unknown;
   };
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly shape?: Shape;
 }
 
 const innerOf = (schema: z.ZodType): Inner => schema as unknown as Inner;
 
-const translatedOnes = new WeakMap<z.ZodType, boolean>();
-
-/** Whether there is anything to translate in it, at any depth. */
-export function isTranslated(schema: z.ZodType): boolean {
-  const cachedResult = translatedOnes.get(schema);
-  if (cachedResult !== undefined) return cachedResult;
+/** Schemas of the parts of a value on the wire. */
+function partsOf(schema: z.ZodType): readonly z.ZodType[] {
   const { def, shape = {} } = innerOf(schema);
-  const inner = [def.innerType, def.element, ...Object.values(shape)];
-  const containsTranslation =
-    schema instanceof z.ZodCodec ||
-    inner.some((innerSchema) => innerSchema && isTranslated(innerSchema));
-  translatedOnes.set(schema, containsTranslation);
-  return containsTranslation;
+  const single = [def.innerType, def.element, def.valueType, def.in];
+  return [
+    ...single.filter((part) => part !== undefined),
+    ...(def.options ?? []),
+    ...Object.values(shape),
+  ];
 }
+
+const codedSchemas = new WeakMap<z.ZodType, boolean>();
+
+/** Whether a value has units or names that a codec translates, at any depth. */
+export function isCoded(schema: z.ZodType): boolean {
+  const cached = codedSchemas.get(schema);
+  if (cached !== undefined) return cached;
+  const result = schema instanceof z.ZodCodec || partsOf(schema).some(isCoded);
+  codedSchemas.set(schema, result);
+  return result;
+}
+
+export const wireNameIn = (schema: z.ZodType, inside: string): string =>
+  writtenAsOnWire.has(schema) ? inside : wireName(inside);
 
 /** An answer on its way out, checked against its declaration. */
 export const encodeAnswer = (schema: z.ZodType, answer: unknown): unknown =>
-  isTranslated(schema) ? z.encode(schema, answer) : schema.parse(answer);
+  renamed(isCoded(schema) ? z.encode(schema, answer) : schema.parse(answer), schema, toWire);
+
+/** A value with the names of the wire: a request on its way out, or JSON to store. It is not checked. */
+export const withWireNames = (schema: z.ZodType, input: unknown): unknown =>
+  renamed(input, schema, toWire);
+
+/** A value with the names that are used inside: a request that came in, or stored JSON. It is not checked. */
+export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
+  renamed(input, schema, toInside);
+
+/** Returns the other name of a field; undefined if the field is dropped. */
+type Direction = (name: string, shape: Shape, schema: z.ZodType) => string | undefined;
+
+const toWire: Direction = (name, shape, schema) =>
+  fieldOf(shape, name) ? wireNameIn(schema, name) : name;
+
+/** An inside name that is sent from outside is an unknown field, so it is dropped. */
+const toInside: Direction = (name, shape, schema) => {
+  const inside = writtenAsOnWire.has(schema) ? name : insideName(name);
+  if (fieldOf(shape, inside) && wireNameIn(schema, inside) === name) return inside;
+  return fieldOf(shape, name) ? undefined : name;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Changes names only; values, unknown fields and wrong forms stay as they are. */
+function renamed(value: unknown, schema: z.ZodType, direction: Direction): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { def, shape } = innerOf(schema);
+  if (shape)
+    return isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).flatMap(([name, field]) => {
+            const other = direction(name, shape, schema);
+            if (other === undefined) return [];
+            const part = fieldOf(shape, name) ?? fieldOf(shape, other);
+            return [[other, part ? renamed(field, part, direction) : field]];
+          }),
+        )
+      : value;
+  const inner = def.innerType ?? def.in;
+  if (inner) return renamed(value, inner, direction);
+  if (def.element)
+    return Array.isArray(value)
+      ? value.map((item) => renamed(item, def.element!, direction))
+      : value;
+  if (def.valueType && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, renamed(item, def.valueType!, direction)]),
+    );
+  const { options = [] } = def;
+  return isObject(value) && options.length > 0
+    ? renamed(value, mergedOptions(schema, options), direction)
+    : value;
+}
+
+const merged = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The fields of all alternatives: a field that several of them have is named and built alike. */
+function mergedOptions(union: z.ZodType, options: readonly z.ZodType[]): z.ZodType {
+  const cached = merged.get(union);
+  if (cached) return cached;
+  const schema = z.object(
+    Object.assign({}, ...options.map((option) => innerOf(option).shape)) as Shape,
+  );
+  merged.set(union, schema);
+  return schema;
+}
+
+/** The schema of a declared field; every object has fields such as `constructor`. */
+const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /**
  * An answer that came in. The server checked it against the same declaration, so nothing is checked again:
  * a panel that is older than its server still reads what it knows.
  */
 export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
-  if (answer === undefined || answer === null || !isTranslated(schema)) return answer;
+  if (answer === undefined || answer === null) return answer;
   const { def, shape } = innerOf(schema);
-  if (def.innerType) return decodeAnswer(def.innerType, answer);
-  if (Array.isArray(answer)) return answer.map((element) => decodeAnswer(def.element!, element));
   const names = namesOf.get(schema);
-  if (names) return pick(decodeFields(innerOf(def.in!).shape!, answer), names, 1, 0);
-  return shape ? decodeFields(shape, answer) : def.transform!(answer, undefined);
-}
-
-const decodeFields = (shape: Readonly<Record<string, z.ZodType>>, answer: unknown) =>
-  Object.fromEntries(
-    Object.entries(answer as object).map(([name, value]) => [
-      name,
-      shape[name] ? decodeAnswer(shape[name], value) : value,
-    ]),
+  if (names) return pick(decodeAnswer(def.in!, answer) as Record<string, unknown>, names, 1, 0);
+  if (schema instanceof z.ZodCodec) return def.transform!(answer, undefined);
+  const inner = def.innerType ?? def.in;
+  if (inner) return decodeAnswer(inner, answer);
+  if (Array.isArray(answer))
+    return def.element ? answer.map((item) => decodeAnswer(def.element!, item)) : answer;
+  if (def.options)
+    return isObject(answer) ? decodeAnswer(mergedOptions(schema, def.options), answer) : answer;
+  if (!isObject(answer) || !(shape ?? def.valueType)) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).flatMap(([name, value]) => {
+      const inside = shape ? toInside(name, shape, schema) : name;
+      if (inside === undefined) return [];
+      const field = shape ? fieldOf(shape, inside) : def.valueType;
+      return [[inside, field ? decodeAnswer(field, value) : value]];
+    }),
   );
+}

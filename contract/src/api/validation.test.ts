@@ -6,7 +6,7 @@ const edit = z.object({
   name: z.string().optional(),
   note: z.string().nullish(),
   filters: z.object({ status: z.string().optional() }).optional(),
-  reg_password: z.string().optional(),
+  regPassword: z.string().optional(),
 });
 const read = (input: unknown) => readInput(edit, input);
 

@@ -3,6 +3,7 @@
  * and the panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
  */
 import type { z } from 'zod';
+import { wireNameIn } from './translated.ts';
 
 export const messages = {
   required: (label: string) => `O campo ${label} é necessário.`,
@@ -68,13 +69,14 @@ function contains(schemas: WeakSet<z.ZodType>, schema: z.ZodType): boolean {
   return false;
 }
 
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
-  for (let at: z.ZodType | undefined = schema; at; at = unwrap(at)) {
-    const { shape } = at as unknown as Inner;
-    if (shape) return shape;
-  }
+function objectOf(schema: z.ZodType): z.ZodType | undefined {
+  for (let at: z.ZodType | undefined = schema; at; at = unwrap(at))
+    if ((at as unknown as Inner).shape) return at;
   return undefined;
 }
+
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> | undefined =>
+  (objectOf(schema) as unknown as Inner | undefined)?.shape;
 
 /** Documented texts of fields, shown for a value that is missing, empty, blank or of a wrong type. */
 export const fieldSentences = new WeakMap<z.ZodType, string>();
@@ -176,11 +178,14 @@ function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefi
 const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
 
 /**
- * Names of the fields that a body may have if it has none of them; undefined otherwise. A body with only unknown
+ * Names on the wire of the fields that a body may have if it has none of them; undefined otherwise. A body with only unknown
  * fields is a mistake of the client, and an edit must not read it as empty.
  */
 export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
-  const knownFields = Object.keys(shapeOf(schema) ?? {}).filter((name) => !credentials.has(name));
+  const object = objectOf(schema);
+  const knownFields = Object.keys(shapeOf(schema) ?? {})
+    .map((name) => wireNameIn(object!, name))
+    .filter((name) => !credentials.has(name));
   const sent = isObject(body) ? Object.keys(body).filter((name) => !credentials.has(name)) : [];
   if (knownFields.length === 0 || sent.length === 0) return undefined;
   return sent.some((name) => knownFields.includes(name)) ? undefined : knownFields;

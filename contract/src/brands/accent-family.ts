@@ -123,13 +123,13 @@ export const accentFigures = (accent: string): AccentFigures => ({
   nearest: signalDistances(accent).toSorted((a, b) => a.degrees - b.degrees)[0],
 });
 
-export type AccentProblem = 'too_light' | 'like_signal';
+export type AccentProblem = 'tooLight' | 'likeSignal';
 
 /**
  * Returns the problem that must be corrected before an accent is used; undefined if the accent is
  * suitable.
  */
 export function accentProblem({ onAccent, nearest }: AccentFigures): AccentProblem | undefined {
-  if (onAccent < TEXT_CONTRAST) return 'too_light';
-  return nearest && nearest.degrees < MIN_HUE_DISTANCE ? 'like_signal' : undefined;
+  if (onAccent < TEXT_CONTRAST) return 'tooLight';
+  return nearest && nearest.degrees < MIN_HUE_DISTANCE ? 'likeSignal' : undefined;
 }

@@ -25,8 +25,8 @@ export type BrandPictureKind = (typeof brandPictureKinds)[number];
 export const brandFileUrl = (name: string): string => `/brand-files/${name}`;
 
 const accentTexts = {
-  too_light: 'Escolha uma cor mais escura: letras brancas sobre ela precisam de 4,5 : 1.',
-  like_signal:
+  tooLight: 'Escolha uma cor mais escura: letras brancas sobre ela precisam de 4,5 : 1.',
+  likeSignal:
     'Esta cor parece um sinal do painel. Fique a 40° do vermelho, do âmbar, do verde e do azul de teste.',
 } as const;
 
@@ -72,18 +72,18 @@ const look = {
   title: text('Título das páginas', 80).nullish(),
   accent,
   /** True unless it is sent, for a new brand. */
-  force_light: flag('Sempre claro').optional(),
+  alwaysLight: flag('Sempre claro').optional(),
   logo: pictureName('Logo'),
   favicon: pictureName('Favicon'),
   background: pictureName('Fundo do login'),
-  receipt_text: words,
-  test_text: words,
-  charge_text: words,
+  receiptText: words,
+  testText: words,
+  chargeText: words,
 };
 
 const owned = {
   hosts,
-  id_franchise: whole('Franquia', 1, 2_147_483_647).nullish(),
+  idFranchise: whole('Franquia', 1, 2_147_483_647).nullish(),
 };
 
 export const brandSettings = z.object({
@@ -93,19 +93,19 @@ export const brandSettings = z.object({
   /** Empty: the name. */
   title: z.string(),
   accent: z.string(),
-  force_light: z.boolean(),
+  alwaysLight: z.boolean(),
   hosts: z.array(z.string()),
-  id_franchise: z.int().nullable(),
+  idFranchise: z.int().nullable(),
   /** Names of pictures; empty without one. */
   logo: z.string(),
   favicon: z.string(),
   background: z.string(),
   /** Empty: the documents' words. */
-  receipt_text: z.string(),
-  test_text: z.string(),
-  charge_text: z.string(),
+  receiptText: z.string(),
+  testText: z.string(),
+  chargeText: z.string(),
   /** Hosts that brands.json gives to a brand of its own: there this one is not shown. */
-  hidden_hosts: z.array(z.string()),
+  hiddenHosts: z.array(z.string()),
   /** Another one after every save; none of brands.json. */
   version: z.string().optional(),
 });

@@ -36,14 +36,14 @@ export const getAvailableMovies = endpoint({
     search: searchText(),
     /** Only new titles. */
     news: flag('Novidades').default(false),
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: z.object({
     movies: z.array(title),
     series: z.array(series),
     totals: z.object({ movies: total, series: total }),
-    current_page: z.int(),
-    per_page: z.int(),
+    currentPage: z.int(),
+    perPage: z.int(),
   }),
   errors: [],
 });

@@ -36,15 +36,15 @@ export const importStates = [
 
 export const listImport = z.object({
   id: z.int(),
-  list_id: z.int(),
+  listId: z.int(),
   state: z.enum(importStates),
   counts,
   /** Values and options of the list that are not imported, by reason. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
   /** The running task, or the last one. */
   task: task.nullable(),
-  created_at_timestamp: z.int(),
-  applied_at_timestamp: z.int().nullable(),
+  createdAtTimestamp: z.int(),
+  appliedAtTimestamp: z.int().nullable(),
 });
 export type ListImport = z.output<typeof listImport>;
 
@@ -56,7 +56,7 @@ export const sourceList = z.object({
   channels: z.int(),
   films: z.int(),
   episodes: z.int(),
-  last_import: listImport.nullable(),
+  lastImport: listImport.nullable(),
 });
 export type SourceList = z.output<typeof sourceList>;
 
@@ -188,7 +188,7 @@ export const applyImport = endpoint({
   summary: 'Aplica a importação ao catálogo; o que sumiu da lista pode sair do ar ou ficar.',
   access: admins,
   params: idParam,
-  body: z.object({ hide_gone: flag('Esconder o que sumiu').default(true) }),
+  body: z.object({ hideGone: flag('Esconder o que sumiu').default(true) }),
   answer: listImport,
   errors: ['import_not_found', 'import_not_ready', 'import_running', 'tasks_too_many'],
 });

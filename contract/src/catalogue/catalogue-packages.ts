@@ -17,7 +17,7 @@ export const category = z.object({
   position: z.int(),
   /** Number of its streams or series. */
   items: z.int(),
-  bouquet_ids: z.array(z.int()),
+  bouquetIds: z.array(z.int()),
 });
 export type CatalogueCategory = z.output<typeof category>;
 
@@ -42,7 +42,7 @@ export const editCategory = endpoint({
     name: text('Nome', 200).optional(),
     /** Position among the categories of its kind, from 0; the others move. */
     position: whole('Posição', 0, 100_000).optional(),
-    bouquet_ids: ids('Bouquet').optional(),
+    bouquetIds: ids('Bouquet').optional(),
   }),
   answer: category.extend(messageAnswer.shape),
   errors: ['category_not_found', 'bouquet_unknown', 'name_taken'],
@@ -51,7 +51,7 @@ export const editCategory = endpoint({
 export const bouquet = z.object({
   id: z.int(),
   name: z.string(),
-  category_ids: z.array(z.int()),
+  categoryIds: z.array(z.int()),
   channels: z.int(),
   films: z.int(),
   series: z.int(),
@@ -62,7 +62,7 @@ export type CatalogueBouquet = z.output<typeof bouquet>;
 
 const bouquetBody = z.object({
   name: text('Nome', 100),
-  category_ids: ids('Categoria').default([]),
+  categoryIds: ids('Categoria').default([]),
 });
 
 export const listBouquets = endpoint({
@@ -93,7 +93,7 @@ export const editBouquet = endpoint({
   summary: 'Muda o nome e as categorias de um bouquet.',
   access: admins,
   params: idParam,
-  body: bouquetBody.extend({ category_ids: ids('Categoria').optional() }),
+  body: bouquetBody.extend({ categoryIds: ids('Categoria').optional() }),
   answer: bouquet.extend(messageAnswer.shape),
   errors: ['bouquet_not_found', 'name_taken', 'category_not_found'],
 });
@@ -113,9 +113,9 @@ export const cataloguePackage = z.object({
   id: z.int(),
   name: z.string(),
   /** Simultaneous screens; 0 means no limit. */
-  max_connections: z.int(),
-  allows_tests: z.boolean(),
-  bouquet_ids: z.array(z.int()),
+  maxConnections: z.int(),
+  allowsTests: z.boolean(),
+  bouquetIds: z.array(z.int()),
   /** Number of lines that have it now. */
   lines: z.int(),
   /** Changes with every save. */
@@ -125,9 +125,9 @@ export type CataloguePackage = z.output<typeof cataloguePackage>;
 
 const packageBody = z.object({
   name: text('Nome', 100),
-  max_connections: whole('Telas', 0, 100),
-  allows_tests: flag('Serve para testes').default(true),
-  bouquet_ids: ids('Bouquet').min(1),
+  maxConnections: whole('Telas', 0, 100),
+  allowsTests: flag('Serve para testes').default(true),
+  bouquetIds: ids('Bouquet').min(1),
 });
 
 export const listPackages = endpoint({
@@ -159,7 +159,7 @@ export const editPackage = endpoint({
   access: admins,
   params: idParam,
   body: packageBody.extend({
-    allows_tests: flag('Serve para testes').optional(),
+    allowsTests: flag('Serve para testes').optional(),
     version: readVersion,
   }),
   answer: cataloguePackage.extend(messageAnswer.shape),

@@ -28,7 +28,7 @@ export const details = z.object({
   director: z.string().optional(),
   /** 0 to 10. */
   rating: z.number().optional(),
-  duration_seconds: z.int().optional(),
+  durationSeconds: z.int().optional(),
 });
 
 const detailsBody = z.object({
@@ -38,7 +38,7 @@ const detailsBody = z.object({
   cast: text('Elenco', 1000).optional(),
   director: text('Direção', 200).optional(),
   rating: z.number().min(0).max(10).optional().meta({ title: 'Nota' }),
-  duration_seconds: whole('Duração', 0, 360_000).optional(),
+  durationSeconds: whole('Duração', 0, 360_000).optional(),
 });
 
 /** State of a source at its last check. */
@@ -50,21 +50,21 @@ export const catalogueStream = z.object({
   number: z.int(),
   name: z.string(),
   icon: z.string(),
-  category_id: z.int(),
-  category_name: z.string(),
-  epg_channel_id: z.string(),
+  categoryId: z.int(),
+  categoryName: z.string(),
+  epgChannelId: z.string(),
   /** Number of future programmes in the guide. */
   programmes: z.int(),
-  is_adult: z.boolean(),
+  isAdult: z.boolean(),
   hidden: z.boolean(),
   /** True if the last import of its list did not contain it. */
   gone: z.boolean(),
-  list_name: z.string(),
-  source_state: z.enum(sourceStates),
-  source_problem: z.string(),
-  source_checked_at_timestamp: z.int().nullable(),
+  listName: z.string(),
+  sourceState: z.enum(sourceStates),
+  sourceProblem: z.string(),
+  sourceCheckedAtTimestamp: z.int().nullable(),
   details,
-  series_id: z.int().nullable(),
+  seriesId: z.int().nullable(),
   season: z.int().nullable(),
   episode: z.int().nullable(),
 });
@@ -120,9 +120,9 @@ export const editStream = endpoint({
     number: whole('Número', 0, 999_999).optional(),
     /** Empty text removes the picture: send null. */
     icon: webAddress('Imagem').nullish(),
-    category_id: id('Categoria').optional(),
-    epg_channel_id: text('Canal no guia', 200).nullish(),
-    is_adult: flag('Adulto').optional(),
+    categoryId: id('Categoria').optional(),
+    epgChannelId: text('Canal no guia', 200).nullish(),
+    isAdult: flag('Adulto').optional(),
     hidden: flag('Oculto').optional(),
     details: detailsBody.optional().meta({ title: 'Ficha' }),
   }),
@@ -134,8 +134,8 @@ export const catalogueSeries = z.object({
   id: z.int(),
   name: z.string(),
   icon: z.string(),
-  category_id: z.int(),
-  category_name: z.string(),
+  categoryId: z.int(),
+  categoryName: z.string(),
   seasons: z.int(),
   episodes: z.int(),
   details,
@@ -166,7 +166,7 @@ export const editSeries = endpoint({
   body: z.object({
     name: text('Nome', 200).optional(),
     icon: webAddress('Imagem').nullish(),
-    category_id: id('Categoria').optional(),
+    categoryId: id('Categoria').optional(),
     details: detailsBody.optional().meta({ title: 'Ficha' }),
   }),
   answer: catalogueSeries.extend(messageAnswer.shape),

@@ -43,7 +43,7 @@ export const verifyEpg = endpoint({
     modified: z.int(),
     new: z.int(),
     /** Time of the spreadsheet; null before the first one. */
-    exported_at_timestamp: z.int().nullable(),
+    exportedAtTimestamp: z.int().nullable(),
   }),
   errors: [],
 });

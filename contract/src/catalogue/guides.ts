@@ -20,10 +20,10 @@ export const guide = z.object({
   /** Entries of the last reading that are not stored, by reason. With `programmes` they are all of its file. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Channels of the catalogue that have programmes in it. */
-  matched_channels: z.int(),
-  read_at_timestamp: z.int().nullable(),
+  matchedChannels: z.int(),
+  readAtTimestamp: z.int().nullable(),
   /** End of the last known programme. */
-  until_timestamp: z.int().nullable(),
+  untilTimestamp: z.int().nullable(),
   task: task.nullable(),
 });
 export type Guide = z.output<typeof guide>;

@@ -21,16 +21,16 @@ export const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
 export const temporaryChannel = z.object({
   id: z.int(),
   /** The channel whose picture it shows; null when it is no longer in the catalogue. */
-  stream_id: z.int().nullable(),
-  origim_name: z.string(),
+  streamId: z.int().nullable(),
+  origimName: z.string(),
   name: z.string(),
   category: z.string(),
   /** The category's own number; null without one. */
-  id_category: z.int().nullable(),
+  idCategory: z.int().nullable(),
   state: z.enum(temporaryStates),
   /** Unix seconds. */
-  added_at: z.int(),
-  ends_at: z.int(),
+  addedAt: z.int(),
+  endsAt: z.int(),
 });
 export type TemporaryChannel = z.output<typeof temporaryChannel>;
 
@@ -68,7 +68,7 @@ const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
 const chosen = (label: string) => numbered(label, CHANNEL_OR_CATEGORY);
 
 const channel = {
-  stream_id: chosen('Canal'),
+  streamId: chosen('Canal'),
   /** Minute at which it leaves the player; the end of today by default. */
   until: minute('Sai às').optional(),
 };
@@ -82,7 +82,7 @@ export const addTemporaryChannel = endpoint({
   body: z.object({
     ...channel,
     /** Sent by older clients; the name is read from the channel itself. */
-    origim_name: text('Nome de origem', 200).optional(),
+    origimName: text('Nome de origem', 200).optional(),
     /** V-62 */
     name: text('Nome no player', 100).optional(),
     /** The number of a temporary category. */
@@ -147,7 +147,7 @@ export const refreshTemporaryChannels = endpoint({
   writes: true,
 });
 
-const temporaryCategory = z.object({ custom_id: z.int(), name: z.string() });
+const temporaryCategory = z.object({ customId: z.int(), name: z.string() });
 export type TemporaryCategory = z.output<typeof temporaryCategory>;
 
 export const listTemporaryCategories = endpoint({
@@ -171,7 +171,7 @@ export const createTemporaryCategory = endpoint({
   summary: 'Cria uma categoria de canais temporários, com o número dela.',
   access,
   body: z.object({
-    custom_id: numbered('ID', WELL_TYPED),
+    customId: numbered('ID', WELL_TYPED),
     name: categoryName,
   }),
   answer: message.extend(temporaryCategory.shape),

@@ -6,7 +6,7 @@ const admins = { profiles: ['admin'] } as const;
 
 const state = {
   /** True if a key is stored; the key itself is never returned. */
-  has_key: z.boolean(),
+  hasKey: z.boolean(),
   /** The stored key is rejected: no requests are sent until another is saved. */
   refused: z.boolean(),
   /** Number of the catalogue's films and series found there. */

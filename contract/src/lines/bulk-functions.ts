@@ -22,7 +22,7 @@ const expiredDays = whole('Dias desde o vencimento', 30, 3650).default(EXPIRED_D
 const bulkFunctionRun = z.object({
   /** Id of its batch. */
   id: z.int(),
-  task_id: z.int(),
+  taskId: z.int(),
   state: z.enum(taskStates),
   total: z.int(),
   done: z.int(),
@@ -30,11 +30,11 @@ const bulkFunctionRun = z.object({
   /** Username of the admin who started it. */
   by: z.string(),
   /** Only its own admin may stop it. */
-  is_mine: z.boolean(),
-  started_at_timestamp: z.int(),
+  isMine: z.boolean(),
+  startedAtTimestamp: z.int(),
   /** True if it restores what the run before it changed. */
-  is_undoing: z.boolean(),
-  can_undo: z.boolean(),
+  isUndoing: z.boolean(),
+  canUndo: z.boolean(),
 });
 export type BulkFunctionRun = z.output<typeof bulkFunctionRun>;
 

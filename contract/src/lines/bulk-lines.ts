@@ -35,7 +35,7 @@ export type BulkAct = (typeof bulkActs)[number];
 /** The lines, by the filters of their list, and the act. */
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
-  reseller_id: whoseOrAll,
+  resellerId: whoseOrAll,
   search: searchText(),
   status: described(z.enum(lineFilters).optional().meta({ title: 'Status' }), statusNote('Ativo')),
   online: onlineFilter,
@@ -53,7 +53,7 @@ const bulk = z.object({
   /** For `plan` and `migrate` on platforms with packages. */
   package: id('Pacote').optional(),
   /** For `plan` and `migrate` on platforms with products. */
-  product_id: id('Pacote').optional(),
+  productId: id('Pacote').optional(),
   /** For `migrate`: the target platform. */
   to: z.enum(platformKeys).optional().meta({ title: 'Plataforma de destino' }),
 });
@@ -83,15 +83,15 @@ export const previewBulkLines = endpoint({
     running: z.int(),
     refused: z.array(z.object({ reason: z.string(), count: z.int() })),
     /** Credits for one line, and for all that would be done. */
-    cost_each: z.number(),
+    costEach: z.number(),
     cost: z.number(),
     /** Null for an admin. */
     balance: z.number().nullable(),
-    balance_after: z.number().nullable(),
+    balanceAfter: z.number().nullable(),
     /** Number of rows that the credits cover. */
-    enough_for: z.int(),
+    enoughFor: z.int(),
     /** The bound that is reached first: the balance, or a limit for the day. */
-    short_of: z.enum(['balance', 'limit']).nullable(),
+    shortOf: z.enum(['balance', 'limit']).nullable(),
   }),
   errors: refusals,
 });
@@ -107,7 +107,7 @@ export const startBulkLines = endpoint({
     /** `total` of the confirmed preview: another number is refused. */
     total: whole('Linhas', 1).optional(),
     /** The caller accepted that the credits do not cover all rows: the last ones are refused. */
-    accept_partial: flag('Aceita parcial').default(false),
+    acceptPartial: flag('Aceita parcial').default(false),
   }),
   answer: batchStarted,
   errors: [

@@ -51,7 +51,7 @@ export const chargeLine = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({}),
-  answer: z.object({ message: z.string(), id: z.int(), charged_at_timestamp: z.int() }),
+  answer: z.object({ message: z.string(), id: z.int(), chargedAtTimestamp: z.int() }),
   errors: ['line_not_found'],
 });
 
@@ -73,10 +73,10 @@ export const readLineMessage = endpoint({
     /** Null if no reminder applies today: the account's text for charges is filled instead. */
     text: z.string().nullable(),
     /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
-    reminder_id: z.int().nullable(),
+    reminderId: z.int().nullable(),
     /** Empty if the customer cannot pay without the seller. */
-    renewal_link: z.string(),
-    price_cents: z.int().nullable(),
+    renewalLink: z.string(),
+    priceCents: z.int().nullable(),
   }),
   errors: ['line_not_found'],
 });

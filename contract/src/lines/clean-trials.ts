@@ -22,8 +22,8 @@ export const countTrials = endpoint({
     all: z.int(),
     /** Number of tests that have not expired yet; the two ranges below keep them. */
     running: z.int(),
-    older_than_15_days: z.int(),
-    older_than_7_days: z.int(),
+    olderThan15Days: z.int(),
+    olderThan7Days: z.int(),
   }),
   errors: [],
 });
@@ -35,7 +35,7 @@ export const cleanTrials = endpoint({
   summary:
     'Deleta os próprios testes IPTV: 1 todos, 2 os criados há mais de 15 dias, 3 há mais de 7; em 2 e 3 os que ainda valem ficam.',
   access: { profiles },
-  body: z.object({ range: whole('Período', 1, 3), reg_password: regPassword }),
+  body: z.object({ range: whole('Período', 1, 3), regPassword: regPassword }),
   answer: z.object({ message: z.string(), count: z.int() }),
   errors: [],
 });

@@ -17,9 +17,9 @@ export const dueLine = z.object({
   whatsapp: z.string().nullable(),
   /** HH:MM of the day; the whole date is the column's. */
   time: z.string(),
-  exp_date_timestamp: z.int(),
+  expDateTimestamp: z.int(),
   /** Null before the first charge of this period. */
-  charged_at_timestamp: z.int().nullable(),
+  chargedAtTimestamp: z.int().nullable(),
 });
 
 export /** Rows of each platform's list. */
@@ -30,7 +30,7 @@ const dueDay = z.object({
   /** yyyy-mm-dd */
   day: z.string(),
   total: z.int(),
-  by_platform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
+  byPlatform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
   lines: z.array(dueLine),
 });
 
@@ -43,36 +43,36 @@ export const getDueLines = endpoint({
   access: { profiles: sellers },
   query: z.object({
     /** Maximum number of lines listed for each day; the totals count all. */
-    per_day: whole('Por dia', 1, 100).default(8),
+    perDay: whole('Por dia', 1, 100).default(8),
   }),
   answer: z.object({
     days: z.array(dueDay),
     projection: z.object({
       /** Number of official lines due from now to the end of the month. */
-      still_due: z.int(),
-      still_due_by_platform: platformTotals,
+      stillDue: z.int(),
+      stillDueByPlatform: platformTotals,
       /** Renewals since the month began, and their credits. */
       renewed: z.int(),
-      renewed_credits: z.number(),
+      renewedCredits: z.number(),
       /** Share of last month's due lines that were renewed, 0 to 1; null if none was due. */
-      renewal_rate: z.number().nullable(),
+      renewalRate: z.number().nullable(),
       /** Credits for a month of each of `still_due`, and the likely part by `renewal_rate`. */
-      credits_if_all: z.number(),
-      credits_likely: z.number(),
+      creditsIfAll: z.number(),
+      creditsLikely: z.number(),
       /** New official lines this month, and the projection at this pace. */
-      new_lines: z.int(),
-      new_lines_likely: z.int(),
+      newLines: z.int(),
+      newLinesLikely: z.int(),
     }),
     /**
      * Payments of the caller's customers this month, and customers whose current period is unpaid.
      */
     payments: z.object({
-      received_cents: z.int(),
-      received_by_platform: platformTotals,
-      open_cents: z.int(),
-      open_by_platform: platformTotals,
+      receivedCents: z.int(),
+      receivedByPlatform: platformTotals,
+      openCents: z.int(),
+      openByPlatform: platformTotals,
     }),
-    as_of: z.string(),
+    asOf: z.string(),
   }),
   errors: [],
 });

@@ -113,7 +113,7 @@ const listQuery = pageQuery(lineSorts).extend({
   ...timeFilters,
   paid: paidFilter,
   deleted: deletedFilter,
-  reg_password: regPassword,
+  regPassword: regPassword,
 });
 
 const suspect = flag('Suspeitos').optional();
@@ -139,25 +139,25 @@ const { list, ...others } = lineCalls(
   {
     row,
     receipt: iptvReceipt,
-    listQuery: listQuery.extend({ reseller_id: whose, blocked }),
-    countQuery: z.object({ reseller_id: whoseOrAll }),
+    listQuery: listQuery.extend({ resellerId: whose, blocked }),
+    countQuery: z.object({ resellerId: whoseOrAll }),
     counts: lineCounts,
     /** For both lists: `reseller_id=all` and `suspect` are for admins only. */
     exportBody: listQuery
-      .omit({ page: true, per_page: true, from: true, place: true })
-      .extend({ reseller_id: whoseOrAll, suspect, blocked, ids: tickedLines }),
+      .omit({ page: true, perPage: true, from: true, place: true })
+      .extend({ resellerId: whoseOrAll, suspect, blocked, ids: tickedLines }),
     createBody: translated({
       ...newLineFields,
       username: iptvName.optional(),
       ...packageFields,
-      reg_password: regPassword,
+      regPassword: regPassword,
     }),
     promoteBody: translated({
       credits: termCredits.optional(),
       ...packageFields,
-      reg_password: regPassword,
+      regPassword: regPassword,
     }),
-    deleteBody: translated({ platformId, reg_password: regPassword }),
+    deleteBody: translated({ platformId, regPassword: regPassword }),
     editBody: translated({
       rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
       day: wire('exp_day', day('Vencimento').optional()),
@@ -169,7 +169,7 @@ const { list, ...others } = lineCalls(
       custom,
       bouquetIds,
       platformId,
-      reg_password: regPassword,
+      regPassword: regPassword,
     }),
     packageErrors: ['bouquet_unknown'],
     deleteErrors: ['id_mismatch'],
@@ -227,14 +227,14 @@ export const getIptvPackages = endpoint({
   path: '/api/get-iptv-packages',
   summary: 'Pacotes prontos (package 1) ou bouquets (package 0).',
   access: { profiles },
-  body: z.object({ package: flag('Pacote').default(true), reg_password: regPassword }),
+  body: z.object({ package: flag('Pacote').default(true), regPassword: regPassword }),
   answer: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
       /** Simultaneous screens; 0 means no limit. Only for ready packages. */
-      max_connections: z.int().optional(),
-      allows_tests: z.boolean().optional(),
+      maxConnections: z.int().optional(),
+      allowsTests: z.boolean().optional(),
     }),
   ),
   errors: [],

@@ -38,7 +38,7 @@ const lineSwitch = flag('Ligada');
 nullRefused.add(lineSwitch);
 
 const message = { message: z.string() };
-const onlyRegPassword = z.object({ reg_password: regPassword });
+const onlyRegPassword = z.object({ regPassword: regPassword });
 
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
@@ -153,12 +153,12 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
       body: z.object({
         // By default one credit, as for a new line (K-02).
         credits: termCredits.optional(),
-        reg_password: regPassword,
+        regPassword: regPassword,
       }),
       answer: translated({
         ...row,
         ...message,
-        exp_date_formatted: z.string(),
+        expDateFormatted: z.string(),
         ...chargeFields,
       }),
       errors: [
@@ -224,7 +224,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
       name: `switch-${key}-line`,
       action: 0,
       summary: wire.summaries.toggle,
-      body: z.object({ on: lineSwitch.optional(), reg_password: regPassword }),
+      body: z.object({ on: lineSwitch.optional(), regPassword: regPassword }),
       answer: changedLine,
       errors: ['line_not_found'],
     }),
@@ -259,7 +259,7 @@ function accessCalls<const Key extends PlatformKey, const W extends LineWire>(
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
   const receipt: W['receipt'] = wire.receipt;
-  const changedExpiry = translated({ ...row, ...message, exp_date_formatted: z.string() });
+  const changedExpiry = translated({ ...row, ...message, expDateFormatted: z.string() });
   return {
     trust: endpoint({
       ...act,

@@ -47,18 +47,18 @@ const fieldColumns = z.object({
 } satisfies Record<FileField, typeof columnIndex>);
 export type FieldColumns = z.output<typeof fieldColumns>;
 
-const filePlan = z.object({
+export const filePlan = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   /** The first row contains the titles of the columns. */
-  has_header: flag('A primeira linha tem os títulos'),
+  hasHeader: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
   /** Package or product of rows without one. */
   package: id('Pacote').optional(),
   productid: id('Pacote').optional(),
   /** Due date of rows without one. */
-  due_date: day('Vencimento').optional(),
+  dueDate: day('Vencimento').optional(),
   /** Order of day and month in the file's dates; without it the whole column decides (Q-IMPORTDATES). */
-  day_order: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
+  dayOrder: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
 });
 export type FilePlan = z.output<typeof filePlan>;
 
@@ -70,15 +70,15 @@ export const fileResult = z.object({
   /** Credits, all rows that will be imported together. */
   cost: z.number(),
   balance: z.number(),
-  balance_after: z.number(),
+  balanceAfter: z.number(),
   /** The first row that the balance does not cover; null if it covers all. */
-  first_unpaid: z.int().nullable(),
+  firstUnpaid: z.int().nullable(),
   /**
    * Order of day and month in numeric dates. `undecided`: both orders fit, or rows contradict each
    * other; rows that depend on it are refused until `day_order` is chosen. Absent if no date
    * depends on it.
    */
-  due_order: z.enum([...dayOrders, 'undecided']).optional(),
+  dueOrder: z.enum([...dayOrders, 'undecided']).optional(),
   /** Reasons of refused rows, the most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
@@ -90,16 +90,16 @@ export const lineFile = z.object({
   /** Number of rows that are not empty, the header included. */
   rows: z.int(),
   /** Number of the first of these rows in the file; text above it, such as a title, is ignored. */
-  first_row: z.int(),
+  firstRow: z.int(),
   /** Title of each column in the first row, and samples of the next rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  guess: z.object({ has_header: z.boolean(), columns: fieldColumns }),
+  guess: z.object({ hasHeader: z.boolean(), columns: fieldColumns }),
   /** Result of the last preview; null before the first. */
   plan: filePlan.nullable(),
   result: fileResult.nullable(),
   /** Id of the batch that imported it. */
-  batch_id: z.int().nullable(),
-  forgotten_at_timestamp: z.int(),
+  batchId: z.int().nullable(),
+  forgottenAtTimestamp: z.int(),
 });
 export type LineFile = z.output<typeof lineFile>;
 
@@ -135,7 +135,7 @@ export const validateLineFile = endpoint({
   method: 'PUT',
   path: '/api/line-files/:id/plan',
   summary: 'Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo.',
-  body: filePlan.extend({ reg_password: regPassword }),
+  body: filePlan.extend({ regPassword: regPassword }),
   answer: lineFile,
   errors: [
     'line_file_not_found',
@@ -185,7 +185,7 @@ export const importLineFile = endpoint({
   summary:
     'Importa as linhas aprovadas na conferência, uma a uma, em um lote que pode ser seguido.',
   keyed: true,
-  body: z.object({ reg_password: regPassword }),
+  body: z.object({ regPassword: regPassword }),
   answer: batchStarted,
   errors: [
     'line_file_not_found',

@@ -34,10 +34,10 @@ const toP2p = {
   body: z.object({
     productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
-    product_id: id('Pacote').optional(),
+    productId: id('Pacote').optional(),
     /** Absent keeps the stored note. */
     nota: text('Anotações', 255).optional(),
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: translated({ ...p2pReceipt, ...message }),
   errors: refusals,
@@ -72,7 +72,7 @@ const toIptv = {
     package: whole('Pacote', 0).optional(),
     /** Absent keeps the stored number. */
     whatsapp: whatsapp().optional(),
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: translated({ ...iptvReceipt, ...message }),
   errors: refusals,

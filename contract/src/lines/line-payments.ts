@@ -38,8 +38,8 @@ export const setLinePrice = endpoint({
   summary: 'Guarda quanto o cliente paga por período, em centavos; sem valor, deixa de ter preço.',
   access: { profiles: sellers },
   params: idParam,
-  body: z.object({ price_cents: whole('Preço', 1, MOST_CENTS).nullable() }),
-  answer: z.object({ message: z.string(), id: z.int(), price_cents: z.int().nullable() }),
+  body: z.object({ priceCents: whole('Preço', 1, MOST_CENTS).nullable() }),
+  answer: z.object({ message: z.string(), id: z.int(), priceCents: z.int().nullable() }),
   errors: ['line_not_found'],
 });
 

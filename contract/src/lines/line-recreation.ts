@@ -16,7 +16,7 @@ import { translated } from '../api/translated.ts';
 const aboutLine = {
   method: 'PUT',
   params: idParam,
-  body: z.object({ reg_password: regPassword }),
+  body: z.object({ regPassword: regPassword }),
   errors: ['line_not_found'],
 } as const;
 

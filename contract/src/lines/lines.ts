@@ -176,7 +176,7 @@ export const renewLinePassword = endpoint({
      * The short link stays and leads to the new password, for a customer who forgot the old one
      * (Q-SHORTLINKPASS).
      */
-    keep_short_link: z.boolean().optional().meta({ title: 'Manter o link curto' }),
+    keepShortLink: z.boolean().optional().meta({ title: 'Manter o link curto' }),
   }),
   answer: z.object({
     message: z.string(),
@@ -194,7 +194,7 @@ export const undoLineEndOfDay = endpoint({
   summary: 'Desfaz, em até uma hora, o ajuste do vencimento para 23:59 que a própria conta fez.',
   access: { profiles },
   params: idParam,
-  answer: z.object({ message: z.string(), id: z.int(), exp_date_timestamp: z.int() }),
+  answer: z.object({ message: z.string(), id: z.int(), expDateTimestamp: z.int() }),
   errors: ['line_not_found', 'end_of_day_changed'],
 });
 
@@ -254,7 +254,7 @@ export const findLinesByWhatsapp = endpoint({
       username: z.string(),
       status: z.enum(lineStatuses),
       nota: z.string(),
-      exp_date: z.string(),
+      expDate: z.string(),
       expiring: z.literal([0, 1, 2]),
       reseller: z.object({ username: z.string() }),
     }),

@@ -91,14 +91,14 @@ export const migrateIptvList = endpoint({
         /** Sent by older clients; only the address counts (Q-MIGURL). */
         username: z.string().max(200).optional(),
         password: z.string().max(200).optional(),
-        exp_date: dueDay,
+        expDate: dueDay,
         nota: note,
       })
       .meta({ title: 'Vencimento' }),
     /** Takes precedence over `user.nota` (Q-MIGNOTE). */
     nota: note,
     credits: shownCredits,
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: translated({ ...iptvReceipt, ...chargeFields }),
   errors: [...refusals, 'exemption_used'],
@@ -117,11 +117,11 @@ export const migrateP2pList = endpoint({
     pass: text('Senha', 100),
     productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
-    product_id: id('Pacote').optional(),
+    productId: id('Pacote').optional(),
     nota: note,
     endTime: dueDay,
     credits: shownCredits,
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: translated({ ...p2pReceipt, ...chargeFields }),
   errors: refusals,
@@ -136,24 +136,24 @@ export const verifyIptvList = endpoint({
   access: { profiles: sellers, flag: platforms.iptv.flag },
   body: z.object({
     url: listAddress,
-    exp_date: dueDay.optional(),
+    expDate: dueDay.optional(),
     /**
      * Ready package of the final call; without it any package is assumed, because none changes the
      * cost.
      */
     package: whole('Pacote', 0).optional(),
-    reg_password: regPassword,
+    regPassword: regPassword,
   }),
   answer: z.object({
     exempt: z.boolean(),
     /** Days without cost; 0 if the list is not exempt. */
-    limit_days: z.int(),
+    limitDays: z.int(),
     /** Null until a due date is sent. */
     credits: z.number().nullable(),
     /** The host is exempt, but this customer was imported without cost before. */
     used: z.boolean(),
     /** The host is exempt, but the caller has reached the limit of free customers. */
-    limit_reached: z.boolean(),
+    limitReached: z.boolean(),
     host: z.string(),
     username: z.string(),
   }),
@@ -164,11 +164,11 @@ export const exemptionHost = z.object({
   id: z.int(),
   /** Only the host, by which lists are compared. */
   url: z.string(),
-  limit_days: z.int(),
+  limitDays: z.int(),
   /** Free customers per reseller (Q-EXEMPTBOUND). */
-  customers_limit: z.int(),
+  customersLimit: z.int(),
   /** The last day of the exemption, yyyy-mm-dd. */
-  ends_on: z.iso.date(),
+  endsOn: z.iso.date(),
   /** True after that day: every import from the host is charged. */
   ended: z.boolean(),
   /** Number of free lines from this host, ever. */
@@ -201,10 +201,10 @@ export const saveExemptionHost = endpoint({
       });
       return z.NEVER;
     }),
-    limit_days: whole('Dias grátis', 1, MIGRATION_DAYS),
-    customers_limit: whole('Clientes por revenda', 1, 10_000).optional(),
+    limitDays: whole('Dias grátis', 1, MIGRATION_DAYS),
+    customersLimit: whole('Clientes por revenda', 1, 10_000).optional(),
     /** Today or later. */
-    ends_on: day('Até o dia').optional(),
+    endsOn: day('Até o dia').optional(),
   }),
   answer: exemptionHost.extend({ message: z.string() }),
   errors: [],

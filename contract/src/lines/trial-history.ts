@@ -21,7 +21,7 @@ const tally = z.object({
   /** Tests created by the caller or in its network. */
   own: z.int(),
   /** Time of the last one; null without one. */
-  last_timestamp: z.int().nullable(),
+  lastTimestamp: z.int().nullable(),
 });
 export type TrialTally = z.output<typeof tally>;
 

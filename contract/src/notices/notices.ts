@@ -19,7 +19,7 @@ export const notice = z.object({
   text: z.string(),
   /** The screen that it opens, such as `/ticket?dialog=details&ticket=5`. */
   path: z.string(),
-  created_at_timestamp: z.int(),
+  createdAtTimestamp: z.int(),
   read: z.boolean(),
 });
 
@@ -61,7 +61,7 @@ const choices = {
   /** Address of the e-mails; null if none was entered. */
   address: z.string().nullable(),
   /** True once the reader opened the confirmation link; before, nothing else is sent there. */
-  address_confirmed: z.boolean(),
+  addressConfirmed: z.boolean(),
 };
 
 export const getNoticeChoices = endpoint({
@@ -73,7 +73,7 @@ export const getNoticeChoices = endpoint({
   answer: z.object({
     ...choices,
     /** True if the operator has a mail relay, which e-mails need. */
-    can_email: z.boolean(),
+    canEmail: z.boolean(),
   }),
   errors: [],
 });
@@ -137,8 +137,8 @@ export const listNoticeDeliveries = endpoint({
       /** Reason of the outcome, or the error of the last try. */
       reason: z.string(),
       attempts: z.int(),
-      created_at_timestamp: z.int(),
-      finished_at_timestamp: z.int().nullable(),
+      createdAtTimestamp: z.int(),
+      finishedAtTimestamp: z.int().nullable(),
     }),
   ),
   errors: [],

@@ -22,14 +22,14 @@ export const getOwnPush = endpoint({
   access: everybody,
   answer: z.object({
     /** The installation's public key in base64url, which a browser subscribes with. */
-    public_key: z.string(),
+    publicKey: z.string(),
     browsers: z.array(
       z.object({
         id: z.int(),
         /** «Chrome no Android» */
         device: z.string(),
-        created_at_timestamp: z.int(),
-        last_used_at_timestamp: z.int(),
+        createdAtTimestamp: z.int(),
+        lastUsedAtTimestamp: z.int(),
       }),
     ),
   }),

@@ -16,11 +16,11 @@ export const activator = z.object({
   /** Empty: its devices use the panel's own. */
   dns: z.string(),
   /** dd/mm/yyyy; null if it was never changed. */
-  changed_formatted: z.string().nullable(),
+  changedFormatted: z.string().nullable(),
   /** State of the hostname; `unknown` before the first check. A fallen one is in no playlist. */
   health: z.enum(['up', 'down', 'unknown']),
   /** Start of its outage in Unix seconds; null while it answers. */
-  down_since_timestamp: z.int().nullable(),
+  downSinceTimestamp: z.int().nullable(),
 });
 export type Activator = z.output<typeof activator>;
 

@@ -17,7 +17,7 @@ export const backupFile = z.object({
   name: z.string(),
   size: z.int(),
   created: z.string(),
-  created_timestamp: z.int(),
+  createdTimestamp: z.int(),
   type: z.enum(backupPlaces),
 });
 export type BackupFile = z.output<typeof backupFile>;
@@ -30,8 +30,8 @@ export const viewBackups = endpoint({
   access: admins,
   answer: z.object({
     local: z.array(backupFile),
-    remote_1: z.array(backupFile),
-    remote_2: z.array(backupFile),
+    remote1: z.array(backupFile),
+    remote2: z.array(backupFile),
     /** Configured stores; an unreadable one has its reason. */
     places: z.array(
       z.object({
@@ -41,16 +41,16 @@ export const viewBackups = endpoint({
         /** The folder or the address. */
         where: z.string(),
         /** Free space of its disk; null if unknown. */
-        free_bytes: z.int().nullable(),
+        freeBytes: z.int().nullable(),
         failure: z.string().nullable(),
         /** Days for which files there cannot be deleted, 0 without end; null if they can. */
-        locked_days: z.int().nullable(),
+        lockedDays: z.int().nullable(),
         /** Key of an SFTP server, pinned when the store was saved. */
         fingerprint: z.string().nullable(),
         /** The last daily verification of a part of the stored files. */
         reading: z
           .object({
-            read_at_timestamp: z.int(),
+            readAtTimestamp: z.int(),
             files: z.int(),
             bytes: z.int(),
             failure: z.string().nullable(),
@@ -61,8 +61,8 @@ export const viewBackups = endpoint({
     key: z
       .object({
         recipient: z.string(),
-        saved_at_timestamp: z.int(),
-        proven_at_timestamp: z.int().nullable(),
+        savedAtTimestamp: z.int(),
+        provenAtTimestamp: z.int().nullable(),
         /**
          * An age file as text: the owner of the key decrypts a code in it. Null once the key is
          * proven.
@@ -71,10 +71,10 @@ export const viewBackups = endpoint({
       })
       .nullable(),
     /** Public key of the signature over the files, for the key file: `ramal-sign-…`. A restore accepts no other signer. */
-    signature_key: z.string(),
+    signatureKey: z.string(),
     last: z
       .object({
-        finished_at_timestamp: z.int(),
+        finishedAtTimestamp: z.int(),
         seconds: z.number(),
         rows: z.int().nullable(),
         /** Null if it succeeded, the remote copies included. */
@@ -82,13 +82,13 @@ export const viewBackups = endpoint({
       })
       .nullable(),
     /** Time of the last successful backup in any store. */
-    last_good_timestamp: z.int().nullable(),
+    lastGoodTimestamp: z.int().nullable(),
     /**
      * The last moment that is stored remotely: later changes would be lost with this machine. Null:
      * everything would.
      */
-    survives_until_timestamp: z.int().nullable(),
-    point_in_time: z.object({
+    survivesUntilTimestamp: z.int().nullable(),
+    pointInTime: z.object({
       /**
        * `off` without a remote store and a key, `held` until a restored panel is released.
        * `restart` while the running PostgreSQL was started by an older version.
@@ -98,9 +98,9 @@ export const viewBackups = endpoint({
         z.object({
           type: z.enum(backupPlaces),
           /** The earliest moment that can be restored. */
-          base_timestamp: z.int(),
+          baseTimestamp: z.int(),
           /** Every change before this moment is stored there; null before the first was sent. */
-          closed_timestamp: z.int().nullable(),
+          closedTimestamp: z.int().nullable(),
           /** Error of the last sending. */
           failure: z.string().nullable(),
           /** Reason why nothing is sent until a new base backup exists. */
@@ -108,24 +108,24 @@ export const viewBackups = endpoint({
         }),
       ),
       /** Error of the last base backup. */
-      base_failure: z.string().nullable(),
+      baseFailure: z.string().nullable(),
     }),
     /** The last drill, successful or not: a restore on a separate server, checked by questions. */
     drill: z
       .object({
         kind: z.enum(['snapshot', 'point-in-time']),
-        finished_at_timestamp: z.int(),
+        finishedAtTimestamp: z.int(),
         /** Seconds from the copy to the last answer. */
         seconds: z.number(),
         place: z.enum(backupPlaces),
         questions: z.int(),
-        right_answers: z.int(),
+        rightAnswers: z.int(),
         failure: z.string().nullable(),
       })
       .nullable(),
-    next_drill_timestamp: z.int(),
+    nextDrillTimestamp: z.int(),
     /** Time at which the data was last restored from a backup; null if it never was. */
-    restored_at_timestamp: z.int().nullable(),
+    restoredAtTimestamp: z.int().nullable(),
   }),
   errors: [],
 });
@@ -238,8 +238,8 @@ export const saveBackupS3 = endpoint({
       error: 'Um bucket tem letras minúsculas, números, ponto e hífen, como ramal-copias.',
     }),
     folder,
-    access_key_id: oneLine('Chave de acesso', 200),
-    secret_access_key: oneLine('Chave secreta', 200),
+    accessKeyId: oneLine('Chave de acesso', 200),
+    secretAccessKey: oneLine('Chave secreta', 200),
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),
@@ -262,7 +262,7 @@ export const saveBackupSftp = endpoint({
     port: whole('Porta', 1, 65_535).optional(),
     username: text('Usuário', 100),
     password: text('Senha', 200).optional(),
-    private_key: text('Chave privada', 20_000).optional(),
+    privateKey: text('Chave privada', 20_000).optional(),
     folder,
     /** Required key of the server; by default the one that it presents now. */
     fingerprint: text('Impressão digital', 100)

@@ -50,7 +50,7 @@ export const balancer = z.object({
   status: z.enum(balancerStatuses),
   state: z.enum(balancerStates),
   /** Start of the current state; null before the first check. */
-  since_timestamp: z.int().nullable(),
+  sinceTimestamp: z.int().nullable(),
   /** First failed layer, while it is down. */
   reason: z.enum(failedLayers).nullable(),
   weight: z.int(),
@@ -72,7 +72,7 @@ export const listBalancers = endpoint({
   summary: 'Os balanceadores, por página, com o que a verificação diz de cada um.',
   access: admins,
   query: pageQuery(balancerSorts).extend({
-    per_page: whole('Itens por página', 1, 100).default(BALANCERS_A_PAGE),
+    perPage: whole('Itens por página', 1, 100).default(BALANCERS_A_PAGE),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(balancer),
@@ -153,7 +153,7 @@ export const listDns = endpoint({
   summary: 'Os balanceadores como a segunda tela os vê; a busca também aceita Ativa ou Caiu.',
   access: { profiles },
   query: pageQuery(balancerSorts).extend({
-    per_page: whole('Itens por página', 1, 100).default(DNS_A_PAGE),
+    perPage: whole('Itens por página', 1, 100).default(DNS_A_PAGE),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(balancer),
@@ -204,19 +204,19 @@ export const cname = z.object({
   /** Current address. */
   content: z.string(),
   /** Previous address, or null. */
-  old_ip: z.string().nullable(),
+  oldIp: z.string().nullable(),
   /** Name and status of the balancer it leads to. */
   balancer: z.string(),
   status: z.enum(balancerStatuses),
-  changed_at_timestamp: z.int(),
+  changedAtTimestamp: z.int(),
   /** True if the panel moved it automatically. */
-  changed_by_itself: z.boolean(),
+  changedByItself: z.boolean(),
   hours: z.array(z.enum(hourStates)),
   /**
    * Time at which it would have moved automatically; null unless this is only simulated and its
    * balancer is down.
    */
-  rehearsed_at_timestamp: z.int().nullable(),
+  rehearsedAtTimestamp: z.int().nullable(),
   /** Record at the DNS provider; null while that is the sandbox. */
   record: dnsRecord.nullable(),
 });
@@ -231,7 +231,7 @@ export const getCnames = endpoint({
   answer: z.object({
     result: z.array(cname),
     /** True if nothing is written outside the panel: the owner manages the names. */
-    is_sandbox: z.boolean(),
+    isSandbox: z.boolean(),
   }),
   errors: [],
 });
@@ -249,7 +249,7 @@ export const changeCname = endpoint({
     ip,
     discart: flag('Descartar').default(false),
     /** The address it leaves, as the sender saw it. */
-    discart_ip: ip.optional(),
+    discartIp: ip.optional(),
   }),
   /** K-70: 1 means success. */
   freshCode: true,
@@ -314,13 +314,13 @@ const automation = z.object({
   mode: z.enum(automationModes),
   /** Moves of the last 24 hours in the current mode. */
   moves: z.int(),
-  moves_a_day: z.int(),
+  movesADay: z.int(),
   last: z
     .object({
       name: z.string(),
       from: z.string(),
       to: z.string(),
-      at_timestamp: z.int(),
+      atTimestamp: z.int(),
       /** True for a simulated move: it would have moved, but nothing was written. */
       rehearsed: z.boolean(),
     })

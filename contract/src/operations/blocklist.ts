@@ -40,7 +40,7 @@ export const blockedIp = z.object({
   pairs: z.int(),
   /** `released`: the block ended within the last 24 hours (Q-BLRECENT). */
   state: z.enum(blockedIpStates),
-  blocked_until_timestamp: z.int(),
+  blockedUntilTimestamp: z.int(),
   /** How long this block is, in minutes. */
   minutes: z.int(),
   /** Honest lines use it too: only its wrong sign-ins are refused. */
@@ -50,7 +50,7 @@ export type BlockedIp = z.output<typeof blockedIp>;
 
 export const blockedIpSorts = ['total', 'ip', 'state', 'reason', 'blocked_until'] as const;
 
-const perPage = { per_page: whole('Itens por página', 1, 100).default(BLOCKED_IPS_A_PAGE) };
+const perPage = { perPage: whole('Itens por página', 1, 100).default(BLOCKED_IPS_A_PAGE) };
 
 export const listBlockedIps = endpoint({
   name: 'list-blocked-ips',
@@ -75,8 +75,8 @@ export const refusedAttempt = z.object({
   senha: z.string(),
   /** The host that was called, or «painel». */
   host: z.string(),
-  created_at: z.string(),
-  created_at_timestamp: z.int(),
+  createdAt: z.string(),
+  createdAtTimestamp: z.int(),
 });
 export type RefusedAttempt = z.output<typeof refusedAttempt>;
 
@@ -125,7 +125,7 @@ export const exemptNetwork = z.object({
   reason: z.string(),
   /** The last day, or null: without end. */
   ends: z.iso.date().nullable(),
-  created_formatted: z.string(),
+  createdFormatted: z.string(),
 });
 export type ExemptNetwork = z.output<typeof exemptNetwork>;
 

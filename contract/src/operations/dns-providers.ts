@@ -17,8 +17,8 @@ const registrar = z.object({
   registrar: z.enum(registrars),
   /** US dollars at the last request; null before. */
   balance: z.number().nullable(),
-  balance_at_timestamp: z.int().nullable(),
-  proven_at_timestamp: z.int().nullable(),
+  balanceAtTimestamp: z.int().nullable(),
+  provenAtTimestamp: z.int().nullable(),
   /** The key was accepted when it was saved and is rejected now. */
   refused: z.boolean(),
 });
@@ -74,12 +74,12 @@ export const saveRegistrar = endpoint({
 const dnsProvider = z.object({
   provider: z.enum(dnsProviders),
   /** Address of the PowerDNS interface, as the operator configured it. */
-  powerdns_url: z.string(),
+  powerdnsUrl: z.string(),
   account: z.string().nullable(),
-  name_servers: z.array(z.string()),
+  nameServers: z.array(z.string()),
   /** The player's address: where bought hostnames lead. */
   target: z.string().nullable(),
-  proven_at_timestamp: z.int().nullable(),
+  provenAtTimestamp: z.int().nullable(),
   /** Result of the proof. */
   finding: z.string().nullable(),
   /** Records that the panel manages there, and those that another person edited. */
@@ -119,7 +119,7 @@ export const saveDnsProvider = endpoint({
       })
       .optional()
       .meta({ title: 'Conta' }),
-    name_servers: z
+    nameServers: z
       .array(
         text('Servidor de nomes', 253)
           .toLowerCase()
@@ -154,11 +154,11 @@ export const dnsRecord = z.object({
   ip: z.string(),
   /** For `foreign`: the stored values; empty if the record was deleted. */
   found: z.array(z.string()),
-  found_at_timestamp: z.int().nullable(),
+  foundAtTimestamp: z.int().nullable(),
   /** For `refused`: the provider's own message. */
   problem: z.string().nullable(),
   /** True if the panel wrote it at least once; otherwise it existed before the panel. */
-  was_ours: z.boolean(),
+  wasOurs: z.boolean(),
 });
 export type DnsRecord = z.output<typeof dnsRecord>;
 

@@ -20,9 +20,9 @@ export const collectedHostname = z.object({
   /** Empty: active. */
   status: z.enum(['BLOCKED', '']),
   /** dd/mm/yyyy hh:mm of the block; null while it is active. */
-  date_verification: z.string().nullable(),
+  dateVerification: z.string().nullable(),
   /** True if a resolver of that network is known and queried. */
-  is_checked: z.boolean(),
+  isChecked: z.boolean(),
 });
 export type CollectedHostname = z.output<typeof collectedHostname>;
 

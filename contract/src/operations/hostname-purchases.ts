@@ -17,12 +17,12 @@ const hostnamePurchase = z.object({
   value: z.number().nullable(),
   /** Reason of the reversal. */
   reason: z.string().nullable(),
-  is_sandbox: z.boolean(),
+  isSandbox: z.boolean(),
   /** Unix seconds of each step; null before it. */
-  reserved_at: z.int(),
-  ordered_at: z.int().nullable(),
-  registered_at: z.int().nullable(),
-  ended_at: z.int().nullable(),
+  reservedAt: z.int(),
+  orderedAt: z.int().nullable(),
+  registeredAt: z.int().nullable(),
+  endedAt: z.int().nullable(),
 });
 export type HostnamePurchase = z.output<typeof hostnamePurchase>;
 

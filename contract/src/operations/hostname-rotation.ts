@@ -16,7 +16,7 @@ export const rotationHostname = z.object({
   dns: z.string(),
   /** Username of the franchise. */
   franchise: z.string(),
-  id_res: z.int(),
+  idRes: z.int(),
   /** 1 for the one in the links now. */
   current: z.literal([0, 1]),
   /** From 1. */
@@ -35,7 +35,7 @@ export const getRotation = endpoint({
   answer: z.object({
     rotates: z.array(rotationHostname),
     /** Franchises that may have one. */
-    franchises: z.array(z.object({ id_res: z.int(), dns: z.string() })),
+    franchises: z.array(z.object({ idRes: z.int(), dns: z.string() })),
   }),
   errors: [],
 });
@@ -51,7 +51,7 @@ export const saveRotation = endpoint({
     id: whole('ID', 0).default(0),
     dns: worded(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
     /** The franchise's account. */
-    id_res: worded(whole('Franquia', 1), ROTATION_INCOMPLETE),
+    idRes: worded(whole('Franquia', 1), ROTATION_INCOMPLETE),
     /** Name as it was read; the account determines the franchise. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),

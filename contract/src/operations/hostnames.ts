@@ -31,9 +31,9 @@ export const hostname = z.object({
   dns: z.string(),
   description: z.string().nullable(),
   /** US dollars; only admins see it. */
-  buy_value: z.number().nullable(),
+  buyValue: z.number().nullable(),
   /** dd/mm/yyyy; null for a name that was added by hand, or is being prepared. */
-  due_date_formatted: z.string().nullable(),
+  dueDateFormatted: z.string().nullable(),
   /** 1 once its records are made. */
   status: z.literal([0, 1]),
   /**
@@ -42,36 +42,36 @@ export const hostname = z.object({
    */
   health: z.enum(['up', 'down', 'flapping', 'unknown']),
   /** Start of its outage in Unix seconds; null while it answers. */
-  down_since_timestamp: z.int().nullable(),
+  downSinceTimestamp: z.int().nullable(),
   /** Milliseconds of its last response. */
-  answer_ms: z.int().nullable(),
+  answerMs: z.int().nullable(),
   /** Networks whose resolvers return other addresses. */
-  blocked_in: z.array(z.string()),
-  is_rotation: z.boolean(),
+  blockedIn: z.array(z.string()),
+  isRotation: z.boolean(),
   /** True if it is the one of the rotation in the links now. */
-  is_current: z.boolean(),
+  isCurrent: z.boolean(),
   /** Position in the owner's rotation. */
   order: z.int().nullable(),
   /** True if it is shared with all descendants of the owner. */
-  is_shared: z.boolean(),
+  isShared: z.boolean(),
   /** Number of the owner's descendants, while it is shared. */
-  shared_with: z.int(),
+  sharedWith: z.int(),
   /** For one shared with the caller: true if the caller uses it. */
-  is_active_shared: z.boolean(),
+  isActiveShared: z.boolean(),
   /** True if it is renewed automatically, fifteen days before it ends. */
   autorenew: z.boolean(),
   /** Price of a further year in credits; null for an admin, and if it cannot be renewed. */
-  credits_renew: z.int().nullable(),
+  creditsRenew: z.int().nullable(),
   /** Account of the owner; 0 if its name is hidden. */
   /** The same in US dollars; only admins see it. */
-  renew_value: z.number().nullable(),
-  id_res: z.int(),
+  renewValue: z.number().nullable(),
+  idRes: z.int(),
   /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
   owner: z.string(),
   /** Reason why the last automatic renewal failed; it is repeated every day. */
-  renewal_failure: z.string().nullable(),
+  renewalFailure: z.string().nullable(),
   /** Bought at the built-in registrar: it leads to no server. */
-  is_sandbox: z.boolean(),
+  isSandbox: z.boolean(),
   /** Record at the DNS provider; null if the panel manages none. */
   record: dnsRecord.nullable(),
 });
@@ -96,9 +96,9 @@ export const listHostnames = endpoint({
   answer: z.object({
     data: z.array(hostname),
     /** Nothing is paid or registered outside the panel. */
-    is_sandbox: z.boolean(),
+    isSandbox: z.boolean(),
     /** Video that the operator shows on this host; null on every other (S-DNS-08). */
-    tutorial_video: z.string().nullable(),
+    tutorialVideo: z.string().nullable(),
     links: z.object({
       rotation: z.string().nullable(),
       own: z.string().nullable(),
@@ -117,7 +117,7 @@ export const hostnameOffer = z.object({
   renew: z.number().nullable(),
   /** Price for the caller; null for an admin, who pays the registrar directly. */
   credits: z.int().nullable(),
-  credits_renew: z.int().nullable(),
+  creditsRenew: z.int().nullable(),
   /** Years that the price is for. */
   duration: z.int(),
 });
@@ -240,7 +240,7 @@ export const toggleSharedHostname = endpoint({
   access: { profiles },
   writes: true,
   params: z.object({ dns: hostnameField('DNS') }),
-  answer: z.object({ message: z.string(), is_active_shared: z.boolean() }),
+  answer: z.object({ message: z.string(), isActiveShared: z.boolean() }),
   errors: ['hostname_not_found'],
 });
 
@@ -252,7 +252,7 @@ export const rotateHostname = endpoint({
   access: { profiles },
   writes: true,
   params: id,
-  answer: z.object({ message: z.string(), is_rotation: z.boolean() }),
+  answer: z.object({ message: z.string(), isRotation: z.boolean() }),
   errors: ['hostname_not_found'],
 });
 
@@ -289,7 +289,7 @@ export const removeHostname = endpoint({
   access: { profiles },
   params: id,
   body: z.object({ ...freshCode }),
-  answer: z.object({ message: z.string(), is_removed: z.boolean() }),
+  answer: z.object({ message: z.string(), isRemoved: z.boolean() }),
   errors: ['hostname_not_found', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
@@ -336,20 +336,20 @@ export const getHostnameHealth = endpoint({
     /** Share of 90 days in percent with one decimal; null before the first probe. */
     uptime: z.number().nullable(),
     /** dd/mm/yyyy; null without one. */
-    certificate_ends_formatted: z.string().nullable(),
+    certificateEndsFormatted: z.string().nullable(),
     /** Last report of each probe agent; empty without any. */
     places: z.array(
       z.object({
         name: z.string(),
         failed: z.enum(failedLayers).nullable(),
-        answer_ms: z.int().nullable(),
-        at_timestamp: z.int(),
+        answerMs: z.int().nullable(),
+        atTimestamp: z.int(),
       }),
     ),
     /** Newest first. */
     changes: z.array(
       z.object({
-        at_timestamp: z.int(),
+        atTimestamp: z.int(),
         description: z.string(),
       }),
     ),
@@ -373,7 +373,7 @@ export const listHostnameLogs = endpoint({
   answer: pageSchema(
     z.object({
       id: z.int(),
-      id_user: z.int().nullable(),
+      idUser: z.int().nullable(),
       /** Actor, `Administração` if an admin is not named to the reader; null for automatic acts. */
       username: z.string().nullable(),
       description: z.string(),

@@ -69,12 +69,12 @@ export const lineServer = z.object({
   name: z.string(),
   kind: z.enum(serverKinds),
   platform: z.enum(platformKeys),
-  id_franchise: z.int().nullable(),
+  idFranchise: z.int().nullable(),
   /** Host of its address; path and key are never shown. */
   host: z.string(),
-  player_url: z.string().nullable(),
-  takes_new: z.boolean(),
-  proven_at_timestamp: z.int().nullable(),
+  playerUrl: z.string().nullable(),
+  takesNew: z.boolean(),
+  provenAtTimestamp: z.int().nullable(),
   finding: z.string(),
   rules,
   /** Number of packages, bouquets or products that it serves. */
@@ -85,8 +85,8 @@ export const lineServer = z.object({
   failed: z.int(),
   /** Reason why all of them wait, while the server is unavailable. */
   pause: z.string().nullable(),
-  compared_at_timestamp: z.int().nullable(),
-  compared_lines: z.int().nullable(),
+  comparedAtTimestamp: z.int().nullable(),
+  comparedLines: z.int().nullable(),
   differences: z.int(),
 });
 export type LineServer = z.output<typeof lineServer>;
@@ -128,10 +128,10 @@ export const createLineServer = endpoint({
     name,
     kind: z.enum(serverKinds).meta({ title: 'Tipo' }),
     platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
-    id_franchise: idFranchise.optional(),
+    idFranchise: idFranchise.optional(),
     url,
     key,
-    player_url: playerUrl.optional(),
+    playerUrl: playerUrl.optional(),
     ...freshCode,
   }),
   answer: written,
@@ -150,11 +150,11 @@ export const editLineServer = endpoint({
   body: z.object({
     name,
     /** An absent field keeps the stored value; null or empty text removes franchise and player address. */
-    id_franchise: idFranchise.nullish(),
+    idFranchise: idFranchise.nullish(),
     url: url.optional(),
     key: key.optional(),
-    player_url: playerUrl.nullish(),
-    takes_new: flag('Recebe linhas novas'),
+    playerUrl: playerUrl.nullish(),
+    takesNew: flag('Recebe linhas novas'),
     rules: rulesOf(z.enum(differenceRules).default('list')),
     ...freshCode,
   }),
@@ -190,12 +190,12 @@ export const ownKinds = ['package', 'bouquet', 'product'] as const;
 export type OwnKind = (typeof ownKinds)[number];
 
 const mapping = z.object({
-  own_kind: z.enum(ownKinds).meta({ title: 'Tipo' }),
-  own_id: whole('Pacote', 1),
+  ownKind: z.enum(ownKinds).meta({ title: 'Tipo' }),
+  ownId: whole('Pacote', 1),
   /** The server's package or product; null for a bouquet. */
-  remote_id: text('Pacote do servidor', 100).nullable(),
+  remoteId: text('Pacote do servidor', 100).nullable(),
   /** The server's bouquets; for a package without any, those of the server's package. */
-  remote_bouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
+  remoteBouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
 });
 
 const products = z.object({
@@ -255,15 +255,15 @@ export const compareLineServer = endpoint({
 export const lineDifference = z.object({
   id: z.int(),
   kind: z.enum(differenceKinds),
-  line_id: z.int().nullable(),
+  lineId: z.int().nullable(),
   /** The platform of the line here, for its list. */
   platform: z.enum(platformKeys).nullable(),
-  remote_id: z.string().nullable(),
+  remoteId: z.string().nullable(),
   username: z.string(),
   owner: z.string().nullable(),
   ours: z.string(),
   theirs: z.string(),
-  found_at_timestamp: z.int(),
+  foundAtTimestamp: z.int(),
   ignored: z.boolean(),
 });
 export type LineDifference = z.output<typeof lineDifference>;
@@ -323,14 +323,14 @@ export const pushStates = ['waiting', 'failed'] as const;
 
 export const linePush = z.object({
   id: z.int(),
-  line_id: z.int(),
+  lineId: z.int(),
   username: z.string(),
   owner: z.string(),
   state: z.enum(pushStates),
   attempts: z.int(),
   reason: z.string(),
   /** Time of the next automatic try; null after the last one. */
-  due_at_timestamp: z.int().nullable(),
+  dueAtTimestamp: z.int().nullable(),
 });
 export type LinePush = z.output<typeof linePush>;
 

@@ -47,7 +47,7 @@ const mapped = z
   .array(z.object({ there: whole('Número de lá', 1), here: whole('Aqui', 1) }))
   .max(MOST_MAPPED);
 
-const panelPlan = z.object({
+export const panelPlan = z.object({
   /**
    * Account that becomes the parent of resellers without one, and the owner of lines without one.
    */
@@ -57,13 +57,13 @@ const panelPlan = z.object({
   /**
    * Package of lines whose package and bouquets have no counterpart; without it they are skipped.
    */
-  default_package: id('Pacote').optional(),
+  defaultPackage: id('Pacote').optional(),
   /** Hundredths of a credit for each credit of the source panel. */
-  credit_hundredths: whole('Créditos', 0, 10_000).default(100),
+  creditHundredths: whole('Créditos', 0, 10_000).default(100),
   /** Expiry of lines without one; without it they are skipped. */
-  endless_day: day('Vencimento').optional(),
+  endlessDay: day('Vencimento').optional(),
   /** Lines that expired more days ago are skipped. */
-  expired_days: whole('Dias', 0, 3650).default(30),
+  expiredDays: whole('Dias', 0, 3650).default(30),
 });
 export type PanelPlan = z.output<typeof panelPlan>;
 
@@ -110,15 +110,15 @@ export const panelImport = z.object({
     z.object({ there: z.int(), name: z.string(), lines: z.int(), here: z.int().nullable() }),
   ),
   /** Number of lines without a package. */
-  without_package: z.int(),
+  withoutPackage: z.int(),
   plan: panelPlan.nullable(),
   result: panelImportResult.nullable(),
   outcomes: countsOf(
     z.object({ brought: z.int(), refused: z.int(), undone: z.int(), stays: z.int() }),
   ),
   task: task.nullable(),
-  created_at_timestamp: z.int(),
-  forgotten_at_timestamp: z.int(),
+  createdAtTimestamp: z.int(),
+  forgottenAtTimestamp: z.int(),
 });
 export type PanelImport = z.output<typeof panelImport>;
 
@@ -131,7 +131,7 @@ export const listPanelImports = endpoint({
   answer: z.object({
     imports: z.array(
       panelImport.pick({ id: true, name: true, panel: true, state: true }).extend({
-        created_at_timestamp: z.int(),
+        createdAtTimestamp: z.int(),
       }),
     ),
   }),

@@ -25,8 +25,8 @@ const place = z.object({
   /** First characters of its key. */
   prefix: z.string(),
   state: z.enum(placeStates),
-  reported_at_timestamp: z.int().nullable(),
-  reported_ip: z.string().nullable(),
+  reportedAtTimestamp: z.int().nullable(),
+  reportedIp: z.string().nullable(),
   /** Targets of its last report, and those that failed. */
   targets: z.int(),
   failing: z.int(),
@@ -130,7 +130,7 @@ export const sendProbeReport = endpoint({
         host: z.string().nullable(),
       }),
     ),
-    period_seconds: z.int(),
+    periodSeconds: z.int(),
   }),
   errors: ['probe_report_refused', 'probe_report_late', 'too_many_attempts'],
 });

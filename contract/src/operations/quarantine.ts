@@ -16,7 +16,7 @@ export const releaseQuarantine = endpoint({
   freshCode: true,
   body: z.object({
     /** A key that was revoked after the backup would otherwise be valid again. */
-    revoke_keys: flag('Revogar as chaves de API que valem de novo').default(true),
+    revokeKeys: flag('Revogar as chaves de API que valem de novo').default(true),
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),
@@ -37,7 +37,7 @@ export const listOutside = endpoint({
     'O que houve lá fora desde o momento da cópia, lido agora: pagamentos, nomes comprados e registros de DNS.',
   access: { profiles: ['admin'] },
   answer: z.object({
-    since_timestamp: z.int(),
+    sinceTimestamp: z.int(),
     happened: z.array(
       z.object({
         kind: z.enum(outsideKinds),
@@ -47,17 +47,17 @@ export const listOutside = endpoint({
         subject: z.string(),
         /** «pagou 1 mês» */
         what: z.string(),
-        at_timestamp: z.int().nullable(),
+        atTimestamp: z.int().nullable(),
         cents: z.int().nullable(),
         /** Effect of the release, or the task for a person. */
         outcome: z.string(),
-        needs_person: z.boolean(),
+        needsPerson: z.boolean(),
         /** Possible act of `act-outside`; null if the panel can do nothing. */
         act: z.enum(outsideActs).nullable(),
         /** True if a person handled it: a payment then has no further effect. */
         settled: z.boolean(),
         /** «Já renovado à mão» */
-        settled_as: z.string(),
+        settledAs: z.string(),
       }),
     ),
     /** Messages that wait for the release; overdue ones have expired and are never sent. */

@@ -53,9 +53,9 @@ const sandboxPayment = z.object({
   value: z.number(),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   reason: z.string().nullable(),
-  pix_code: z.string().nullable(),
+  pixCode: z.string().nullable(),
   /** Unix seconds. */
-  expires_at: z.int(),
+  expiresAt: z.int(),
 });
 
 /** A charge of one real to oneself, which turns saved keys into proven ones. */

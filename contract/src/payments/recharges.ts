@@ -14,7 +14,7 @@ import { planLabel, planMonths } from '../rules/plans.ts';
 /** Both wallets of the caller; an admin has none. */
 const bothWallets = {
   credits: z.number().nullable(),
-  creditos_portal: z.number().nullable(),
+  creditosPortal: z.number().nullable(),
   id: z.int(),
 };
 
@@ -34,8 +34,8 @@ export const getPortalCredits = endpoint({
 
 const portalMove = z.object({
   /** The caller's account; another is refused (Q-PORTALCREDIT). */
-  id_res: whole('Revenda', 1),
-  qtd_creditos: whole('Créditos', 1, 1_000_000),
+  idRes: whole('Revenda', 1),
+  qtdCreditos: whole('Créditos', 1, 1_000_000),
 });
 const portalMoved = z.object({ message: z.string(), ...bothWallets });
 
@@ -80,8 +80,8 @@ export const rechargeRow = z.object({
   name: z.string(),
   status: z.enum(rechargeStatuses),
   /** dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
-  data_aprovacao: z.string(),
-  created_at: z.string(),
+  dataAprovacao: z.string(),
+  createdAt: z.string(),
   motivo: z.string(),
   /** R$ */
   value: z.number(),
@@ -248,11 +248,11 @@ export const savePlanPrices = endpoint({
   summary: 'Guarda o preço de cada plano no portal.',
   access: { profiles: sellers },
   body: z.object({
-    month_1: planField(1),
-    month_2: planField(2),
-    month_3: planField(3),
-    month_6: planField(6),
-    month_12: planField(12),
+    month1: planField(1),
+    month2: planField(2),
+    month3: planField(3),
+    month6: planField(6),
+    month12: planField(12),
     ...freshCode,
   }),
   answer: z.object({ message: z.string(), plans: z.array(planPrice) }),
@@ -274,23 +274,23 @@ const key = (label: string) =>
     .meta({ title: label });
 
 const keyState = {
-  mercado_pago_public_key: z.string().nullable(),
+  mercadoPagoPublicKey: z.string().nullable(),
   /** A mask if a token is stored, never the token (Q-MPKEYS). */
-  mercado_pago_access_token: z.string().nullable(),
+  mercadoPagoAccessToken: z.string().nullable(),
   configured: z.boolean(),
   /** The operator enabled the test provider, which serves accounts without keys. */
-  test_payments: z.boolean(),
+  testPayments: z.boolean(),
   /** The application's interface; null while it is unknown. */
   api: z.enum(['payments', 'orders']).nullable(),
   collector: z.string().nullable(),
   live: z.boolean().nullable(),
   finding: z.string().nullable(),
-  has_webhook_secret: z.boolean(),
+  hasWebhookSecret: z.boolean(),
   /** Address to enter in the provider's panel. */
-  notice_url: z.string(),
+  noticeUrl: z.string(),
   /** Unix seconds. */
-  last_notice_at: z.int().nullable(),
-  proven_at: z.int().nullable(),
+  lastNoticeAt: z.int().nullable(),
+  provenAt: z.int().nullable(),
 };
 
 export const getPaymentKeys = endpoint({
@@ -310,9 +310,9 @@ export const savePaymentKeys = endpoint({
   summary: 'Troca as chaves do Mercado Pago e descobre o que a aplicação aceita.',
   access: { profiles: sellers },
   body: z.object({
-    mercado_pago_public_key: key('Chave pública'),
-    mercado_pago_access_token: key('Chave privada'),
-    webhook_secret: text('Assinatura secreta', 300).optional(),
+    mercadoPagoPublicKey: key('Chave pública'),
+    mercadoPagoAccessToken: key('Chave privada'),
+    webhookSecret: text('Assinatura secreta', 300).optional(),
     ...freshCode,
   }),
   answer: z.object({ message: z.string(), ...keyState }),

@@ -22,7 +22,7 @@ export const MOST_TOP_UP_TIERS = 6;
 
 const tier = {
   /** Smallest number of whole credits for this price; the lowest is the minimum sold. */
-  from_credits: z.int(),
+  fromCredits: z.int(),
   /** R$ for one credit. */
   value: z.number(),
 };
@@ -49,14 +49,14 @@ export const saveTopUpPrices = endpoint({
     tiers: z
       .array(
         z.object({
-          from_credits: whole('A partir de', LEAST_CREDITS_SOLD, MOST_CREDITS_BOUGHT),
+          fromCredits: whole('A partir de', LEAST_CREDITS_SOLD, MOST_CREDITS_BOUGHT),
           value: decimalAmount('Valor').refine((cents) => cents > 0 && cents <= 1_000_000, {
             error: 'O campo Valor não esta no formato correto.',
           }),
         }),
       )
       .max(MOST_TOP_UP_TIERS)
-      .refine((all) => new Set(all.map(({ from_credits }) => from_credits)).size === all.length, {
+      .refine((all) => new Set(all.map(({ fromCredits }) => fromCredits)).size === all.length, {
         error: 'Cada faixa começa em outra quantidade.',
       })
       .meta({ title: 'Faixas' }),
@@ -92,10 +92,10 @@ const topUp = z.object({
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   reason: z.string().nullable(),
-  pix_code: z.string().nullable(),
-  checkout_url: z.string().nullable(),
+  pixCode: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
   /** Unix seconds. */
-  expires_at: z.int(),
+  expiresAt: z.int(),
   sandbox: z.boolean(),
 });
 

@@ -9,7 +9,7 @@ import { ticketStatuses } from '../rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
 /** Id created by the browser: repeated requests with it act once. */
-const clientId = { client_id: z.uuid().meta({ title: 'ID do envio' }) };
+const clientId = { clientId: z.uuid().meta({ title: 'ID do envio' }) };
 
 /** The documents' categories for customers; the first is the most common. */
 export const customerCategories = [2, 5, 8, 1] as const;
@@ -21,7 +21,7 @@ const ticket = z.object({
   title: z.string(),
   status: z.union(ticketStatuses.map((status) => z.literal(status))),
   /** Unix seconds. */
-  last_at: z.int(),
+  lastAt: z.int(),
 });
 export type CustomerTicket = z.output<typeof ticket>;
 
@@ -74,7 +74,7 @@ export const readCustomerTicket = endpoint({
   }),
   answer: ticket.extend({
     text: z.string(),
-    can_write: z.boolean(),
+    canWrite: z.boolean(),
     messages: z.array(message),
   }),
   errors: ['portal_key_refused', 'ticket_not_found'],

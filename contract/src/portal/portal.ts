@@ -23,14 +23,14 @@ export const signInToPortal = endpoint({
     username: text('Usuário', 100),
     password: text('Senha', 100),
     /** The mark of this browser's last sign-in: strangers' attempts do not delay it. */
-    browser_mark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
+    browserMark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
     /** The solution of a `level=high` challenge of `getCaptcha`. */
-    proof_of_work: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
+    proofOfWork: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.object({
     key: z.string(),
     /** Mark for the browser's next sign-in to this line. */
-    browser_mark: z.string(),
+    browserMark: z.string(),
   }),
   errors: ['portal_wrong_credentials', 'proof_of_work_required', 'too_many_attempts'],
 });
@@ -43,8 +43,8 @@ const receipt = z.object({
   method: z.enum(['pix', 'card']),
   state: z.enum(['paid', 'settled', 'reversed']),
   /** Unix seconds. */
-  paid_at: z.int(),
-  renewed_until: z.int().nullable(),
+  paidAt: z.int(),
+  renewedUntil: z.int().nullable(),
 });
 
 export const getPortal = endpoint({
@@ -60,10 +60,10 @@ export const getPortal = endpoint({
     name: z.string(),
     platform: z.string(),
     plan: z.string(),
-    expires_at: z.int(),
-    is_trial: z.boolean(),
+    expiresAt: z.int(),
+    isTrial: z.boolean(),
     /** Unchanged by a renewal. */
-    is_on: z.boolean(),
+    isOn: z.boolean(),
     /** A blocked line has no offers. */
     blocked: z.boolean(),
     /** Number of screens being watched. */
@@ -72,13 +72,13 @@ export const getPortal = endpoint({
     /** True for payments of the test provider: no money moves. */
     sandbox: z.boolean(),
     plans: z.array(
-      z.object({ months: z.literal(planMonths), value: z.number(), renewed_until: z.int() }),
+      z.object({ months: z.literal(planMonths), value: z.number(), renewedUntil: z.int() }),
     ),
     /** Notices of the administration to customers of this platform, newest first. */
-    notices: z.array(z.object({ title: z.string(), text: z.string(), published_at: z.int() })),
+    notices: z.array(z.object({ title: z.string(), text: z.string(), publishedAt: z.int() })),
     links: z.array(z.object({ label: z.string(), value: z.string() })),
     /** Instructions in the franchise's words. */
-    how_to: z.string(),
+    howTo: z.string(),
     receipts: z.array(receipt),
   }),
   errors: ['portal_key_refused'],
@@ -103,10 +103,10 @@ const portalCharge = z.object({
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   /** Also for an open charge: a refused card may be tried again. */
   outcome: z.enum(chargeOutcomes).nullable(),
-  pix_code: z.string().nullable(),
-  checkout_url: z.string().nullable(),
-  expires_at: z.int(),
-  renewed_until: z.int().nullable(),
+  pixCode: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
+  expiresAt: z.int(),
+  renewedUntil: z.int().nullable(),
   sandbox: z.boolean(),
 });
 
@@ -160,10 +160,10 @@ export const createRenewalLink = endpoint({
   answer: z.object({
     url: z.string(),
     /** Unix seconds. */
-    expires_at: z.int(),
+    expiresAt: z.int(),
     value: z.number(),
     /** Null if the provider returned none in time; the link works without it. */
-    pix_code: z.string().nullable(),
+    pixCode: z.string().nullable(),
     /** Text ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),

@@ -30,7 +30,7 @@ export const getLineReminders = endpoint({
   params: idParam,
   answer: z.object({
     email: z.string().nullable(),
-    left_out: z.boolean(),
+    leftOut: z.boolean(),
     /** The customer asked to receive none. */
     stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
     /** Messages of the customer in the last 30 days that are not a stop, newest first. */
@@ -65,7 +65,7 @@ export const saveLineReminders = endpoint({
   params: idParam,
   body: z.object({
     email: customerEmail.nullish(),
-    left_out: flag('Fora dos lembretes').optional(),
+    leftOut: flag('Fora dos lembretes').optional(),
     resumed: flag('Voltou a querer').default(false),
   }),
   answer: z.object({ message: z.string(), id: z.int() }),
@@ -85,7 +85,7 @@ export const inviteCustomerToTelegram = endpoint({
     /** Text ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),
-    expires_at: timestamp,
+    expiresAt: timestamp,
   }),
   errors: ['line_not_found', 'telegram_bot_missing'],
 });

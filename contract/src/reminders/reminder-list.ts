@@ -95,6 +95,6 @@ export const sendReminderByHand = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({}),
-  answer: z.object({ message: z.string(), id: z.int(), charged_at_timestamp: z.int() }),
+  answer: z.object({ message: z.string(), id: z.int(), chargedAtTimestamp: z.int() }),
   errors: ['reminder_not_found', 'reminder_closed'],
 });

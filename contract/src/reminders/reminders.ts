@@ -44,7 +44,7 @@ export const thresholdParam = z
 
 const threshold = z.object({
   ...thresholdFields,
-  is_on: z.boolean(),
+  isOn: z.boolean(),
   text: z.string(),
   /** Number of customers at this threshold today. */
   today: z.int(),
@@ -52,11 +52,11 @@ const threshold = z.object({
 
 const channel = z.object({
   channel: z.enum(reminderChannels),
-  is_on: z.boolean(),
+  isOn: z.boolean(),
   /** Messages a day; null without limit. */
-  daily_cap: z.int().nullable(),
+  dailyCap: z.int().nullable(),
   /** Cents of a real that one message costs. */
-  cost_cents: z.int(),
+  costCents: z.int(),
   /** Number of customers that it reaches. */
   reach: z.int(),
   /** Problem that prevents activation or sending; null when ready. */
@@ -68,8 +68,8 @@ const channel = z.object({
 const ladder = {
   channels: z.array(channel),
   /** Maximum cost of a day in cents, and its number of messages. */
-  most_cents: z.int(),
-  most_paid: z.int(),
+  mostCents: z.int(),
+  mostPaid: z.int(),
 };
 
 export const getReminders = endpoint({
@@ -79,18 +79,18 @@ export const getReminders = endpoint({
   summary: 'Os avisos da própria conta, seus textos e horários, e por quais canais saem.',
   access: { profiles: sellers },
   answer: z.object({
-    send_at: timeOfDay,
-    quiet_from: timeOfDay,
-    quiet_until: timeOfDay,
+    sendAt: timeOfDay,
+    quietFrom: timeOfDay,
+    quietUntil: timeOfDay,
     thresholds: z.array(threshold),
     ...ladder,
     /** Number of messages to send by hand today. */
-    to_send: z.int(),
+    toSend: z.int(),
     /** Customers who want none, and customers excluded by the account. */
     stopped: z.int(),
-    left_out: z.int(),
+    leftOut: z.int(),
     /** True if customers can pay on the portal; otherwise {link} and {pix} stay empty. */
-    takes_payments: z.boolean(),
+    takesPayments: z.boolean(),
   }),
   errors: [],
 });
@@ -105,7 +105,7 @@ export const saveReminderThreshold = endpoint({
   body: z.object({
     threshold: thresholdParam,
     text: messageText(LONGEST_REMINDER, reminderPlaceholders).optional(),
-    is_on: flag('Ligado').optional(),
+    isOn: flag('Ligado').optional(),
   }),
   answer: z.object({ message: z.string(), ...thresholdFields }),
   errors: ['reminder_thresholds_full'],
@@ -129,9 +129,9 @@ export const saveReminderHours = endpoint({
   summary: 'A hora em que os avisos saem sozinhos e as horas de silêncio, no fuso do painel.',
   access: { profiles: sellers },
   body: z.object({
-    send_at: timeInput('Sai às'),
-    quiet_from: timeInput('Silêncio das'),
-    quiet_until: timeInput('até as'),
+    sendAt: timeInput('Sai às'),
+    quietFrom: timeInput('Silêncio das'),
+    quietUntil: timeInput('até as'),
   }),
   answer: z.object({ message: z.string() }),
   errors: [],
@@ -149,14 +149,14 @@ export const saveReminderChannels = endpoint({
       .array(
         z.object({
           channel: z.enum(reminderChannels),
-          is_on: flag('Ligado'),
-          daily_cap: whole('Limite por dia', 1, 100_000).optional(),
+          isOn: flag('Ligado'),
+          dailyCap: whole('Limite por dia', 1, 100_000).optional(),
         }),
       )
       .max(reminderChannels.length)
       .refine((all) => new Set(all.map((step) => step.channel)).size === all.length)
       .meta({ title: 'Canais' }),
-    most_cents: whole('Custo máximo', 0),
+    mostCents: whole('Custo máximo', 0),
   }),
   answer: z.object({ message: z.string(), ...ladder }),
   errors: ['cost_changed', 'reminder_channel_not_ready'],
@@ -188,7 +188,7 @@ export const listReminderSamples = endpoint({
     link: z.string(),
     pix: z.string(),
     /** Time of day of the threshold for the preview. */
-    send_at: timeOfDay,
+    sendAt: timeOfDay,
   }),
   errors: [],
 });
@@ -206,7 +206,7 @@ export const getBroughtRenewals = endpoint({
     rows: z.array(
       z.object({
         ...thresholdFields,
-        text_id: z.int(),
+        textId: z.int(),
         text: z.string(),
         channel: z.enum(reminderChannels),
         sent: z.int(),

@@ -19,7 +19,7 @@ export const movementRow = z.object({
   /** Note of the account that moved them. */
   reason: z.string(),
   /** The reason in words: «Recarga», «Retirada», «Linha criada». */
-  reason_label: z.string(),
+  reasonLabel: z.string(),
   kind: z.enum(movementKinds),
   /**
    * Price of a credit in R$ for a sale; `billed` = amount × sale (S-SHARED-22), in either
@@ -28,7 +28,7 @@ export const movementRow = z.object({
   sale: z.number().nullable(),
   billed: z.number().nullable(),
   /** «marcelo → nortetv» */
-  from_to: z.string(),
+  fromTo: z.string(),
   /** Actor: the parent, the account itself, or an admin. */
   actor: z.string(),
   /** Balance of the account before and after; null for an admin, who has no wallet. */
@@ -39,7 +39,7 @@ export const movementRow = z.object({
   registered: z.string(),
   /** Account of the movement; in a tree both sides of one entry may be listed. */
   reseller: z.string(),
-  reseller_id: z.int(),
+  resellerId: z.int(),
 });
 
 /**
@@ -81,13 +81,13 @@ export const listMovements = endpoint({
   answer: pageSchema(movementRow).extend({
     id: z.int(),
     username: z.string(),
-    is_master: z.literal([0, 1]),
+    isMaster: z.literal([0, 1]),
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
     /**
      * Start of the period that a search in a very large network covered; null if it covered all.
      */
-    searched_since: z.string().nullable(),
+    searchedSince: z.string().nullable(),
   }),
   errors: ['reseller_not_found', 'sort_too_many'],
 });
@@ -138,7 +138,7 @@ export const extractRow = z.object({
   date: z.string(),
   amount: z.number(),
   reseller: z.string(),
-  reseller_id: z.int(),
+  resellerId: z.int(),
   type: z.enum(extractTypes),
   /** Price in R$ of the sale; null if no price was given. */
   value: z.number().nullable(),
@@ -170,7 +170,7 @@ const extractQuery = () =>
     type: z.enum(extractTypes).optional().meta({ title: 'Via' }),
     search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, 100).default(30),
+    perPage: whole('Itens por página', 1, 100).default(30),
     sort: z.enum(extractSorts).default('date').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   });
@@ -196,12 +196,12 @@ export const getExtract = endpoint({
     /** Months with movements, yyyy-mm, newest first. */
     dates: z.array(z.string()),
     total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
+    totalExact: z.boolean(),
+    currentPage: z.int(),
+    perPage: z.int(),
+    lastPage: z.int(),
     /** Time of the last summing of the months, at most a minute ago; null before the first one. */
-    as_of: z.string().nullable(),
+    asOf: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
 });
@@ -217,7 +217,7 @@ export const exportExtract = endpoint({
    * it has the meaning of `get-extract`, so that the file contains the screen's rows.
    */
   body: extractQuery()
-    .omit({ page: true, per_page: true, tree: true, sort: true, dir: true })
+    .omit({ page: true, perPage: true, tree: true, sort: true, dir: true })
     .extend({
       tree: z.boolean().optional().meta({ title: 'Rede' }),
     }),

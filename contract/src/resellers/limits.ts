@@ -10,12 +10,12 @@ import { idParam, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { type PlatformKey, platformKeys } from '../rules/platforms.ts';
 
-/** The limits; null or missing means no limit. */
+/** The limits; null or missing means no limit. They are stored under their wire names. */
 export const limitNames = [
   'lines',
-  'trials_a_day',
-  'credits_a_day',
-  'lowest_price',
+  'trialsADay',
+  'creditsADay',
+  'lowestPrice',
   'platforms',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -24,11 +24,11 @@ export const limitValues = z.object({
   /** Lines of its own at a time, tests included, deleted ones not. */
   lines: z.int().nullable(),
   /** Tests made a day, in the panel's time zone. */
-  trials_a_day: z.int().nullable(),
+  trialsADay: z.int().nullable(),
   /** Credits that may leave its wallet a day: sold, renewed, given. */
-  credits_a_day: z.number().nullable(),
+  creditsADay: z.number().nullable(),
   /** R$ below which it may not sell a credit. */
-  lowest_price: z.number().nullable(),
+  lowestPrice: z.number().nullable(),
   /** The platforms it may sell on. */
   platforms: z.array(z.enum(platformKeys)).nullable(),
 });
@@ -49,7 +49,7 @@ export function isLooser(
 ): boolean {
   if (value === null || above === null) return false;
   if (typeof value === 'number' && typeof above === 'number') {
-    return name === 'lowest_price' ? value < above : value > above;
+    return name === 'lowestPrice' ? value < above : value > above;
   }
   return platformsOf(value).some((key) => !platformsOf(above).includes(key));
 }
@@ -68,7 +68,14 @@ export const SOMEBODY_ABOVE = 'quem vende para você';
  * Account that set it: a name inside the caller's tree or its direct parent's; a higher account appears
  * as «quem vende para você» or «Administração».
  */
-const sources = z.record(z.enum(limitNames), z.string().nullable());
+const source = z.string().nullable();
+const sources = z.object({
+  lines: source,
+  trialsADay: source,
+  creditsADay: source,
+  lowestPrice: source,
+  platforms: source,
+});
 
 const noLimit = z.null();
 const amount = (label: string) =>
@@ -84,14 +91,14 @@ export const limitsOf = z.object({
   /** The limit from above and its author: set on an upline, or on this account by an account above the
    * caller. The account's own limit can only be tighter. */
   above: limitValues,
-  above_from: sources,
+  aboveFrom: sources,
   /** The limit in force, and its author. */
   effective: limitValues,
-  effective_from: sources,
+  effectiveFrom: sources,
   /** Use so far today, or now, which is compared with the limits. */
-  used: z.object({ lines: z.int(), trials_today: z.int(), credits_today: z.number() }),
+  used: z.object({ lines: z.int(), trialsToday: z.int(), creditsToday: z.number() }),
   /** The caller is an upline and may set the limits. */
-  may_set: z.boolean(),
+  maySet: z.boolean(),
 });
 
 export const getLimits = endpoint({
@@ -117,15 +124,15 @@ export const setLimits = endpoint({
       .union([noLimit, whole('Linhas', 0, 10_000_000)])
       .optional()
       .meta({ title: 'Linhas' }),
-    trials_a_day: z
+    trialsADay: z
       .union([noLimit, whole('Testes por dia', 0, 1_000_000)])
       .optional()
       .meta({ title: 'Testes por dia' }),
-    credits_a_day: z
+    creditsADay: z
       .union([noLimit, amount('Créditos por dia')])
       .optional()
       .meta({ title: 'Créditos por dia' }),
-    lowest_price: z
+    lowestPrice: z
       .union([noLimit, amount('Menor preço')])
       .optional()
       .meta({ title: 'Menor preço' }),

@@ -15,7 +15,7 @@ export const setMaster = endpoint({
   summary: 'Permite ou não que a conta tenha revendas abaixo dela.',
   access: { profiles: ['admin'] },
   params: idParam,
-  body: z.object({ isMaster: flag('Permissão de master') }),
+  body: z.object({ makeMaster: flag('Permissão de master') }),
   answer: resellerChanged,
   errors: ['reseller_not_found'],
 });
@@ -82,9 +82,9 @@ export const deletionToll = z.object({
   resellers: z.int(),
   lines: z.int(),
   /** Official lines that still run, as the list of resellers counts them. */
-  active_lines: z.int(),
+  activeLines: z.int(),
   /** Tests that still run. */
-  active_tests: z.int(),
+  activeTests: z.int(),
   /** Credits that return to the wallet of `owner`, the account above; null if that is an admin. */
   credits: z.number(),
   owner: z.string().nullable(),
@@ -164,7 +164,7 @@ export const restoreReseller = endpoint({
     lines: z.int(),
     /** Credits returned from the owner's wallet, and those it no longer had. */
     credits: z.number(),
-    missing_credits: z.number(),
+    missingCredits: z.number(),
   }),
   errors: ['reseller_not_found', 'restore_expired', 'owner_deleted', 'key_reused'],
 });

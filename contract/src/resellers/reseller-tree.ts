@@ -13,7 +13,7 @@ import { resellerRow, resellersQuery } from './resellers.ts';
 export const treeStep = z.object({
   id: z.int(),
   username: z.string(),
-  owner_id: z.int().nullable(),
+  ownerId: z.int().nullable(),
 });
 
 /** A node of the tree view: the row of the list without additions. */
@@ -36,8 +36,8 @@ export const getTreeLevel = endpoint({
     children: z.array(resellerRow),
     total: z.int(),
     page: z.int(),
-    per_page: z.int(),
-    as_of: z.string().nullable(),
+    perPage: z.int(),
+    asOf: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
 });
@@ -81,7 +81,7 @@ export const findUser = endpoint({
         kind: z.enum(['line', 'reseller']),
         /** IPTV, P2P, Novo P2P; null for a reseller. */
         platform: z.string().nullable(),
-        owner_id: z.int().nullable(),
+        ownerId: z.int().nullable(),
         owner: z.string().nullable(),
         path: z.array(treeStep),
       }),
@@ -100,17 +100,17 @@ export const getTotalTree = endpoint({
   answer: z.object({
     id: z.int(),
     username: z.string(),
-    total_resellers: z.int(),
+    totalResellers: z.int(),
     /** Running official lines; tests and expired ones are counted apart. */
-    total_users_iptv: z.int(),
-    total_users_p2p: z.int(),
-    expired_iptv: z.int(),
-    expired_p2p: z.int(),
-    tests_iptv: z.int(),
-    tests_p2p: z.int(),
+    totalUsersIptv: z.int(),
+    totalUsersP2p: z.int(),
+    expiredIptv: z.int(),
+    expiredP2p: z.int(),
+    testsIptv: z.int(),
+    testsP2p: z.int(),
     /** Credits in the wallets of the account and its descendants. */
     credits: z.number(),
-    as_of: z.string(),
+    asOf: z.string(),
   }),
   errors: ['reseller_not_found'],
 });
@@ -132,7 +132,7 @@ export const exportResellers = endpoint({
   path: '/api/export-reseller',
   summary: 'Gera a planilha Revendas.xlsx com os filtros da lista.',
   access: { profiles },
-  body: resellersQuery().omit({ page: true, per_page: true }),
+  body: resellersQuery().omit({ page: true, perPage: true }),
   answer: exportStarted,
   errors: ['tasks_too_many', 'reseller_not_found', 'forbidden', 'nothing_to_export'],
 });
@@ -147,7 +147,7 @@ export const viewDuplicates = endpoint({
   access: { profiles: ['admin'] },
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, 100).default(10),
+    perPage: whole('Itens por página', 1, 100).default(10),
     search: searchText(),
     sort: z.enum(duplicateSorts).default('last_at').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
@@ -161,14 +161,14 @@ export const viewDuplicates = endpoint({
         ids: z.array(z.int()),
         /** Number of sign-ins today. */
         total: z.int(),
-        last_at: z.string(),
+        lastAt: z.string(),
       }),
     ),
     total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
+    totalExact: z.boolean(),
+    currentPage: z.int(),
+    perPage: z.int(),
+    lastPage: z.int(),
   }),
   errors: [],
 });

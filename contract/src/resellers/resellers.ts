@@ -39,40 +39,40 @@ export const resellerRow = z.object({
   username: z.string(),
   /** Holds the WhatsApp number (Q-WHATSEMAIL). */
   email: z.string().nullable(),
-  email_contact: z.string().nullable(),
+  emailContact: z.string().nullable(),
   profile: z.enum(profiles),
   credits: z.number().nullable(),
   sale: z.number().nullable(),
   /** Days since the last top-up; null before the first. */
-  days_to_due: z.int().nullable(),
+  daysToDue: z.int().nullable(),
   status: z.literal([0, 1]),
-  block_admin: z.literal([0, 1]),
+  blockAdmin: z.literal([0, 1]),
   /** The whole network was blocked by this account's block and can be unblocked as a whole. */
-  network_blocked: z.literal([0, 1]),
+  networkBlocked: z.literal([0, 1]),
   /** All blocks of the account, with their authors; empty if the account can sign in (Q-UNBLOCKER). */
   blocks: z.array(accountBlock),
   /** Presence of a second factor and of an authenticator; for admins, else null (Q-2FAROWS). */
-  has_2fa: z.literal([0, 1]).nullable(),
-  has_authenticator: z.literal([0, 1]).nullable(),
+  hasSecondFactor: z.literal([0, 1]).nullable(),
+  hasAuthenticator: z.literal([0, 1]).nullable(),
   /** Own lines; all line figures here are at most a minute old (`as_of`). */
-  total_iptv: z.int(),
-  total_up2p: z.int(),
+  totalIptv: z.int(),
+  totalUp2p: z.int(),
   /** Number of its own active lines. */
-  total_actives: z.int(),
+  totalActives: z.int(),
   /** Active lines of its whole network, own lines included; and the number of descendants (Q-TREEACTIVES). */
-  tree_actives: z.int(),
-  tree_resellers: z.int(),
-  direct_resellers: z.int(),
-  owner_id: z.int().nullable(),
+  treeActives: z.int(),
+  treeResellers: z.int(),
+  directResellers: z.int(),
+  ownerId: z.int().nullable(),
   owner: z.string().nullable(),
-  id_franchise: z.int().nullable(),
-  is_master: z.literal([0, 1]),
+  idFranchise: z.int().nullable(),
+  isMaster: z.literal([0, 1]),
   /** True if the caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
-  is_direct: z.boolean(),
-  created_at: z.string(),
+  isDirect: z.boolean(),
+  createdAt: z.string(),
   /** Time of the deletion and end of the restorable period; null if not deleted (Q-UNDO). */
-  deleted_at: z.string().nullable(),
-  restorable_until: z.string().nullable(),
+  deletedAt: z.string().nullable(),
+  restorableUntil: z.string().nullable(),
 });
 
 export const resellerSorts = [
@@ -115,7 +115,7 @@ export const listResellers = endpoint({
   query: resellersQuery(),
   answer: pageSchema(resellerRow).extend({
     /** Time of the tree figures, dd/mm/yyyy hh:mm; null before the first ones. */
-    as_of: z.string().nullable(),
+    asOf: z.string().nullable(),
     /** The brands of the franchises by their number (brands.json, Q-FRANCHISES); for admins. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
@@ -135,13 +135,13 @@ export const createReseller = endpoint({
     password: panelPassword(),
     credits: notNegative('Créditos'),
     email: whatsapp().optional(),
-    email_contact: email,
+    emailContact: email,
     sale: notNegative('Valor de venda').optional(),
     /** Only an admin may create a franchise; for others it is refused. */
     profile: z.enum(['reseller', 'franchise']).optional().meta({ title: 'Perfil' }),
-    id_franchise: whole('Franquia', 1, 1_000_000).optional(),
-    days_until_due: whole('Dias', 0, 3650).optional(),
-    reg_password: regPassword,
+    idFranchise: whole('Franquia', 1, 1_000_000).optional(),
+    daysUntilDue: whole('Dias', 0, 3650).optional(),
+    regPassword: regPassword,
     /** Required of an admin with a second factor that issues many credits a day (RAMAL_FRESH_CODE_CREDITS). */
     ...freshCode,
   }),
@@ -149,7 +149,7 @@ export const createReseller = endpoint({
     message: z.string(),
     id: z.int(),
     username: z.string(),
-    panel_url: z.string(),
+    panelUrl: z.string(),
     credits: z.number(),
     /** The creator's balance afterwards; null for an admin. */
     balance: z.number().nullable(),
@@ -180,14 +180,14 @@ export const createAdmin = endpoint({
     username: accountName,
     password: panelPassword(),
     email: whatsapp().optional(),
-    email_contact: email,
+    emailContact: email,
     ...freshCode,
   }),
   answer: z.object({
     message: z.string(),
     id: z.int(),
     username: z.string(),
-    panel_url: z.string(),
+    panelUrl: z.string(),
   }),
   errors: ['account_taken', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
@@ -244,11 +244,11 @@ export const editReseller = endpoint({
     email: whatsapp().refine((value) => value !== null, {
       error: 'O campo WhatsApp é necessário.',
     }),
-    email_contact: email.nullable(),
+    emailContact: email.nullable(),
     password: panelPassword().optional(),
     /** For admins only: the new parent; the account's whole tree moves with it. */
     newMaster: id('Novo dono').optional(),
-    reg_password: regPassword,
+    regPassword: regPassword,
     /** Required of an admin with a second factor, for a new password. */
     ...freshCode,
   }),

@@ -19,7 +19,7 @@ const places: Record<string, (written: string) => string | undefined> = {
   },
   'exempt hosts': (url) =>
     (
-      z.safeParse(saveExemptionHost.body!, { url, limit_days: 1 }).data as
+      z.safeParse(saveExemptionHost.body!, { url, limitDays: 1 }).data as
         | { url: string }
         | undefined
     )?.url,

@@ -25,7 +25,7 @@ export interface Platform {
   /** Name of its spreadsheet, the documents' base name (Q-EXPORT). */
   readonly exportFile: string;
   /** Column titles that differ between the platforms. */
-  readonly headers: Readonly<Record<'note' | 'created_at' | 'owner', string>>;
+  readonly headers: Readonly<Record<'note' | 'createdAt' | 'owner', string>>;
   /** True if its lines sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
   /** Product of its lines: packages of the catalogue, or products defined by the platform. */
@@ -36,7 +36,7 @@ export interface Platform {
   readonly nameField: 'username' | 'name';
 }
 
-const p2pHeaders = { note: 'Nota', created_at: 'Início', owner: 'Dono' };
+const p2pHeaders = { note: 'Nota', createdAt: 'Início', owner: 'Dono' };
 
 export const platforms: Record<PlatformKey, Platform> = {
   iptv: {
@@ -49,7 +49,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     createPath: '/user-iptv',
     listPath: '/users-iptv',
     exportFile: 'UsersIPTV.xlsx',
-    headers: { note: 'Notas', created_at: 'Criado Em', owner: 'Revenda' },
+    headers: { note: 'Notas', createdAt: 'Criado Em', owner: 'Revenda' },
     plays: true,
     sells: 'packages',
     numericNames: true,

@@ -22,7 +22,7 @@ export const sendMessageToResellers = endpoint({
     /** HTML; only allowed elements are stored. */
     texto: text('Mensagem', 20_000),
     arvore: flag('Toda a árvore').default(false),
-    nivel_um: flag('Primeiro nível').default(false),
+    nivelUm: flag('Primeiro nível').default(false),
   }),
   answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
   errors: ['reseller_not_found'],
@@ -38,7 +38,7 @@ export const countMessageRecipients = endpoint({
   answer: z.object({
     id: z.int(),
     username: z.string(),
-    first_level: z.int(),
+    firstLevel: z.int(),
     /** The reseller and all its descendants. */
     tree: z.int(),
   }),
@@ -79,14 +79,14 @@ const passedOn = z.object({
 export const sentMessage = receipts.extend({
   id: z.int(),
   title: z.string(),
-  sent_at_timestamp: z.int(),
+  sentAtTimestamp: z.int(),
   /** Reseller that received it, or whose network did. */
   username: z.string(),
   /** Receipts by level, from the reseller itself (level 0) down. */
   levels: z.array(receipts.extend({ level: z.int() })),
   /** Accounts that forwarded it to their network, the newest twenty. */
-  passed_on: z.array(passedOn),
-  passed_on_count: z.int(),
+  passedOn: z.array(passedOn),
+  passedOnCount: z.int(),
 });
 export type SentMessage = z.output<typeof sentMessage>;
 
@@ -115,7 +115,7 @@ export const listUnreadRecipients = endpoint({
       username: z.string(),
       level: z.int(),
       /** Unix seconds; null if its banner was not seen either. */
-      received_at_timestamp: z.int().nullable(),
+      receivedAtTimestamp: z.int().nullable(),
     }),
   ),
   errors: ['message_not_found'],

@@ -95,7 +95,7 @@ export const answerIncident = endpoint({
     key: text('Canal', 200),
     mensagem: text('Mensagem', MESSAGE_LENGTH),
     /** A repeated request with the same id sends nothing twice. */
-    client_id: z.uuid().meta({ title: 'ID do envio' }),
+    clientId: z.uuid().meta({ title: 'ID do envio' }),
     systemTypeId: whole('Tipo', 1, 2).default(1),
   }),
   answer: z.object({ message: z.string(), tickets: z.int() }),
@@ -111,17 +111,17 @@ export const readTicketReport = endpoint({
   query: z.object({ systemTypeId: whole('Tipo', 1, 2).default(1) }),
   answer: z.object({
     /** Medians in minutes; null without data. */
-    first_answer_minutes: z.int().nullable(),
-    end_minutes: z.int().nullable(),
+    firstAnswerMinutes: z.int().nullable(),
+    endMinutes: z.int().nullable(),
     /** Number of tickets waiting for more than four hours. */
     late: z.int(),
     /** Number of tickets neither finished nor assigned. */
     unassigned: z.int(),
-    by_admin: z.array(
+    byAdmin: z.array(
       z.object({
         username: z.string(),
         answered: z.int(),
-        first_answer_minutes: z.int().nullable(),
+        firstAnswerMinutes: z.int().nullable(),
       }),
     ),
   }),

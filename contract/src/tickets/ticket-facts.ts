@@ -8,7 +8,7 @@ const channelFacts = z.object({
   label: z.string(),
   /** Why its source does not answer, in words; empty while it does. */
   problem: z.string(),
-  checked_at: z.int().nullable(),
+  checkedAt: z.int().nullable(),
   /** Lines that watch it now. */
   watching: z.int(),
   /** Tickets about it within a day that are not finished. */
@@ -19,14 +19,14 @@ const lineFacts = z.object({
   username: z.string(),
   nota: z.string(),
   status: z.enum(['Ativo', 'Teste', 'Desativado', 'Vencido', 'Bloqueado']),
-  expires_at: z.int(),
+  expiresAt: z.int(),
   package: z.string(),
   screens: z.int().nullable(),
-  last_played_at: z.int().nullable(),
-  last_played: z.string(),
+  lastPlayedAt: z.int().nullable(),
+  lastPlayed: z.string(),
   watching: z.string().nullable(),
   /** Sign-ins of players that were refused since midnight. */
-  refused_today: z.int(),
+  refusedToday: z.int(),
 });
 
 export const ticketFacts = z.object({

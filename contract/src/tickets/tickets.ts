@@ -40,19 +40,19 @@ const ticketFields = {
    * HTML for messages of the administration, sanitised again before display; otherwise plain text.
    */
   content: z.string(),
-  data_formatted: z.string(),
+  dataFormatted: z.string(),
   /** The brand of the author's franchise; only admins see it. */
   franchise: z.string(),
   /** Account that opened it; for a customer's ticket the account of the line. */
-  id_res: z.int(),
+  idRes: z.int(),
   /** User name of the author: «Feita por». A customer's ticket names the line. */
   author: z.string(),
   /** The line concerned, or free text. */
-  id_user: z.union([z.int(), z.string()]).nullable(),
+  idUser: z.union([z.int(), z.string()]).nullable(),
   user: z.string(),
   channels: z.array(z.string()),
   resolution: z.string(),
-  created_at: z.int(),
+  createdAt: z.int(),
   /** Messages of the other side that this account has not read; an unopened ticket counts as one. */
   unread: z.int(),
   /** Admin in charge. */
@@ -61,12 +61,12 @@ const ticketFields = {
 
 export const ticketRow = z.object({
   ...ticketFields,
-  last_message: z.string(),
+  lastMessage: z.string(),
   /** Author of the last message. */
-  last_from: z.enum(['author', 'support']).nullable(),
-  last_at: z.int(),
+  lastFrom: z.enum(['author', 'support']).nullable(),
+  lastAt: z.int(),
   /** Time since when the ticket waits for the administration, or null. */
-  waits_since: z.int().nullable(),
+  waitsSince: z.int().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
 
@@ -89,7 +89,7 @@ export const ticketFilters = z.object({
   category: whole('Categoria', 1, 9).optional(),
   date: day('Data').optional(),
   /** The account that opened it; admins only. */
-  idRes: id('ID Rev').optional(),
+  filterResellerId: id('ID Rev').optional(),
   /** Channel of an incident: its `key`. */
   channel: text('Canal', 200).optional(),
 });
@@ -100,7 +100,7 @@ const ticketPage = pageSchema(ticketRow).extend({
   /** Number of tickets with messages unread by the seller; 0 for admins, who have «Pendentes». */
   unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /** Tab of the newest unread ticket, or null without one (Q-TICKETTAB). */
-  newest_unread: status.nullable(),
+  newestUnread: status.nullable(),
 });
 
 export const listTickets = endpoint({
@@ -142,7 +142,7 @@ export const createTicket = endpoint({
       .nullish()
       .meta({ title: 'Tecnologia' }),
     resolution: z.enum(resolutions).optional().meta({ title: 'Resolução' }),
-    idUser: whole('Usuário', 1).nullish(),
+    ticketOwner: whole('Usuário', 1).nullish(),
     username: text('Usuário', 100).optional(),
     channels: z
       .array(text('Canal', 200))
@@ -168,16 +168,16 @@ export const picture = z.object({
 
 export const chatMessage = z.object({
   id: z.int(),
-  id_ticket: z.int(),
+  idTicket: z.int(),
   /** Author; 0 for the administration, which resellers and customers see as «Suporte». */
-  id_res: z.int(),
+  idRes: z.int(),
   mensagem: z.string(),
-  data_formatted: z.string(),
+  dataFormatted: z.string(),
   timestamp: z.int(),
   /** 1, 2, 3 … within the ticket, without gaps. */
   number: z.int(),
   /** Id created by the sending client, which repeats it after a lost response. */
-  client_id: z.string().nullable(),
+  clientId: z.string().nullable(),
   from: z.enum(['author', 'support']),
   author: z.string(),
   mine: z.boolean(),
@@ -198,22 +198,22 @@ export const getTicket = endpoint({
     system: z.int(),
     chat: z.array(chatMessage),
     /** Number of the newest message; higher than the last of `chat` while more can be read. */
-    last_number: z.int(),
+    lastNumber: z.int(),
     /** Numbers of messages that an admin removed. */
     removed: z.array(z.int()),
     /** The other side has read up to this number. */
-    read_number: z.int(),
-    first_answer_at: z.int().nullable(),
-    can_write: z.boolean(),
+    readNumber: z.int(),
+    firstAnswerAt: z.int().nullable(),
+    canWrite: z.boolean(),
     /** Reason why writing is not possible; empty if it is. */
-    why_not: z.string(),
-    can_finish: z.boolean(),
+    whyNot: z.string(),
+    canFinish: z.boolean(),
     /**
      * Number of descendants that a message of the administration may be forwarded to; 0 if it may
      * not.
      */
-    passes_on_to: z.int(),
-    can_block: z.boolean(),
+    passesOnTo: z.int(),
+    canBlock: z.boolean(),
     /** Facts when the ticket was opened; null if it names no line and no channel. */
     facts: ticketFacts.nullable(),
   }),
@@ -235,7 +235,7 @@ export const sendTicketMessage = endpoint({
       .refine((value) => value.isWellFormed() && !value.includes('\0'))
       .optional()
       .meta({ title: 'Mensagem' }),
-    client_id: z.uuid().optional().meta({ title: 'ID do envio' }),
+    clientId: z.uuid().optional().meta({ title: 'ID do envio' }),
     /** Names of pictures that were uploaded to this ticket. */
     pictures: z
       .array(text('Imagem', 100))
@@ -315,7 +315,7 @@ export const assignTicket = endpoint({
   summary: 'Diz qual administrador cuida do ticket; sem conta, ninguém.',
   access: { profiles: ['admin'] },
   params: idParam,
-  body: z.object({ account_id: whole('Responsável', 1).nullish() }),
+  body: z.object({ accountId: whole('Responsável', 1).nullish() }),
   answer: acted,
   errors: ['ticket_not_found', 'admin_not_found'],
 });
@@ -332,7 +332,7 @@ export const exportTickets = endpoint({
     category: whole('Categoria', 1, 9).optional(),
     status: whole('Status', 0, 3).optional(),
     date: day('Data').optional(),
-    idRes: id('ID Rev').optional(),
+    filterResellerId: id('ID Rev').optional(),
     /** The channel of an incident. */
     channel: text('Canal', 200).optional(),
     /** 0 is N/A: nothing changes. */

@@ -2,12 +2,12 @@
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { type ApiScope, scopeGroups } from '@ramal/contract/api-keys';
-import { errorsByStatus } from '../../../server/src/foundation/http/api-groups.ts';
+import { errorsByStatus } from '../../../server/src/foundation/http/document/api-groups.ts';
 import {
   type Json,
   answerSchema,
   inputSchema,
-} from '../../../server/src/foundation/http/api-schema.ts';
+} from '../../../server/src/foundation/http/document/api-schema.ts';
 import { type Binding, neededScope } from '../../../server/src/foundation/http/bind.ts';
 import { printType } from './print-type.ts';
 

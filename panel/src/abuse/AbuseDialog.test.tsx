@@ -119,7 +119,7 @@ it('looks at one moment again: a blocking loader, its own columns, and the way b
   expect(dialog.textContent).toContain('Enquanto este acesso durou: 2 acessos, de 2 endereços');
   expect(dialog.querySelector('[data-chosen]')!.textContent).toContain('Canal 2este acesso');
   expect(calls(requests, getMomentAbuse).map(({ body }) => body)).toEqual([
-    { username: suspect.username, online_id: access(1).online_id },
+    { username: suspect.username, online_id: access(1).onlineId },
   ]);
   fireEvent.click(back);
   expect(heads(dialog)[0]).toBe('Conteúdo');

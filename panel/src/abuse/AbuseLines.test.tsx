@@ -53,7 +53,7 @@ it('keeps a page size and a search for each tab, and takes whose lines along', a
   await turnTo('Bloqueados por Abuso');
   await waitFor(() => expect(search()).toEqual({ blocked: true }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Toda a rede' }));
-  await waitFor(() => expect(search()).toEqual({ blocked: true, reseller_id: 'tree' }));
+  await waitFor(() => expect(search()).toEqual({ blocked: true, resellerId: 'tree' }));
   const field = screen.getByRole('searchbox');
   fireEvent.change(field, { target: { value: 'marcia' } });
   await waitFor(() => expect(search()).toMatchObject({ search: 'marcia', blocked: true }));
@@ -62,8 +62,8 @@ it('keeps a page size and a search for each tab, and takes whose lines along', a
     expect(search()).toEqual({
       search: 'celia',
       status: 'Ativo',
-      per_page: 30,
-      reseller_id: 'tree',
+      perPage: 30,
+      resellerId: 'tree',
     }),
   );
   await turnTo('Bloqueados por Abuso');
@@ -94,7 +94,7 @@ it('shows everybody’s to an admin, suspects between, a hundred a page', async 
   const sizes = await screen.findAllByRole('menuitem', { hidden: true });
   expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '30', '50', '100']);
   fireEvent.click(sizes.at(-1)!);
-  await waitFor(() => expect(search()).toEqual({ suspect: true, per_page: 100 }));
+  await waitFor(() => expect(search()).toEqual({ suspect: true, perPage: 100 }));
   await waitFor(() =>
     expect(calls(requests, listAllIptvLines).at(-1)!.query).toMatchObject({
       suspect: 'true',

@@ -86,7 +86,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
         noun: ['usuário', 'usuários'],
         params: params.list,
         query,
-        page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
+        page: data && { data: data.rows, total: data.total, totalExact: data.totalExact },
         pageSizes,
         columns: abuseColumns(platform),
         actions: abuseActions(kind, abuseLineActions, actions.dialogs),

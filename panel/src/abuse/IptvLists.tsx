@@ -81,7 +81,7 @@ function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   left.current[current] = sharedParams;
   return (tab) => ({
     ...left.current[tab],
-    reseller_id: sharedParams.reseller_id,
+    resellerId: sharedParams.resellerId,
     suspect: tab === 'suspect' ? true : undefined,
     blocked: tab === 'blocked' ? true : undefined,
   });

@@ -6,7 +6,7 @@ import {
   getAbuseSettings,
 } from '@ramal/contract/abuse';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
+import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { Viewing } from '@ramal/contract/watching';
@@ -35,25 +35,25 @@ export const access = (index: number): AbuseLog => ({
   encoding: 'HLS',
   aid: `20261121143210-${String(index).padStart(4, '0')}`,
   ip: index % 2 === 0 ? '203.0.113.7' : '198.51.100.21',
-  created_at: '21/11/2026 14:32:10',
-  started_at_timestamp: begin,
-  ended_at_timestamp: index === 0 ? null : begin + 5400,
+  createdAt: '21/11/2026 14:32:10',
+  startedAtTimestamp: begin,
+  endedAtTimestamp: index === 0 ? null : begin + 5400,
   group: abuseGroups[Math.floor(index / 2) % abuseGroups.length]!,
-  online_id: `3f2a0c1e-7a55-4a3e-9b0e-0a4f8f3f${String(index).padStart(4, '0')}`,
+  onlineId: `3f2a0c1e-7a55-4a3e-9b0e-0a4f8f3f${String(index).padStart(4, '0')}`,
 });
 
-export const detail = (logs: number): WireAnswer<typeof getAbuseDetail> => ({
+export const detail = (logs: number): ResponseOf<typeof getAbuseDetail> => ({
   id: suspect.id,
   username: suspect.username,
-  block_abuse: false,
-  abuse_reasons: SENTENCE,
+  blockAbuse: false,
+  abuseReasons: SENTENCE,
   findings: [
     {
       reason: SENTENCE,
-      found_at_timestamp: begin + 7200,
-      since_timestamp: begin,
-      until_timestamp: begin + 5400,
-      together_minutes: 72,
+      foundAtTimestamp: begin + 7200,
+      sinceTimestamp: begin,
+      untilTimestamp: begin + 5400,
+      togetherMinutes: 72,
       times: 4,
       addresses: ['203.0.113.7', '198.51.100.21'],
     },
@@ -62,7 +62,7 @@ export const detail = (logs: number): WireAnswer<typeof getAbuseDetail> => ({
 });
 
 export const viewing = (index: number): Viewing => {
-  const { online_id: id, ip, content, encoding, aid } = access(index);
+  const { onlineId: id, ip, content, encoding, aid } = access(index);
   return {
     id,
     user: suspect.username,
@@ -70,9 +70,9 @@ export const viewing = (index: number): Viewing => {
     content,
     encoding,
     aid,
-    user_agent: 'VLC/3.0',
-    started_at_timestamp: begin,
-    last_seen_timestamp: begin + 5400,
+    userAgent: 'VLC/3.0',
+    startedAtTimestamp: begin,
+    lastSeenTimestamp: begin + 5400,
   };
 };
 

@@ -16,7 +16,7 @@ export function AnnouncementDialog({
       opened
       onClose={onClose}
       title={shown.titulo}
-      subtitle={`Publicado em ${shown.date_formatted}`}
+      subtitle={`Publicado em ${shown.dateFormatted}`}
       width={560}
       footer={
         <Button variant="default" size="md" onClick={onClose}>

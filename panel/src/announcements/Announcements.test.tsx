@@ -13,7 +13,7 @@ const item = (id: number, type: Item['type'], titulo: string): Item => ({
   titulo,
   mensagem: `<p>Sobre <b>${titulo}</b></p>`,
   type,
-  date_formatted: '20/11/2026 14:32',
+  dateFormatted: '20/11/2026 14:32',
   timestamp: Date.parse('2026-11-20T17:32:00Z') / 1000 - id * 86_400,
 });
 const updates = [1, 2, 3, 4, 5, 6, 7].map((id) => item(id, 2, `atualização ${id}`));
@@ -25,10 +25,10 @@ const published = (page: number, change: Partial<Answer> = {}): Answer => ({
   anunciosP2P: [],
   anunciosPortalP2P: [],
   total: updates.length,
-  total_exact: true,
-  current_page: page,
-  per_page: 5,
-  last_page: 2,
+  totalExact: true,
+  currentPage: page,
+  perPage: 5,
+  lastPage: 2,
   ...change,
 });
 
@@ -61,7 +61,7 @@ describe('the board', () => {
   });
 
   it('says calmly that nothing was published', async () => {
-    await open(() => published(1, { anuncios: [], atualizacoes: [], total: 0, last_page: 1 }));
+    await open(() => published(1, { anuncios: [], atualizacoes: [], total: 0, lastPage: 1 }));
     expect(await screen.findByText('Nenhum aviso no mural.')).toBeTruthy();
     expect(screen.getByText('Nenhuma atualização publicada ainda.')).toBeTruthy();
     expect(screen.queryByRole('navigation')).toBeNull();

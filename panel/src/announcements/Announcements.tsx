@@ -55,7 +55,7 @@ export function Announcements() {
       <Updates
         rows={published.data?.atualizacoes}
         total={published.data?.total ?? 0}
-        totalExact={published.data?.total_exact ?? true}
+        totalExact={published.data?.totalExact ?? true}
         page={page}
         pageSize={UPDATES_PER_PAGE}
         busy={published.isFetching}

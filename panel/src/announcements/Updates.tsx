@@ -41,7 +41,7 @@ export function Updates({
               <li key={update.id}>
                 <time
                   dateTime={new Date(update.timestamp * 1000).toISOString()}
-                  title={update.date_formatted}
+                  title={update.dateFormatted}
                 >
                   {formatDayMonth(new Date(update.timestamp * 1000))}
                 </time>

@@ -24,22 +24,22 @@ const keyOf = (id: number, change: Partial<ApiKey> = {}): ApiKey => ({
   name: `Chave ${id}`,
   scopes: ['lines:write'],
   addresses: [],
-  ends_at_timestamp: null,
-  credits_a_day: null,
-  credits_today: 0,
-  created_by: 'marcelo',
-  created_at_timestamp: now - DAY_S,
-  is_external: false,
+  endsAtTimestamp: null,
+  creditsADay: null,
+  creditsToday: 0,
+  createdBy: 'marcelo',
+  createdAtTimestamp: now - DAY_S,
+  isExternal: false,
   active: true,
-  refused_ip: null,
-  refused_at_timestamp: null,
+  refusedIp: null,
+  refusedAtTimestamp: null,
   secrets: [
     {
       prefix: `rml_${String(id).repeat(10)}`,
-      created_at_timestamp: now - DAY_S,
-      ends_at_timestamp: null,
-      last_used_at_timestamp: null,
-      last_used_ip: null,
+      createdAtTimestamp: now - DAY_S,
+      endsAtTimestamp: null,
+      lastUsedAtTimestamp: null,
+      lastUsedIp: null,
     },
   ],
   ...change,
@@ -47,16 +47,16 @@ const keyOf = (id: number, change: Partial<ApiKey> = {}): ApiKey => ({
 const robot = keyOf(2, {
   name: 'Robô do WhatsApp',
   addresses: ['198.51.100.7', '198.51.100.8', '198.51.100.9'],
-  credits_a_day: 30,
-  credits_today: 26,
-  secrets: [{ ...keyOf(2).secrets[0]!, last_used_at_timestamp: now, last_used_ip: '198.51.100.7' }],
+  creditsADay: 30,
+  creditsToday: 26,
+  secrets: [{ ...keyOf(2).secrets[0]!, lastUsedAtTimestamp: now, lastUsedIp: '198.51.100.7' }],
 });
 const idle = keyOf(3, {
   name: 'Planilha',
   scopes: ['credits:read'],
-  created_at_timestamp: now - 100 * DAY_S,
+  createdAtTimestamp: now - 100 * DAY_S,
 });
-const over = keyOf(4, { name: 'Antiga', active: false, ends_at_timestamp: now - 2 * DAY_S });
+const over = keyOf(4, { name: 'Antiga', active: false, endsAtTimestamp: now - 2 * DAY_S });
 const WHOLE = `rml_${'7'.repeat(10)}_${'a'.repeat(49)}`;
 
 const open = async (keys: ApiKey[] = [robot, idle, over], grants = ['api.keys']) => {
@@ -66,7 +66,7 @@ const open = async (keys: ApiKey[] = [robot, idle, over], grants = ['api.keys'])
     [
       createApiKey,
       ({ body }) => ({
-        ...keyOf(7, { name: String(body.name), credits_a_day: 20 }),
+        ...keyOf(7, { name: String(body.name), creditsADay: 20 }),
         message: 'Chave criada',
         key: WHOLE,
       }),

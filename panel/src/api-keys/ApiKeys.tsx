@@ -132,7 +132,7 @@ const counted = (keys: readonly ApiKey[] | undefined, isActive: boolean) =>
   keys ? { count: keys.filter(({ active }) => active === isActive).length } : {};
 
 function SpentToday({ keys }: { keys: readonly ApiKey[] }) {
-  const spent = keys.reduce((sum, { credits_today: today }) => sum + Math.round(today * 100), 0);
+  const spent = keys.reduce((sum, { creditsToday: today }) => sum + Math.round(today * 100), 0);
   return (
     <span className={classes.spent}>
       Hoje: <b className="num">{formatCredits(spent / 100)}</b> créditos por chaves

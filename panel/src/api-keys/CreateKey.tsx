@@ -21,8 +21,8 @@ const initial = {
   name: '',
   scopes: Object.fromEntries(scopeGroups.map((group) => [group, 'none'])) as ScopeChoices,
   addresses: '',
-  ends_on: '',
-  credits_a_day: '',
+  endsOn: '',
+  creditsADay: '',
 };
 
 export function CreateKey({ onMade, onClose }: CreateKeyProps) {
@@ -74,7 +74,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
         optional
         inputMode="decimal"
         hint="O que ela gasta além disso é recusado até a meia-noite"
-        {...form.field('credits_a_day', typedAmount)}
+        {...form.field('creditsADay', typedAmount)}
       />
       <TextField
         label="Endereços"
@@ -89,7 +89,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
         optional
         min={dayFromNow(0)}
         hint="O último dia dela"
-        {...form.field('ends_on')}
+        {...form.field('endsOn')}
       />
       <FreshCode code={code} disabled={form.busy} />
     </FormDialog>

@@ -116,7 +116,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       ))}
       <Row label="Último uso">{lastUseInWords(lastUsed(apiKey) ?? present)}</Row>
       <Row label="Feita por">
-        {`${apiKey.created_by}, ${formatDateTime(at(present.created_at_timestamp))}`}
+        {`${apiKey.createdBy}, ${formatDateTime(at(present.createdAtTimestamp))}`}
       </Row>
       <Row label="Pode">{scopesInWords(apiKey)}</Row>
     </dl>

@@ -37,7 +37,7 @@ export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
         onMade(
           await rotate.mutateAsync({
             params: { id: apiKey.id },
-            body: { overlap_hours: overlap, ...code },
+            body: { overlapHours: overlap, ...code },
           }),
         )
       }

@@ -23,7 +23,7 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
     key: 'ends',
     header: 'Situação',
     sortable: true,
-    value: ({ ends_at_timestamp: ends }) => ends,
+    value: ({ endsAtTimestamp: ends }) => ends,
     width: 130,
     card: 'status',
     cell: (key) => <KeyState apiKey={key} now={now} />,
@@ -58,7 +58,7 @@ const usageColumns = (now: Date): Column<ApiKey>[] => [
     header: 'Créditos hoje',
     sortable: true,
     firstDirection: 'desc',
-    value: ({ credits_today: today }) => today,
+    value: ({ creditsToday: today }) => today,
     width: 130,
     card: 'detail',
     cell: (key) => <CreditsToday apiKey={key} />,
@@ -68,7 +68,7 @@ const usageColumns = (now: Date): Column<ApiKey>[] => [
     header: 'Último uso',
     sortable: true,
     firstDirection: 'desc',
-    value: (key) => lastUsed(key)?.last_used_at_timestamp ?? 0,
+    value: (key) => lastUsed(key)?.lastUsedAtTimestamp ?? 0,
     width: 175,
     card: 'detail',
     cell: (key) => <LastUse apiKey={key} now={now} />,
@@ -83,8 +83,8 @@ const usageColumns = (now: Date): Column<ApiKey>[] => [
     muted: true,
     from: 'wide',
     card: 'none',
-    title: ({ created_by: by }) => `por ${by}`,
-    cell: (key) => <span className="num">{formatDate(at(key.created_at_timestamp))}</span>,
+    title: ({ createdBy: by }) => `por ${by}`,
+    cell: (key) => <span className="num">{formatDate(at(key.createdAtTimestamp))}</span>,
   },
 ];
 
@@ -111,9 +111,9 @@ function KeyState({ apiKey, now }: CellProps & { now: Date }) {
   return (
     <span className={classes.lines}>
       <StateBadge apiKey={apiKey} now={now} />
-      {former && former.ends_at_timestamp !== null && (
+      {former && former.endsAtTimestamp !== null && (
         <span className={classes.second} title={formerInWords(former, now)}>
-          a anterior acaba {relativeWord(at(former.ends_at_timestamp), now)}
+          a anterior acaba {relativeWord(at(former.endsAtTimestamp), now)}
         </span>
       )}
     </span>
@@ -124,12 +124,12 @@ function StateBadge({ apiKey, now }: CellProps & { now: Date }) {
   const end = endInWords(apiKey, now);
   if (!apiKey.active) return <StatusBadge tone="off">{end}</StatusBadge>;
   if (end) return <StatusBadge tone="warn">{end}</StatusBadge>;
-  return <StatusBadge tone="ok">{apiKey.is_external ? 'Externa' : 'Ativa'}</StatusBadge>;
+  return <StatusBadge tone="ok">{apiKey.isExternal ? 'Externa' : 'Ativa'}</StatusBadge>;
 }
 
 /** The first one, how many more, and who was turned away lately. */
 function Addresses({ apiKey }: CellProps) {
-  const { addresses, refused_ip: refused, refused_at_timestamp: refusedAt } = apiKey;
+  const { addresses, refusedIp: refused, refusedAtTimestamp: refusedAt } = apiKey;
   const [first] = addresses;
   const more = addresses.length - 1;
   return (
@@ -152,7 +152,7 @@ function Addresses({ apiKey }: CellProps) {
 const NEARLY = 0.8;
 
 function CreditsToday({ apiKey }: CellProps) {
-  const { credits_today: today, credits_a_day: most } = apiKey;
+  const { creditsToday: today, creditsADay: most } = apiKey;
   if (!mayWrite(apiKey)) return <span className={classes.muted}>não gasta</span>;
   if (most === null) return <span className="num">{formatCredits(today)}</span>;
   const share = most === 0 ? 1 : today / most;
@@ -175,17 +175,15 @@ const DAY_S = 86_400;
 
 function LastUse({ apiKey, now }: CellProps & { now: Date }) {
   const secret = lastUsed(apiKey);
-  const used = secret?.last_used_at_timestamp ?? null;
-  const since = used ?? apiKey.created_at_timestamp;
+  const used = secret?.lastUsedAtTimestamp ?? null;
+  const since = used ?? apiKey.createdAtTimestamp;
   const isIdle = apiKey.active && now.getTime() / 1000 - since > IDLE_DAYS * DAY_S;
   return (
     <span className={classes.lines}>
       <span className={used === null ? classes.muted : 'num'}>
         {used === null ? 'Nunca usada' : formatDateTime(at(used))}
       </span>
-      {secret?.last_used_ip && (
-        <span className={`${classes.second} mono`}>{secret.last_used_ip}</span>
-      )}
+      {secret?.lastUsedIp && <span className={`${classes.second} mono`}>{secret.lastUsedIp}</span>}
       {isIdle && <span className={classes.idle}>parada há {IDLE_DAYS} dias</span>}
     </span>
   );

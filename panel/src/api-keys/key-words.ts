@@ -46,24 +46,22 @@ export const at = (seconds: number): Date => new Date(seconds * 1000);
 type Secret = ApiKey['secrets'][number];
 
 /** «20/11/2026 11:12 · 203.0.113.90» */
-export const lastUseInWords = ({
-  last_used_at_timestamp: used,
-  last_used_ip: ip,
-}: Secret): string => (used === null ? 'nunca usada' : `${formatDateTime(at(used))} · ${ip ?? ''}`);
+export const lastUseInWords = ({ lastUsedAtTimestamp: used, lastUsedIp: ip }: Secret): string =>
+  used === null ? 'nunca usada' : `${formatDateTime(at(used))} · ${ip ?? ''}`;
 
 /** «rml_q5Gs… · acaba em 18 horas» */
-export const formerInWords = ({ prefix, ends_at_timestamp: ends }: Secret, now: Date): string =>
+export const formerInWords = ({ prefix, endsAtTimestamp: ends }: Secret, now: Date): string =>
   ends === null ? `${prefix}…` : `${prefix}… · acaba ${relativeWord(at(ends), now)}`;
 
 /** The secret that was used last, or the present one. */
 export const lastUsed = ({ secrets }: Pick<ApiKey, 'secrets'>): Secret | undefined =>
-  secrets.toSorted((a, b) => (b.last_used_at_timestamp ?? 0) - (a.last_used_at_timestamp ?? 0))[0];
+  secrets.toSorted((a, b) => (b.lastUsedAtTimestamp ?? 0) - (a.lastUsedAtTimestamp ?? 0))[0];
 
 const SOON_DAYS = 7;
 
 /** «Acaba em 3 dias» within a week of its end, «Encerrada em …» after it; nothing before. */
 export function endInWords(
-  { active, ends_at_timestamp: ends }: Pick<ApiKey, 'active' | 'ends_at_timestamp'>,
+  { active, endsAtTimestamp: ends }: Pick<ApiKey, 'active' | 'endsAtTimestamp'>,
   now: Date,
 ): string | undefined {
   if (ends === null) return undefined;
@@ -77,8 +75,6 @@ export function endInWords(
 export const limitsInWords = (key: ApiKey): string[] => [
   ...writtenScopes(key).map(scopeAtLength),
   key.addresses.length === 0 ? 'De qualquer endereço' : `Só de ${key.addresses.join(', ')}`,
-  ...(key.credits_a_day === null ? [] : [`Até ${creditsInWords(key.credits_a_day)} por dia`]),
-  key.ends_at_timestamp === null
-    ? 'Sem prazo'
-    : `Vale até ${formatDate(at(key.ends_at_timestamp))}`,
+  ...(key.creditsADay === null ? [] : [`Até ${creditsInWords(key.creditsADay)} por dia`]),
+  key.endsAtTimestamp === null ? 'Sem prazo' : `Vale até ${formatDate(at(key.endsAtTimestamp))}`,
 ];

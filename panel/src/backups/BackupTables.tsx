@@ -6,7 +6,8 @@ import {
 } from '@ramal/contract/operations/backups';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
-import { type ApiError, fetchFile } from '../foundation/api/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
+import { fetchFile } from '../foundation/api/files.ts';
 import { saveBlob } from '../foundation/api/save.ts';
 import { formatBytes } from '../foundation/bytes.ts';
 import { countOf } from '../foundation/numbers.ts';
@@ -17,6 +18,8 @@ import { PlaceActs } from './PlaceActs.tsx';
 import { PlaceState } from './PlaceState.tsx';
 import type { RemotePlace } from './RemoteDialog.tsx';
 import classes from './BackupTables.module.css';
+
+const fileLists = { local: 'local', remote_1: 'remote1', remote_2: 'remote2' } as const;
 
 const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
 
@@ -43,7 +46,7 @@ interface PlaceTableProps extends BackupTablesProps {
 }
 
 function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
-  const files = backups[place];
+  const files = backups[fileLists[place]];
   const set = backups.places.find(({ type }) => type === place);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return (

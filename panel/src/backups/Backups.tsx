@@ -131,7 +131,7 @@ function Dialogs({ opened, backups, onOpen }: DialogsProps) {
     <Suspense>
       {opened === 'key' && (
         <BackupKey
-          signatureKey={backups.signature_key}
+          signatureKey={backups.signatureKey}
           onClose={close}
           onSaved={() => onOpen('prove')}
         />

@@ -29,7 +29,7 @@ export function HowToRestore({ backups, onClose }: HowToRestoreProps) {
 }
 
 function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
-  const { chains } = backups.point_in_time;
+  const { chains } = backups.pointInTime;
   const file = backups.local[0]?.name ?? 'ARQUIVO';
   return (
     <ol className={classes.steps}>
@@ -54,7 +54,7 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
         Arquivos criados antes da assinatura não a têm: acrescente-a agora.
         <CopyRow
           label="Linha da assinatura"
-          value={signatureLine(backups.signature_key)}
+          value={signatureLine(backups.signatureKey)}
           wrap="below"
         />
         Uma cópia sem assinatura, de uma versão antiga, só volta com --unsigned no comando: use-o

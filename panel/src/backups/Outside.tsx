@@ -135,7 +135,7 @@ const Again = ({ busy, onAgain }: { readonly busy: boolean; readonly onAgain: ()
 );
 
 function Found({ answer }: { readonly answer: OutsideAnswer }) {
-  const { happened, unread, messages, since_timestamp: since } = answer;
+  const { happened, unread, messages, sinceTimestamp: since } = answer;
   const eventsOf = (kind: OutsideEvent['kind']) => happened.filter((event) => event.kind === kind);
   const payments = eventsOf('payment');
   const cents = payments.reduce((sum, payment) => sum + (payment.cents ?? 0), 0);
@@ -221,7 +221,7 @@ const Table = ({ happened }: Pick<OutsideAnswer, 'happened'>) => (
 
 function Row({ event }: { readonly event: OutsideEvent }) {
   const Kind = icons[event.kind];
-  const isOpen = event.needs_person && !event.settled;
+  const isOpen = event.needsPerson && !event.settled;
   const Outcome = isOpen ? IconHelpCircle : IconCheck;
   return (
     <tr>
@@ -230,10 +230,10 @@ function Row({ event }: { readonly event: OutsideEvent }) {
           <Kind size={18} stroke={1.75} aria-hidden />
           <span>
             <b>{event.subject}</b> {event.what}
-            {event.at_timestamp !== null && (
+            {event.atTimestamp !== null && (
               <span className={classes.at}>
                 {' '}
-                {formatDateTime(new Date(event.at_timestamp * 1000))}
+                {formatDateTime(new Date(event.atTimestamp * 1000))}
               </span>
             )}
           </span>
@@ -243,9 +243,7 @@ function Row({ event }: { readonly event: OutsideEvent }) {
       <td>
         <span className={classes.cell} data-person={isOpen}>
           <Outcome size={18} stroke={1.75} aria-hidden />
-          <span className={classes.outcome}>
-            {event.settled ? event.settled_as : event.outcome}
-          </span>
+          <span className={classes.outcome}>{event.settled ? event.settledAs : event.outcome}</span>
           <span className={classes.acts}>
             {event.act !== null && !event.settled && <Act event={event} act={event.act} />}
             <Decide event={event} />
@@ -321,7 +319,7 @@ function Act({ event, act }: { readonly event: OutsideEvent; readonly act: Outsi
 
 /** An item for a person is confirmed first; a settled one can be reopened until the release. */
 function Decide({ event }: { readonly event: OutsideEvent }) {
-  const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = event;
+  const { kind, key, subject, needsPerson, settled, settledAs } = event;
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const settle = useAction(settleOutside, { refresh: [listOutside] });

@@ -22,12 +22,12 @@ export function PlaceState({ backups, place }: PlaceStateProps) {
   return <span className={classes.root}>{factsOf(backups, place, now).join(' · ')}</span>;
 }
 
-function factsOf(backups: Backups, { type, free_bytes: free, reading }: Place, now: Date) {
-  const closed = chainAt(backups, type)?.closed_timestamp ?? null;
+function factsOf(backups: Backups, { type, freeBytes: free, reading }: Place, now: Date) {
+  const closed = chainAt(backups, type)?.closedTimestamp ?? null;
   return [
     ...(closed === null ? [] : [`Em dia ${sinceWords(closed, now)}`]),
     ...(reading
-      ? [`lido de volta ${relativeWord(new Date(reading.read_at_timestamp * 1000), now)}`]
+      ? [`lido de volta ${relativeWord(new Date(reading.readAtTimestamp * 1000), now)}`]
       : []),
     ...(free === null ? [] : [`${formatBytes(free)} livres`]),
   ];

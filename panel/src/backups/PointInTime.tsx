@@ -7,7 +7,7 @@ import { type Backups, offReasons, placeNames } from './backup-words.ts';
 import classes from './PointInTime.module.css';
 
 export function PointInTime({ backups }: { readonly backups: Backups }) {
-  const { state, chains } = backups.point_in_time;
+  const { state, chains } = backups.pointInTime;
   if (state !== 'on')
     return (
       <section className={classes.root} aria-label="Voltar a um segundo">
@@ -23,7 +23,7 @@ export function PointInTime({ backups }: { readonly backups: Backups }) {
         )}
       </section>
     );
-  const reached = chains.filter(({ closed_timestamp: closed }) => closed !== null);
+  const reached = chains.filter(({ closedTimestamp: closed }) => closed !== null);
   return (
     <section className={classes.root} aria-label="Voltar a um segundo">
       <Notice tone="accent" icon={IconHistory}>
@@ -37,6 +37,6 @@ export function PointInTime({ backups }: { readonly backups: Backups }) {
 
 const sinceAt = ({
   type,
-  base_timestamp: since,
-}: Backups['point_in_time']['chains'][number]): string =>
+  baseTimestamp: since,
+}: Backups['pointInTime']['chains'][number]): string =>
   `no ${placeNames[type]}, desde ${formatDateTime(new Date(since * 1000))}`;

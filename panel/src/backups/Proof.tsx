@@ -37,7 +37,7 @@ export function Proof({ backups, drilling, open }: ProofProps) {
   const now = useNow();
   const promises = promisesOf(backups, now);
   const { isGreen } = promises;
-  const hasCopy = backups.last_good_timestamp !== null;
+  const hasCopy = backups.lastGoodTimestamp !== null;
   const { lead, figure } = recoveryStatus(backups, promises, now);
   return (
     <Panel className={classes.root} label="O que está garantido">
@@ -66,19 +66,19 @@ export function Proof({ backups, drilling, open }: ProofProps) {
   );
 }
 
-function nextDrill({ next_drill_timestamp: seconds }: Backups): string {
+function nextDrill({ nextDrillTimestamp: seconds }: Backups): string {
   const at = dateOf(seconds);
   return `dom. ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
 }
 
 function howMeasured(backups: Backups, promises: Promises): string {
-  const { drill, last_good_timestamp: last, restored_at_timestamp: restored } = backups;
+  const { drill, lastGoodTimestamp: last, restoredAtTimestamp: restored } = backups;
   if (last === null) return 'Ainda não há nenhuma cópia. Cadastre a chave e faça a primeira.';
   if (!drill)
     return restored === null
       ? 'Nenhuma cópia foi restaurada ainda: só um ensaio prova que ela volta.'
       : `Nenhum ensaio desde a restauração de ${formatDate(dateOf(restored))}: só ele prova que as cópias de agora voltam.`;
-  const when = formatDateTime(dateOf(drill.finished_at_timestamp)).replace(' ', ' às ');
+  const when = formatDateTime(dateOf(drill.finishedAtTimestamp)).replace(' ', ' às ');
   const from = drill.place === 'local' ? 'desta máquina' : `do ${placeNames[drill.place]}`;
   if (drill.failure) return `O ensaio de ${when} falhou: ${drill.failure}`;
   const measured = `Medido em ${when}: um servidor de ensaio subiu com a cópia ${from} e respondeu às ${drill.questions} perguntas do negócio.`;
@@ -91,7 +91,7 @@ interface ProofsProps extends Pick<ProofProps, 'backups' | 'open'> {
 }
 
 function Proofs({ backups, promises, now, open }: ProofsProps) {
-  const { key, drill, last, last_good_timestamp: lastGood } = backups;
+  const { key, drill, last, lastGoodTimestamp: lastGood } = backups;
   const since = (seconds: number) => relativeWord(dateOf(seconds), now);
   return (
     <ul className={classes.proofs}>
@@ -100,11 +100,11 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
         text={
           promises.keyIsProven ? 'Chave comprovada' : key ? 'Chave ainda sem prova' : 'Sem chave'
         }
-        aside={key?.proven_at_timestamp && formatDate(dateOf(key.proven_at_timestamp))}
+        aside={key?.provenAtTimestamp && formatDate(dateOf(key.provenAtTimestamp))}
         act={
           key === null
             ? { label: 'Cadastrar chave', run: () => open('key'), isFirst: true }
-            : key.proven_at_timestamp === null
+            : key.provenAtTimestamp === null
               ? { label: 'Comprovar', run: () => open('prove') }
               : { label: 'Trocar', run: () => open('key') }
         }
@@ -113,10 +113,10 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
         good={promises.drillHasPassed}
         text={
           drill
-            ? `Ensaio: ${drill.right_answers} de ${drill.questions} respostas certas`
+            ? `Ensaio: ${drill.rightAnswers} de ${drill.questions} respostas certas`
             : 'Nenhum ensaio ainda'
         }
-        aside={drill && since(drill.finished_at_timestamp)}
+        aside={drill && since(drill.finishedAtTimestamp)}
       />
       <OneProof
         good={promises.copyIsFresh}
@@ -131,7 +131,7 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
 
 /** The last remotely stored moment: later changes would be lost with this machine. */
 function Elsewhere({ backups, promises, now, open }: ProofsProps) {
-  const { survives_until_timestamp: until, point_in_time: pointInTime, places } = backups;
+  const { survivesUntilTimestamp: until, pointInTime, places } = backups;
   const isSet = places.some(({ type }) => type !== 'local');
   if (until === null)
     return (
@@ -142,11 +142,11 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
       />
     );
   const text =
-    pointInTime.base_failure ??
+    pointInTime.baseFailure ??
     (pointInTime.state === 'on' ? 'Alterações enviadas' : 'Cópia fora desta máquina');
   return (
     <OneProof
-      good={promises.isElsewhere && pointInTime.base_failure === null}
+      good={promises.isElsewhere && pointInTime.baseFailure === null}
       text={text}
       aside={sinceWords(until, now)}
     />
@@ -159,12 +159,12 @@ function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>
   if (remotes.length === 0) return null;
   if (!promises.placesAreWhole)
     return <OneProof good={false} text="Há um problema em um dos lugares, veja abaixo" />;
-  const locked = remotes.find(({ locked_days: days }) => days !== null);
+  const locked = remotes.find(({ lockedDays: days }) => days !== null);
   return locked ? (
     <OneProof
       good
       text={`${placeNames[locked.type]} não se apaga daqui`}
-      aside={locked.locked_days ? `por ${countOf(locked.locked_days, 'dia', 'dias')}` : undefined}
+      aside={locked.lockedDays ? `por ${countOf(locked.lockedDays, 'dia', 'dias')}` : undefined}
     />
   ) : (
     <OneProof good={null} text="Quem tomar esta máquina apaga as cópias de fora" />

@@ -24,8 +24,8 @@ export const QuarantineBand = ({ quarantine, isAdmin }: QuarantineBandProps) => 
         )
       }
     >
-      Os dados são de {quarantine.data_of}. Mensagens, pagamentos, chaves de API, compras e trocas
-      de DNS estão parados.
+      Os dados são de {quarantine.dataOf}. Mensagens, pagamentos, chaves de API, compras e trocas de
+      DNS estão parados.
     </Notice>
   </div>
 );

@@ -22,7 +22,7 @@ export type OutsideEvent = OutsideAnswer['happened'][number];
 
 /** Returns the events that still need a decision by a person. */
 export const openOf = (happened: readonly OutsideEvent[]): readonly OutsideEvent[] =>
-  happened.filter((event) => event.needs_person && !event.settled);
+  happened.filter((event) => event.needsPerson && !event.settled);
 
 export interface ReleasePanelProps {
   readonly quarantine: Quarantine;
@@ -38,7 +38,7 @@ export function ReleasePanel({ quarantine, answer, onClose }: ReleasePanelProps)
     onSuccess: ({ message }) => toast({ title: message }),
   });
   const [revokesKeys, setRevokesKeys] = useState(true);
-  const { restored_at: restoredAt, data_of: dataOf } = quarantine;
+  const { restoredAt, dataOf } = quarantine;
   return (
     <CodeDialog
       title="Liberar o painel?"
@@ -46,7 +46,7 @@ export function ReleasePanel({ quarantine, answer, onClose }: ReleasePanelProps)
       icon={IconLock}
       facts={[...(answer ? factsOf(answer) : [unreadFact]), accessFact(dataOf)]}
       submitLabel="Sim, liberar"
-      run={(proof) => release.mutateAsync({ body: { ...proof, revoke_keys: revokesKeys } })}
+      run={(proof) => release.mutateAsync({ body: { ...proof, revokeKeys: revokesKeys } })}
       onClose={onClose}
     >
       {answer?.keys !== 0 && (

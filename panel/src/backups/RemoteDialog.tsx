@@ -91,8 +91,8 @@ const useBucket = (sending: Sending) =>
       region: '',
       bucket: '',
       folder: '',
-      access_key_id: '',
-      secret_access_key: '',
+      accessKeyId: '',
+      secretAccessKey: '',
     },
     send: ({ region, folder, ...rest }) => ({
       params: { type: sending.place },
@@ -122,11 +122,11 @@ const BucketFields = ({ form }: { readonly form: ReturnType<typeof useBucket> })
       />
     </FieldRow>
     <TextField label="Pasta" optional mono {...plain} {...form.field('folder', trimmed)} />
-    <TextField label="Chave de acesso" mono {...plain} {...form.field('access_key_id', trimmed)} />
+    <TextField label="Chave de acesso" mono {...plain} {...form.field('accessKeyId', trimmed)} />
     <PasswordField
       label="Chave secreta"
       autoComplete="off"
-      {...form.field('secret_access_key', trimmed)}
+      {...form.field('secretAccessKey', trimmed)}
     />
   </>
 );
@@ -138,7 +138,7 @@ const useServer = (sending: Sending) =>
       port: '22',
       username: '',
       password: '',
-      private_key: '',
+      privateKey: '',
       folder: '',
       fingerprint: '',
     },
@@ -149,7 +149,7 @@ const useServer = (sending: Sending) =>
         username,
         port: port === '' ? undefined : Number(port),
         password: orAbsent(rest.password),
-        private_key: orAbsent(rest.private_key),
+        privateKey: orAbsent(rest.privateKey),
         folder: orAbsent(rest.folder),
         fingerprint: orAbsent(rest.fingerprint),
       },
@@ -180,7 +180,7 @@ const ServerFields = ({ form }: { readonly form: ReturnType<typeof useServer> })
       optional
       spellCheck={false}
       placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-      {...form.field('private_key')}
+      {...form.field('privateKey')}
     />
     <TextField label="Pasta" optional mono {...plain} {...form.field('folder', trimmed)} />
     <TextField

@@ -52,14 +52,14 @@ export function promisesOf(backups: Backups, now: Date): Promises {
   const {
     key,
     drill,
-    point_in_time: { state },
+    pointInTime: { state },
   } = backups;
-  const keyIsProven = key !== null && key.proven_at_timestamp !== null;
-  const copyIsFresh = ageOf(backups.last_good_timestamp) < LATE_MS && !backups.last?.failure;
+  const keyIsProven = key !== null && key.provenAtTimestamp !== null;
+  const copyIsFresh = ageOf(backups.lastGoodTimestamp) < LATE_MS && !backups.last?.failure;
   const drillHasPassed =
-    drill !== null && drill.failure === null && ageOf(drill.finished_at_timestamp) < DRILL_VALID_MS;
+    drill !== null && drill.failure === null && ageOf(drill.finishedAtTimestamp) < DRILL_VALID_MS;
   const isElsewhere =
-    ageOf(backups.survives_until_timestamp) < (state === 'on' ? SENDING_LATE_MS : LATE_MS);
+    ageOf(backups.survivesUntilTimestamp) < (state === 'on' ? SENDING_LATE_MS : LATE_MS);
   const placesAreWhole = backups.places.every((place) => troubleAt(backups, place) === null);
   return {
     keyIsProven,
@@ -73,7 +73,7 @@ export function promisesOf(backups: Backups, now: Date): Promises {
 
 export type Place = Backups['places'][number];
 
-export const chainAt = ({ point_in_time: { chains } }: Backups, place: BackupPlace) =>
+export const chainAt = ({ pointInTime: { chains } }: Backups, place: BackupPlace) =>
   chains.find(({ type }) => type === place);
 
 /** Why a place cannot be relied on; null when it can. */
@@ -91,7 +91,7 @@ export function recoveryStatus(
   promises: Promises,
   now: Date,
 ): { lead: string; figure: string } {
-  const { survives_until_timestamp: until, last_good_timestamp: lastGood, drill } = backups;
+  const { survivesUntilTimestamp: until, lastGoodTimestamp: lastGood, drill } = backups;
   if (lastGood === null)
     return { lead: 'Sem cópia: se o servidor falhar hoje,', figure: 'perde-se tudo' };
   if (!promises.keyIsProven)
@@ -119,14 +119,14 @@ export function recoveryStatus(
   };
 }
 
-function warning({ isElsewhere }: Promises, { point_in_time: { state } }: Backups): string {
+function warning({ isElsewhere }: Promises, { pointInTime: { state } }: Backups): string {
   if (isElsewhere) return 'Algo com as cópias pede atenção';
   return state === 'on'
     ? 'As mudanças não estão saindo desta máquina'
     : 'Nenhuma cópia de hoje fora desta máquina';
 }
 
-type OffState = Exclude<Backups['point_in_time']['state'], 'on'>;
+type OffState = Exclude<Backups['pointInTime']['state'], 'on'>;
 
 /** Why no second can be gone back to, and what would change it. */
 export const offReasons: Readonly<Record<OffState, string>> = {

@@ -37,17 +37,17 @@ const fileOf = (type: 'local' | 'remote_1', minutes: number) => ({
   name: `ramal-${type}-${minutes}.tar.zst.age`,
   size: 1_932_735_283,
   created: '20/11/2026 11:00',
-  created_timestamp: ago(minutes),
+  createdTimestamp: ago(minutes),
   type,
 });
 
 const placeOf = (
-  place: Pick<Answer['places'][number], 'type' | 'where' | 'free_bytes'> &
+  place: Pick<Answer['places'][number], 'type' | 'where' | 'freeBytes'> &
     Partial<Answer['places'][number]>,
 ): Answer['places'][number] => ({
   kind: 'folder',
   failure: null,
-  locked_days: null,
+  lockedDays: null,
   fingerprint: null,
   reading: null,
   ...place,
@@ -55,45 +55,45 @@ const placeOf = (
 
 const green: Answer = {
   local: [fileOf('local', 60), fileOf('local', 780)],
-  remote_1: [fileOf('remote_1', 60)],
-  remote_2: [],
+  remote1: [fileOf('remote_1', 60)],
+  remote2: [],
   places: [
-    placeOf({ type: 'local', where: '/srv/backups', free_bytes: 228e9 }),
-    placeOf({ type: 'remote_1', kind: 's3', where: 's3.exemplo.com/copias', free_bytes: null }),
+    placeOf({ type: 'local', where: '/srv/backups', freeBytes: 228e9 }),
+    placeOf({ type: 'remote_1', kind: 's3', where: 's3.exemplo.com/copias', freeBytes: null }),
   ],
   key: {
     recipient: 'age1x',
-    saved_at_timestamp: ago(9000),
-    proven_at_timestamp: ago(9000),
+    savedAtTimestamp: ago(9000),
+    provenAtTimestamp: ago(9000),
     challenge: null,
   },
-  signature_key: `ramal-sign-${'A'.repeat(43)}`,
-  last: { finished_at_timestamp: ago(60), seconds: 12, rows: 900, failure: null },
-  last_good_timestamp: ago(60),
-  survives_until_timestamp: ago(60),
-  point_in_time: { state: 'off', chains: [], base_failure: null },
+  signatureKey: `ramal-sign-${'A'.repeat(43)}`,
+  last: { finishedAtTimestamp: ago(60), seconds: 12, rows: 900, failure: null },
+  lastGoodTimestamp: ago(60),
+  survivesUntilTimestamp: ago(60),
+  pointInTime: { state: 'off', chains: [], baseFailure: null },
   drill: {
     kind: 'snapshot',
-    finished_at_timestamp: ago(5 * 1440),
+    finishedAtTimestamp: ago(5 * 1440),
     seconds: 372,
     place: 'remote_1',
     questions: 14,
-    right_answers: 14,
+    rightAnswers: 14,
     failure: null,
   },
-  next_drill_timestamp: ago(-2000),
-  restored_at_timestamp: null,
+  nextDrillTimestamp: ago(-2000),
+  restoredAtTimestamp: null,
 };
 const chained = (
-  change: Partial<Answer['point_in_time']['chains'][number]> = {},
-): Answer['point_in_time'] => ({
+  change: Partial<Answer['pointInTime']['chains'][number]> = {},
+): Answer['pointInTime'] => ({
   state: 'on',
-  base_failure: null,
+  baseFailure: null,
   chains: [
     {
       type: 'remote_1',
-      base_timestamp: ago(4000),
-      closed_timestamp: ago(0) - 40,
+      baseTimestamp: ago(4000),
+      closedTimestamp: ago(0) - 40,
       failure: null,
       broken: null,
       ...change,
@@ -102,18 +102,18 @@ const chained = (
 });
 const shipped: Answer = {
   ...green,
-  survives_until_timestamp: ago(0) - 40,
-  point_in_time: chained(),
+  survivesUntilTimestamp: ago(0) - 40,
+  pointInTime: chained(),
 };
 const bare: Answer = {
   ...green,
   local: [],
-  remote_1: [],
+  remote1: [],
   places: [green.places[0]!],
   key: null,
   last: null,
-  last_good_timestamp: null,
-  survives_until_timestamp: null,
+  lastGoodTimestamp: null,
+  survivesUntilTimestamp: null,
   drill: null,
 };
 
@@ -141,17 +141,17 @@ const statusOf = (backups: Answer) => recoveryStatus(backups, promisesOf(backups
 describe('what can be promised', () => {
   // ADM-06
   it.each<[string, Partial<Answer>, string]>([
-    ['no copy', { last_good_timestamp: null }, 'Sem cópia: se o servidor falhar hoje,'],
+    ['no copy', { lastGoodTimestamp: null }, 'Sem cópia: se o servidor falhar hoje,'],
     ['no key', { key: null }, 'A chave ainda não foi comprovada'],
     [
       'an unproven key',
-      { key: { ...green.key!, proven_at_timestamp: null } },
+      { key: { ...green.key!, provenAtTimestamp: null } },
       'A chave ainda não foi comprovada',
     ],
     ['no restore test', { drill: null }, 'Sem prova de que as cópias voltam'],
     [
       'no copy elsewhere',
-      { survives_until_timestamp: null },
+      { survivesUntilTimestamp: null },
       'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
     ],
   ])('names %s instead of a measured figure', (_, change, lead) => {
@@ -175,15 +175,15 @@ describe('what can be promised', () => {
   });
 
   it.each<[string, Partial<Answer>]>([
-    ['the key is not proven', { key: { ...green.key!, proven_at_timestamp: null } }],
+    ['the key is not proven', { key: { ...green.key!, provenAtTimestamp: null } }],
     ['the drill failed', { drill: { ...green.drill!, failure: 'A cópia está danificada.' } }],
-    ['the drill is old', { drill: { ...green.drill!, finished_at_timestamp: ago(11 * 1440) } }],
-    ['the last copy is old', { last_good_timestamp: ago(26 * 60) }],
+    ['the drill is old', { drill: { ...green.drill!, finishedAtTimestamp: ago(11 * 1440) } }],
+    ['the last copy is old', { lastGoodTimestamp: ago(26 * 60) }],
     ['the last copy failed', { last: { ...green.last!, failure: 'O disco encheu.' } }],
-    ['nothing is elsewhere', { survives_until_timestamp: null }],
-    ['what is elsewhere is old', { survives_until_timestamp: ago(26 * 60) }],
-    ['changes are sent, and are behind', { ...shipped, survives_until_timestamp: ago(6) }],
-    ['the log is broken', { ...shipped, point_in_time: chained({ broken: 'A fila encheu.' }) }],
+    ['nothing is elsewhere', { survivesUntilTimestamp: null }],
+    ['what is elsewhere is old', { survivesUntilTimestamp: ago(26 * 60) }],
+    ['changes are sent, and are behind', { ...shipped, survivesUntilTimestamp: ago(6) }],
+    ['the log is broken', { ...shipped, pointInTime: chained({ broken: 'A fila encheu.' }) }],
     [
       'what was read back differs',
       {
@@ -191,9 +191,9 @@ describe('what can be promised', () => {
           placeOf({
             type: 'remote_1',
             where: 's3.exemplo.com/copias',
-            free_bytes: null,
+            freeBytes: null,
             reading: {
-              read_at_timestamp: ago(9),
+              readAtTimestamp: ago(9),
               files: 3,
               bytes: 9,
               failure: 'Um arquivo mudou.',
@@ -267,8 +267,8 @@ describe('the screen', () => {
       done: 10,
       total: 20,
       message: 'Copiando os dados',
-      created_at_timestamp: ago(0),
-      finished_at_timestamp: null,
+      createdAtTimestamp: ago(0),
+      finishedAtTimestamp: null,
     };
     const requests = await open(
       () => green,
@@ -300,7 +300,7 @@ describe('the screen', () => {
           () => {
             answer = {
               ...bare,
-              key: { recipient, saved_at_timestamp: ago(0), proven_at_timestamp: null, challenge },
+              key: { recipient, savedAtTimestamp: ago(0), provenAtTimestamp: null, challenge },
             };
             return { message: 'Chave salva.', challenge };
           },
@@ -339,7 +339,7 @@ describe('the screen', () => {
 
 it('holds the panel visibly, and only an admin may release it', async () => {
   answering([[getProfile, () => profile()]]);
-  const quarantine = { restored_at: '20/11/2026 11:00', data_of: '20/11/2026 02:00' };
+  const quarantine = { restoredAt: '20/11/2026 11:00', dataOf: '20/11/2026 02:00' };
   await show(<QuarantineBand quarantine={quarantine} isAdmin={false} />, '/log');
   expect(await screen.findByText(/Os dados são de 20\/11\/2026 02:00/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Ver e liberar' })).toBeNull();
@@ -349,7 +349,7 @@ it('holds the panel visibly, and only an admin may release it', async () => {
   expect(link.getAttribute('href')).toBe('/quarantine');
 });
 
-const held = { restored_at: '20/11/2026 11:30', data_of: '20/11/2026 11:00' };
+const held = { restoredAt: '20/11/2026 11:30', dataOf: '20/11/2026 11:00' };
 
 it('lists what happened outside, takes decisions, and says before the release what is left', async () => {
   let [isSettled, isDelivered] = [false, false];
@@ -360,33 +360,33 @@ it('lists what happened outside, takes decisions, and says before the release wh
     [
       listOutside,
       () => ({
-        since_timestamp: ago(60),
+        sinceTimestamp: ago(60),
         happened: [
           {
             kind: 'payment',
             key: 'r1-1-x',
             subject: 'celia',
             what: 'pagou 1 mês',
-            at_timestamp: ago(50),
+            atTimestamp: ago(50),
             cents: 3500,
             outcome: 'Recebe o que pagou, uma vez',
-            needs_person: false,
+            needsPerson: false,
             act: 'deliver',
             settled: isDelivered,
-            settled_as: 'Já renovado à mão',
+            settledAs: 'Já renovado à mão',
           },
           {
             kind: 'hostname',
             key: 'marcelotv.click',
             subject: 'marcelotv.click',
             what: 'foi comprado',
-            at_timestamp: null,
+            atTimestamp: null,
             cents: null,
             outcome: 'Fica fora do painel: adicione-o em DNS',
-            needs_person: true,
+            needsPerson: true,
             act: 'adopt',
             settled: isSettled,
-            settled_as: 'Já decidido: fica para adicionar em DNS',
+            settledAs: 'Já decidido: fica para adicionar em DNS',
           },
         ],
         messages: { waiting: 61, overdue: 61 },
@@ -442,7 +442,7 @@ it('says that the data itself came back, where no drill was made since', async (
   await open(() => since);
   expect(await screen.findByText(/^Nenhuma cópia foi restaurada ainda/)).toBeTruthy();
   cleanup();
-  await open(() => ({ ...since, restored_at_timestamp: ago(1440) }));
+  await open(() => ({ ...since, restoredAtTimestamp: ago(1440) }));
   expect(
     await screen.findByText(
       /^Nenhum ensaio desde a restauração de \d\d\/\d\d\/\d{4}: só ele prova/,
@@ -458,7 +458,7 @@ describe('the release', () => {
       [
         listOutside,
         () => ({
-          since_timestamp: ago(60),
+          sinceTimestamp: ago(60),
           happened: [],
           messages: { waiting: 0, overdue: 0 },
           keys,

@@ -39,7 +39,7 @@ export function Automation() {
           isOn
             ? {
                 icon: IconRoute,
-                text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.moves_a_day, 'vez', 'vezes')} por dia.`,
+                text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.movesADay, 'vez', 'vezes')} por dia.`,
               }
             : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
         ],
@@ -69,7 +69,7 @@ export function Automation() {
 }
 
 /** The number of moves that remain, or why no CNAME moves automatically. */
-export function budgetInWords({ mode, moves, moves_a_day: most }: CnameAutomation): string {
+export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation): string {
   if (mode === 'off') return 'Desligada: nenhum CNAME muda sozinho';
   const rest = Math.max(0, most - moves);
   if (mode === 'rehearsal')
@@ -104,7 +104,7 @@ const Loading = () => (
 );
 
 function LastMove(move: NonNullable<CnameAutomation['last']>) {
-  const at = new Date(move.at_timestamp * 1000);
+  const at = new Date(move.atTimestamp * 1000);
   const when = `em ${formatDayMonth(at)} às ${formatTime(at)}`;
   const Icon = move.rehearsed ? IconFlask : IconRoute;
   return (

@@ -23,7 +23,7 @@ export const BalancerHealth = ({ balancer, now }: { balancer: Balancer; now: Dat
   />
 );
 
-function noteOf({ state, since_timestamp: since, watching }: Balancer, now: Date) {
+function noteOf({ state, sinceTimestamp: since, watching }: Balancer, now: Date) {
   if (state === 'unknown') return 'ainda sem verificação';
   if (state === 'draining' || state === 'leaving') return countOf(watching, 'tela', 'telas');
   if (state === 'aside') return 'descartado';

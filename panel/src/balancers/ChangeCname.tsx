@@ -18,7 +18,7 @@ export function ChangeCname({ cname, to, onClose }: ChangeCnameProps) {
   const form = useForm(changeCname, {
     initial: { discart: false },
     send: ({ discart }) => ({
-      body: { id: cname.id, ip: to.ip, discart, discart_ip: cname.content },
+      body: { id: cname.id, ip: to.ip, discart, discartIp: cname.content },
     }),
     // M-111.
     alertFor: ({ refusal }) =>

@@ -49,7 +49,7 @@ interface CnameMove {
 }
 
 /** Maximum number of options in the select. */
-export const everyBalancer = { query: { per_page: 100 } } as const;
+export const everyBalancer = { query: { perPage: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   const params = useListParams(cnameParams, 'cnames');
@@ -161,7 +161,7 @@ const cnameColumns = (
     header: 'Última troca',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.changed_at_timestamp,
+    value: (row) => row.changedAtTimestamp,
     width: 190,
     muted: true,
     card: 'corner',
@@ -172,16 +172,16 @@ const cnameColumns = (
 /** State of the record at the provider, of the simulated move, or of the last change. */
 function LastChange(row: Cname) {
   if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
-  if (row.rehearsed_at_timestamp !== null)
+  if (row.rehearsedAtTimestamp !== null)
     return (
       <span className={classes.rehearsed}>
         <IconFlask size={16} stroke={1.75} aria-hidden />
-        Teria trocado às {formatTime(new Date(row.rehearsed_at_timestamp * 1000))}
+        Teria trocado às {formatTime(new Date(row.rehearsedAtTimestamp * 1000))}
       </span>
     );
-  const at = new Date(row.changed_at_timestamp * 1000);
+  const at = new Date(row.changedAtTimestamp * 1000);
   const when = `${formatDate(at)} ${formatTime(at)}`;
-  return <span className="num">{row.changed_by_itself ? `${when}, automática` : when}</span>;
+  return <span className="num">{row.changedByItself ? `${when}, automática` : when}</span>;
 }
 
 interface BalancerSelectProps {

@@ -93,7 +93,7 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
 function Place({ place }: { place: ProbePlace }) {
   const now = useNow();
   const revoke = useRevokePlace();
-  const { name, prefix, reported_ip: ip } = place;
+  const { name, prefix, reportedIp: ip } = place;
   return (
     <li>
       <span>
@@ -114,7 +114,7 @@ function Place({ place }: { place: ProbePlace }) {
   );
 }
 
-function noteOf({ state, targets, failing, reported_at_timestamp: at }: ProbePlace, now: Date) {
+function noteOf({ state, targets, failing, reportedAtTimestamp: at }: ProbePlace, now: Date) {
   if (at === null) return undefined;
   if (state === 'silent') return relativeWord(new Date(at * 1000), now);
   return state === 'doubtful' ? 'para ele tudo caiu' : `${targets - failing} de ${targets}`;

@@ -47,7 +47,7 @@ function CnamesAndBalancers() {
 
 const statuses = { ativos: 'Ativa', caidos: 'Caiu' } as const;
 
-const totalOf = (status: string) => ({ query: { search: status, per_page: 1 } });
+const totalOf = (status: string) => ({ query: { search: status, perPage: 1 } });
 
 function ProxyTabs({ current }: { current: ProxyTab | undefined }) {
   const every = { refreshEveryMs: REFRESH_MS };

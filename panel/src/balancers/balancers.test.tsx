@@ -39,7 +39,7 @@ const balancer = (id: number, more: Partial<Balancer> = {}): Balancer => ({
   dns: `200.160.4.${id}`,
   status: 'Ativa',
   state: 'up',
-  since_timestamp: null,
+  sinceTimestamp: null,
   reason: null,
   weight: 40,
   watching: 312,
@@ -53,12 +53,12 @@ const cname = {
   id: 7,
   name: 'play.norte.click',
   content: fallen.ip,
-  old_ip: null,
+  oldIp: null,
   balancer: fallen.name,
   status: 'Caiu' as const,
-  changed_at_timestamp: 1_795_196_000,
-  changed_by_itself: false,
-  rehearsed_at_timestamp: null,
+  changedAtTimestamp: 1_795_196_000,
+  changedByItself: false,
+  rehearsedAtTimestamp: null,
   record: null,
   hours: fallen.hours,
 };
@@ -66,12 +66,12 @@ const cname = {
 const automation = {
   mode: 'rehearsal' as const,
   moves: 1,
-  moves_a_day: 6,
+  movesADay: 6,
   last: {
     name: 'play.norte.click',
     from: 'video-sp2',
     to: 'video-sp1',
-    at_timestamp: 1_795_196_000,
+    atTimestamp: 1_795_196_000,
     rehearsed: true,
   },
 };
@@ -79,10 +79,10 @@ const automation = {
 const pageOf = <Row,>(...data: Row[]) => ({
   data,
   total: data.length,
-  total_exact: true,
-  current_page: 1,
-  per_page: 10,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 10,
+  lastPage: 1,
 });
 
 const answers = (who: 'admin' | 'reseller') =>
@@ -92,7 +92,7 @@ const answers = (who: 'admin' | 'reseller') =>
     [listDns, () => pageOf(first, fallen)],
     [getCnameAutomation, () => automation],
     [setCnameAutomation, () => ({ ...automation, mode: 'on', message: 'Troca automática ligada' })],
-    [getCnames, () => ({ result: [cname], is_sandbox: false })],
+    [getCnames, () => ({ result: [cname], isSandbox: false })],
     [createBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
     [editBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
     [deleteBalancer, () => ({ id: 1, watching: 312, message: 'Sai quando esvaziar' })],
@@ -156,12 +156,12 @@ it('says that one with viewers empties first', async () => {
 it('asks for a code over the open question, and sends the call again with it', async () => {
   const factor = {
     enrolled: true,
-    required_from: null,
-    must_enrol: false,
-    replacement_pending: false,
+    requiredFrom: null,
+    mustEnrol: false,
+    replacementPending: false,
   };
   const requests = answering([
-    [getProfile, () => profile({ profile: 'admin', second_factor: factor })],
+    [getProfile, () => profile({ profile: 'admin', secondFactor: factor })],
     [listBalancers, () => pageOf(first, fallen)],
     [getCnameAutomation, () => automation],
     [
@@ -169,10 +169,10 @@ it('asks for a code over the open question, and sends the call again with it', a
       () => ({
         has2fa: true,
         passkeys: 0,
-        recovery_codes: 0,
-        required_from: null,
-        must_enrol: false,
-        replacement_pending: false,
+        recoveryCodes: 0,
+        requiredFrom: null,
+        mustEnrol: false,
+        replacementPending: false,
       }),
     ],
     [
@@ -255,8 +255,8 @@ it('a place outside is given its key once, and is revoked after a question', asy
     name: 'Vivo, SP',
     prefix: 'rmp_0123456789',
     state: 'voting' as const,
-    reported_at_timestamp: 1_795_196_000,
-    reported_ip: '177.54.148.9',
+    reportedAtTimestamp: 1_795_196_000,
+    reportedIp: '177.54.148.9',
     targets: 7,
     failing: 1,
   };
@@ -307,7 +307,7 @@ it.each([
   ['off', 0, 'Desligada: nenhum CNAME muda sozinho'],
   ['rehearsal', 2, 'Ensaio: nada é movido; 4 de 6 mudanças ainda ensaiáveis hoje'],
 ] as const)('states the daily budget in mode %s after %i moves', (mode, moves, words) => {
-  expect(budgetInWords({ ...automation, mode, moves, moves_a_day: 6 })).toBe(words);
+  expect(budgetInWords({ ...automation, mode, moves, movesADay: 6 })).toBe(words);
 });
 
 it('shows the budget next to the CNAMEs that it limits', async () => {

@@ -33,7 +33,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
     listBatchRows,
     {
       params: { id: batch.id },
-      query: { ...params.query, per_page: PAGE_SIZE, ...(outcome ? { outcome } : {}) },
+      query: { ...params.query, perPage: PAGE_SIZE, ...(outcome ? { outcome } : {}) },
     },
     { keepPrevious: true, ...(isRunning ? { refreshEveryMs: REFRESH_EVERY_MS } : {}) },
   );

@@ -77,7 +77,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
     header: 'Pedido em',
     muted: true,
     card: 'detail',
-    cell: ({ created_at_timestamp }) => <span className="num">{at(created_at_timestamp)}</span>,
+    cell: ({ createdAtTimestamp }) => <span className="num">{at(createdAtTimestamp)}</span>,
   },
 ];
 

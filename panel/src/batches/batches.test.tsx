@@ -22,8 +22,8 @@ const task = (change: Partial<Task> = {}): Task => ({
   done: 0,
   total: 0,
   message: '',
-  created_at_timestamp: 1_790_000_000,
-  finished_at_timestamp: null,
+  createdAtTimestamp: 1_790_000_000,
+  finishedAtTimestamp: null,
   ...change,
 });
 const batch = (change: Partial<Batch> = {}): Batch => ({
@@ -34,7 +34,7 @@ const batch = (change: Partial<Batch> = {}): Batch => ({
   done: 0,
   refused: 0,
   charged: 0,
-  created_at_timestamp: 1_790_000_000,
+  createdAtTimestamp: 1_790_000_000,
   task: task(),
   ...change,
 });

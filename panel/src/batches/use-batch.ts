@@ -6,13 +6,13 @@ import {
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ApiError, call } from '../foundation/api/api.ts';
-import { queryKey } from '../foundation/api/query.ts';
+import type { ApiError } from '../foundation/api/api.ts';
+import { callQuery, queryKey } from '../foundation/api/query.ts';
 import { isGoing } from '../tasks/task.ts';
 
 const EVERY_MS = 1000;
@@ -20,21 +20,23 @@ const LIST_EVERY_MS = 3000;
 
 interface BatchListQuery {
   readonly page: number;
-  readonly per_page: number;
+  readonly perPage: number;
   readonly sort?: BatchSort;
   readonly dir?: 'asc' | 'desc';
 }
 
-const anyGoing = (page: Page<Batch> | undefined): boolean =>
-  page?.data.some(({ task }) => isGoing(task)) ?? false;
+type Going = Parameters<typeof isGoing>[0];
 
-export function useBatches({ page, per_page, sort, dir }: BatchListQuery) {
+const anyGoing = (
+  page: { readonly data: readonly { readonly task: Going }[] } | undefined,
+): boolean => page?.data.some(({ task }) => isGoing(task)) ?? false;
+
+export function useBatches({ page, perPage, sort, dir }: BatchListQuery) {
   const sent = {
-    query: { page, per_page, ...(sort && { sort }), ...(dir && { dir }) },
+    query: { page, perPage, ...(sort && { sort }), ...(dir && { dir }) },
   };
-  const query = useQuery<Page<Batch>, ApiError>({
-    queryKey: queryKey(listBatches, sent),
-    queryFn: ({ signal }) => call(listBatches, sent, { signal }),
+  const query = useQuery<WireAnswer<typeof listBatches>, ApiError, Page<Batch>>({
+    ...callQuery(listBatches, sent),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => anyGoing(state.data) && LIST_EVERY_MS,
   });
@@ -45,9 +47,8 @@ export function useBatches({ page, per_page, sort, dir }: BatchListQuery) {
 export function useBatch(id: number, onDone?: (batch: Batch) => void) {
   const client = useQueryClient();
   const sent = { params: { id } };
-  const query = useQuery<ResponseOf<typeof getBatch>, ApiError>({
-    queryKey: queryKey(getBatch, sent),
-    queryFn: ({ signal }) => call(getBatch, sent, { signal }),
+  const query = useQuery<WireAnswer<typeof getBatch>, ApiError, ResponseOf<typeof getBatch>>({
+    ...callQuery(getBatch, sent),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.error?.code === 'batch_not_found') return false;

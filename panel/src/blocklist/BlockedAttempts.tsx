@@ -159,7 +159,7 @@ const columns: Column<RefusedAttempt>[] = [
     width: 170,
     muted: true,
     card: 'corner',
-    cell: ({ created_at_timestamp: seconds }) => {
+    cell: ({ createdAtTimestamp: seconds }) => {
       const at = new Date(seconds * 1000);
       return <span className="num">{`${formatDate(at)} ${formatTime(at)}`}</span>;
     },

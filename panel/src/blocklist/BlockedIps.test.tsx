@@ -25,7 +25,7 @@ const blocked: BlockedIp = {
   reason: 'pairs',
   pairs: 23,
   state: 'blocked',
-  blocked_until_timestamp: Math.floor(Date.now() / 1000) + 3_600,
+  blockedUntilTimestamp: Math.floor(Date.now() / 1000) + 3_600,
   minutes: 180,
   shared: false,
 };

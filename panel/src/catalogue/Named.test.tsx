@@ -27,13 +27,13 @@ import { fakeUploads } from './test/uploads.ts';
 
 const categories = [
   category(),
-  category({ id: 2, name: 'Esportes', position: 1, bouquet_ids: [] }),
+  category({ id: 2, name: 'Esportes', position: 1, bouquetIds: [] }),
   category({ id: 3, name: 'Notícias', position: 2 }),
   category({ id: 4, kind: 'film', name: 'Ação' }),
 ];
 const bouquets = [
   bouquet(),
-  bouquet({ id: 2, name: 'Adulto', category_ids: [], channels: 0, packages: 0 }),
+  bouquet({ id: 2, name: 'Adulto', categoryIds: [], channels: 0, packages: 0 }),
 ];
 
 const server = (
@@ -44,7 +44,7 @@ const server = (
     [getProfile, () => admin],
     [listCategories, () => categories],
     [listBouquets, () => bouquets],
-    [listPackages, () => [pack(), pack({ id: 6, name: 'Família', max_connections: 0, lines: 0 })]],
+    [listPackages, () => [pack(), pack({ id: 6, name: 'Família', maxConnections: 0, lines: 0 })]],
     [listGuides, guides],
     ...acts,
   ]);
@@ -115,7 +115,7 @@ describe('packages', () => {
 
   it('says whom a change reaches', async () => {
     const requests = server([
-      [editPackage, () => ({ ...pack({ max_connections: 2 }), message: 'Pacote editado' })],
+      [editPackage, () => ({ ...pack({ maxConnections: 2 }), message: 'Pacote editado' })],
     ]);
     await open('pacotes');
     await press('Editar: Completo, 1 tela');
@@ -250,10 +250,10 @@ describe('guides', () => {
     const over = guide({
       id: 4,
       name: 'Guia velho',
-      until_timestamp: 1_700_000_000,
+      untilTimestamp: 1_700_000_000,
       task: task({ state: 'failed', message: 'O endereço não respondeu.' }),
     });
-    server([], () => [guide({ until_timestamp: 4_000_000_000 }), over]);
+    server([], () => [guide({ untilTimestamp: 4_000_000_000 }), over]);
     await open('guias');
     const row = await rowOf('Guia Brasil');
     expect(row.textContent).toContain('312 de 480 no guia');

@@ -20,7 +20,7 @@ import { Catalogue } from './Catalogue.tsx';
 import { admin, entry, listImport, pageAnswer, sourceList, task } from './test/answers.ts';
 import { type FakeUpload, fakeUploads } from './test/uploads.ts';
 
-const byFile = sourceList({ id: 3, name: 'Filmes da casa', address: '', last_import: null });
+const byFile = sourceList({ id: 3, name: 'Filmes da casa', address: '', lastImport: null });
 
 interface Server {
   lists?: () => SourceList[];
@@ -384,7 +384,7 @@ describe('an import that is not ready', () => {
   });
 
   it('offers nothing to apply once it is applied', async () => {
-    server({ found: () => listImport({ state: 'applied', applied_at_timestamp: 1_790_000_100 }) });
+    server({ found: () => listImport({ state: 'applied', appliedAtTimestamp: 1_790_000_100 }) });
     await open('?import=90');
     await screen.findByText('Aplicada ao catálogo');
     expect(screen.queryByRole('button', { name: 'Aplicar ao catálogo' })).toBeNull();

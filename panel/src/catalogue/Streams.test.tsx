@@ -23,8 +23,8 @@ const channels = [
     number: 5,
     name: 'Rede Norte',
     programmes: 0,
-    source_state: 'problem',
-    source_problem: 'Respondeu uma página da internet',
+    sourceState: 'problem',
+    sourceProblem: 'Respondeu uma página da internet',
   }),
   stream({
     id: 13,
@@ -32,22 +32,22 @@ const channels = [
     name: 'Antigo',
     hidden: true,
     gone: true,
-    source_state: 'unknown',
-    source_checked_at_timestamp: null,
+    sourceState: 'unknown',
+    sourceCheckedAtTimestamp: null,
   }),
 ];
 const film = stream({
   id: 21,
   kind: 'film',
   name: 'O Rio',
-  category_id: 2,
-  details: { plot: 'Um rio.', year: 1999, duration_seconds: 5430 },
+  categoryId: 2,
+  details: { plot: 'Um rio.', year: 1999, durationSeconds: 5430 },
 });
 const episode = stream({
   id: 41,
   kind: 'episode',
   name: 'Ilha do Sol S01E02',
-  series_id: 31,
+  seriesId: 31,
   season: 1,
   episode: 2,
 });

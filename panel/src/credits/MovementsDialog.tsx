@@ -72,8 +72,8 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
             query,
             page: data,
             columns,
-            rowKey: ({ id, reseller_id }) => `${id} ${reseller_id}`,
-            rowName: (row) => `${row.reason_label} de ${row.registered}`,
+            rowKey: ({ id, resellerId }) => `${id} ${resellerId}`,
+            rowName: (row) => `${row.reasonLabel} de ${row.registered}`,
             filters: {
               search: { placeholder: 'Nome, observação ou valor', second: true },
               ...(isCards ? { sheet } : { segments: kinds }),
@@ -81,7 +81,7 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
             banner: (
               <>
                 {isCards || <Tools left={others} right={exportButton} />}
-                <SearchedSince since={data?.searched_since} />
+                <SearchedSince since={data?.searchedSince} />
               </>
             ),
             empty: { icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' },

@@ -53,7 +53,7 @@ export function useExtractParams() {
     isFiltered: network || type !== undefined || Object.keys(whose).length > 0,
     query: { ...params.query, ...filters, ...tree },
     /** The sums of all months and types; a row of the list is not needed. */
-    matrixQuery: { ...whose, ...tree, page: 1, per_page: 1 },
+    matrixQuery: { ...whose, ...tree, page: 1, perPage: 1 },
     /**
      * The file contains what the screen shows, so it always contains the account of the statement.
      */

@@ -100,7 +100,7 @@ const balanceColumn: Column<Movement> = {
   ),
 };
 
-function Quantity({ movement: { amount, reason, reason_label } }: { movement: Movement }) {
+function Quantity({ movement: { amount, reason, reasonLabel } }: { movement: Movement }) {
   return (
     <span className={classes.quantity}>
       <b className="num" data-in={amount > 0 || undefined}>
@@ -108,7 +108,7 @@ function Quantity({ movement: { amount, reason, reason_label } }: { movement: Mo
         {formatCredits(Math.abs(amount))}
       </b>
       <span>
-        {reason_label}
+        {reasonLabel}
         {reason && <span className={classes.note}> · {reason}</span>}
       </span>
     </span>
@@ -123,11 +123,11 @@ const priceOf = ({ amount, sale }: Movement): string | undefined =>
   sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
 
 /** The one who acted is named where it is neither of the two. */
-function FromTo({ movement: { from_to, actor } }: { movement: Movement }) {
-  const between = from_to.split(' → ');
+function FromTo({ movement: { fromTo, actor } }: { movement: Movement }) {
+  const between = fromTo.split(' → ');
   return (
     <span>
-      {from_to}
+      {fromTo}
       {!between.includes(actor) && <span className={classes.note}> · por {actor}</span>}
     </span>
   );

@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -15,17 +15,17 @@ import { answering, calls, No, type Respond, show } from '../lines/test/screen.t
 import { Dashboard } from './Dashboard.tsx';
 import { dueAnswer } from './due/due.fixtures.ts';
 
-const nothingPublished: WireAnswer<typeof listAnnouncements> = {
+const nothingPublished: ResponseOf<typeof listAnnouncements> = {
   anuncios: [],
   atualizacoes: [],
   anunciosPortal: [],
   anunciosP2P: [],
   anunciosPortalP2P: [],
   total: 0,
-  total_exact: true,
-  current_page: 1,
-  per_page: 5,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 5,
+  lastPage: 1,
 };
 const service = (calls: P2pCalls): Parameters<typeof answering>[0] => [
   [calls.products, () => products],
@@ -33,7 +33,7 @@ const service = (calls: P2pCalls): Parameters<typeof answering>[0] => [
 ];
 
 async function open(
-  me: WireAnswer<typeof getProfile> = seller(),
+  me: ResponseOf<typeof getProfile> = seller(),
   dashboard: Respond = () => totals,
   ...more: Parameters<typeof answering>[0]
 ) {
@@ -245,33 +245,33 @@ describe('a quick test', () => {
   });
 });
 
-const busyDay: WireAnswer<typeof getDashboard> = {
+const busyDay: ResponseOf<typeof getDashboard> = {
   ...totals,
-  users_iptv: 208,
-  users_p2p: 104,
-  total_online: 87,
-  iptv_tests: 3,
-  p2p_tests: 1,
-  expiring_iptv: 12,
-  expiring_p2p: 6,
-  generate_tests: 23,
-  created_users: 12,
-  total_new_users: 41,
-  total_resellers: 46,
-  total_resellers_under: 1,
-  total_watching: 540,
+  usersIptv: 208,
+  usersP2p: 104,
+  totalOnline: 87,
+  iptvTests: 3,
+  p2pTests: 1,
+  expiringIptv: 12,
+  expiringP2p: 6,
+  generateTests: 23,
+  createdUsers: 12,
+  totalNewUsers: 41,
+  totalResellers: 46,
+  totalResellersUnder: 1,
+  totalWatching: 540,
   tickets: 0,
-  as_of: '20/11/2026 14:31',
+  asOf: '20/11/2026 14:31',
   childrens: {
-    iptv_actives: 1200,
-    iptv_expired: 80,
-    p2p_actives: 506,
-    p2p_expired: 16,
-    new_p2p_actives: 0,
-    new_p2p_expired: 0,
-    total_tests_iptv: 8,
-    total_tests_p2p: 4,
-    total_tests_new_p2p: 0,
+    iptvActives: 1200,
+    iptvExpired: 80,
+    p2pActives: 506,
+    p2pExpired: 16,
+    newP2pActives: 0,
+    newP2pExpired: 0,
+    totalTestsIptv: 8,
+    totalTestsP2p: 4,
+    totalTestsNewP2p: 0,
   },
 };
 
@@ -310,8 +310,8 @@ describe('the figures', () => {
       '/users-p2p?status=Ativo&due="7"',
     ]);
     expect(await links('Vencidos')).toEqual([
-      '/users-iptv?reseller_id=below&status=Ativo&due=expired',
-      '/users-p2p?reseller_id=below&status=Ativo&due=expired',
+      '/users-iptv?resellerId=below&status=Ativo&due=expired',
+      '/users-p2p?resellerId=below&status=Ativo&due=expired',
     ]);
     expect(await links('Novos usuários')).toEqual([`/log?group=new&reseller=${seller().id}`]);
     expect(await links('Novos com a rede')).toEqual(['/log?group=new']);
@@ -322,7 +322,7 @@ describe('the figures', () => {
   });
 
   it('lead to the one list that holds them all where only one platform counts', async () => {
-    await open(seller(), () => ({ ...busyDay, users_p2p: 0, users_new_p2p: 0 }));
+    await open(seller(), () => ({ ...busyDay, usersP2p: 0, usersNewP2p: 0 }));
     await read('Ativos diretos');
     const value = (await figure('Ativos diretos')).querySelector('[data-part="value"] a')!;
     expect(value.textContent).toBe('208');

@@ -68,7 +68,7 @@ export function Dashboard() {
   const { data, error } = totals;
   return (
     <div className={classes.root}>
-      {isReady && data?.new_message && <AdminMessage />}
+      {isReady && data?.newMessage && <AdminMessage />}
       <PageHeader
         title={greeting(now, me?.username)}
         phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
@@ -129,7 +129,7 @@ function SellerHome(props: HomeProps) {
       <Steps totals={totals} me={me} />
       <div className={classes.first} data-tests={tested.length > 0 || undefined}>
         {tested.length > 0 && (
-          <QuickTests platforms={tested} generated={totals.data?.generate_tests} />
+          <QuickTests platforms={tested} generated={totals.data?.generateTests} />
         )}
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
@@ -143,7 +143,7 @@ function SellerHome(props: HomeProps) {
 }
 
 function Steps({ totals, me }: Pick<HomeProps, 'totals' | 'me'>) {
-  const steps = totals.data?.first_steps;
+  const steps = totals.data?.firstSteps;
   return steps ? <FirstSteps steps={steps} platform={soldLinePlatforms(me)[0]} /> : null;
 }
 
@@ -155,7 +155,7 @@ function DashboardFigures({ totals, me, now }: HomeProps) {
         totals={data}
         admin={me.profile === 'admin'}
         accountId={me.id}
-        counted={countedAt(data.as_of, now)}
+        counted={countedAt(data.asOf, now)}
       />
     );
   return (

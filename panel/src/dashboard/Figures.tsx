@@ -49,62 +49,62 @@ const NEW_USERS_NOTE = 'este mês, sem testes';
 
 const newUsers: FigureDescription = {
   label: 'Novos usuários',
-  value: (t) => t.created_users,
+  value: (t) => t.createdUsers,
   note: () => NEW_USERS_NOTE,
   link: (id) => inLog('new', id),
 };
 
 const active: FigureDescription = {
   label: 'Ativos diretos',
-  value: (t) => t.users_iptv + t.users_p2p,
+  value: (t) => t.usersIptv + t.usersP2p,
   parts: {
     search: { status: 'Ativo' },
-    counts: (t) => byPlatform(t.users_iptv, t.users_p2p, t.users_new_p2p),
+    counts: (t) => byPlatform(t.usersIptv, t.usersP2p, t.usersNewP2p),
   },
 };
 
 const online: FigureDescription = {
   label: 'Online IPTV',
   online: true,
-  value: (t) => t.total_online,
+  value: (t) => t.totalOnline,
   link: () => ({ to: '/users-iptv/{-$resellerId}', search: { status: 'online' } }),
-  note: (t) => `agora, de ${formatCount(t.users_iptv + t.iptv_tests)}`,
+  note: (t) => `agora, de ${formatCount(t.usersIptv + t.iptvTests)}`,
 };
 
 const expiring: FigureDescription = {
   label: 'Vencem em 7 dias',
-  value: (t) => t.expiring_iptv + t.expiring_p2p,
+  value: (t) => t.expiringIptv + t.expiringP2p,
   parts: {
     search: { status: 'Ativo', due: '7' },
-    counts: (t) => byPlatform(t.expiring_iptv, t.expiring_p2p, t.expiring_new_p2p),
+    counts: (t) => byPlatform(t.expiringIptv, t.expiringP2p, t.expiringNewP2p),
   },
 };
 
 const newOwnUsers: FigureDescription = {
   ...newUsers,
   note: (t) =>
-    t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : NEW_USERS_NOTE,
+    t.nextGoal > 0 ? <NextGoal made={t.createdUsers} goal={t.nextGoal} /> : NEW_USERS_NOTE,
 };
 
 const running: FigureDescription = {
   label: 'Testes em andamento',
-  value: (t) => t.iptv_tests + t.p2p_tests,
+  value: (t) => t.iptvTests + t.p2pTests,
   parts: {
     search: { status: 'Teste' },
-    counts: (t) => byPlatform(t.iptv_tests, t.p2p_tests, t.new_p2p_tests),
+    counts: (t) => byPlatform(t.iptvTests, t.p2pTests, t.newP2pTests),
   },
 };
 
 const made: FigureDescription = {
   label: 'Testes gerados',
-  value: (t) => t.generate_tests,
+  value: (t) => t.generateTests,
   note: () => 'este mês',
   link: (id) => inLog('test', id),
 };
 
 const imported: FigureDescription = {
   label: 'Importados',
-  value: (t) => t.imported_users,
+  value: (t) => t.importedUsers,
   note: () => 'este mês, de arquivos',
   link: (id) => inLog('imported', id),
   optional: true,
@@ -112,7 +112,7 @@ const imported: FigureDescription = {
 
 const migrated: FigureDescription = {
   label: 'Migrados',
-  value: (t) => t.migrated_users,
+  value: (t) => t.migratedUsers,
   note: () => 'este mês',
   link: (id) => inLog('migrated', id),
   optional: true,
@@ -140,40 +140,40 @@ const ownOnPhone: readonly FigureDescription[] = [online, expiring, active, runn
 const ownMonth: readonly FigureDescription[] = [newOwnUsers, made, imported, migrated];
 
 /** An admin's lists contain the lines of all accounts. A reseller's own lines are shown above. */
-const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly FigureDescription[] => [
+const linesOf = (below: Pick<LineSearch, 'resellerId'>): readonly FigureDescription[] => [
   {
     label: 'Ativos',
-    value: ({ childrens: t }) => t.iptv_actives + t.p2p_actives,
+    value: ({ childrens: t }) => t.iptvActives + t.p2pActives,
     parts: {
       search: { ...below, status: 'Ativo' },
-      counts: ({ childrens: t }) => byPlatform(t.iptv_actives, t.p2p_actives, t.new_p2p_actives),
+      counts: ({ childrens: t }) => byPlatform(t.iptvActives, t.p2pActives, t.newP2pActives),
     },
   },
   {
     label: 'Vencidos',
-    value: ({ childrens: t }) => t.iptv_expired + t.p2p_expired,
+    value: ({ childrens: t }) => t.iptvExpired + t.p2pExpired,
     parts: {
       search: { ...below, status: 'Ativo', due: 'expired' },
-      counts: ({ childrens: t }) => byPlatform(t.iptv_expired, t.p2p_expired, t.new_p2p_expired),
+      counts: ({ childrens: t }) => byPlatform(t.iptvExpired, t.p2pExpired, t.newP2pExpired),
     },
   },
   {
     label: 'Testes em andamento',
-    value: ({ childrens: t }) => t.total_tests_iptv + t.total_tests_p2p,
+    value: ({ childrens: t }) => t.totalTestsIptv + t.totalTestsP2p,
     parts: {
       search: { ...below, status: 'Teste' },
       counts: ({ childrens: t }) =>
-        byPlatform(t.total_tests_iptv, t.total_tests_p2p, t.total_tests_new_p2p),
+        byPlatform(t.totalTestsIptv, t.totalTestsP2p, t.totalTestsNewP2p),
     },
   },
 ];
 
 const resellers = (label: string): FigureDescription => ({
   label,
-  value: (t) => t.total_resellers,
+  value: (t) => t.totalResellers,
   note: (t, id) => (
     <NoteLink to={{ to: '/list-resellers', search: { under: id } }}>
-      {countOf(t.total_resellers_under, 'direta', 'diretas')}
+      {countOf(t.totalResellersUnder, 'direta', 'diretas')}
     </NoteLink>
   ),
   link: () => ({ to: '/list-resellers', search: { levels: 'all' } }),
@@ -182,21 +182,21 @@ const resellers = (label: string): FigureDescription => ({
 const watching = (note: string, search: LineSearch): FigureDescription => ({
   label: 'Assistindo agora',
   online: true,
-  value: (t) => t.total_watching,
+  value: (t) => t.totalWatching,
   link: () => ({ to: '/users-iptv/{-$resellerId}', search: { ...search, status: 'online' } }),
   note: () => note,
 });
 
 const tree: readonly FigureDescription[] = [
   resellers('Revendas abaixo'),
-  ...linesOf({ reseller_id: 'below' }),
+  ...linesOf({ resellerId: 'below' }),
   {
     label: 'Novos com a rede',
-    value: (t) => t.total_new_users,
+    value: (t) => t.totalNewUsers,
     note: () => 'este mês, seus e da rede',
     link: () => inLog('new'),
   },
-  watching('as suas linhas e as da rede', { reseller_id: 'tree' }),
+  watching('as suas linhas e as da rede', { resellerId: 'tree' }),
 ];
 
 /** An admin owns no line: everything is the tree's, and tickets take the place of tests. */
@@ -208,7 +208,7 @@ const operation: readonly FigureDescription[] = [
     link: () => ({ to: '/ticket', search: { status: 0 } }),
   },
   resellers('Total de revendas'),
-  { ...newUsers, value: (t) => t.total_new_users, link: () => inLog('new') },
+  { ...newUsers, value: (t) => t.totalNewUsers, link: () => inLog('new') },
   watching('em toda a operação', {}),
 ];
 

@@ -24,7 +24,7 @@ interface StepText {
 }
 
 interface FirstStepsProps {
-  readonly steps: NonNullable<Totals['first_steps']>;
+  readonly steps: NonNullable<Totals['firstSteps']>;
   /** The first that this account sells: its forms are where lines begin. */
   readonly platform: LinePlatform | undefined;
 }

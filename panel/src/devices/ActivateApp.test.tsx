@@ -25,15 +25,15 @@ const MAC = 'A0:B1:C2:D3:E4:F5';
 const bound: Device = {
   id: 7,
   app: 'prime',
-  app_name: 'Prime',
+  appName: 'Prime',
   mac: MAC,
-  id_device: '',
+  idDevice: '',
   iptv: { id: 1, username: NAME, nota: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
-  created_formatted: '21/11/2026',
-  created_at_timestamp: 1,
-  waits_until_timestamp: Math.floor(Date.now() / 1000) + 86_400,
-  last_asked_timestamp: null,
+  createdFormatted: '21/11/2026',
+  createdAtTimestamp: 1,
+  waitsUntilTimestamp: Math.floor(Date.now() / 1000) + 86_400,
+  lastAskedTimestamp: null,
 };
 
 const choose = async (label: string) => {

@@ -47,7 +47,7 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
         messages: ['Falha ao ativar o usuário', refusal.message],
         requestId: refusal.requestId,
       },
-    success: ({ taken_from: former }) => ({
+    success: ({ takenFrom: former }) => ({
       title: 'Sucesso!',
       text: `Usuário ativado com sucesso!${former ? ` ${takenFrom(former)}` : ''}`,
     }),

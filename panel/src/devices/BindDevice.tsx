@@ -27,10 +27,10 @@ const facts = [
 
 export function BindDevice({ onClose, onSaved }: ListDialogProps) {
   const form = useForm(bindDevice, {
-    initial: { mac: '', username: '', id_device: '', app: FIRST_APP },
+    initial: { mac: '', username: '', idDevice: '', app: FIRST_APP },
     send: ({ app, ...body }) => ({ body: { ...body, app: app as '1' } }),
     refresh: callsChangedByDevices,
-    success: ({ message, device: { mac, iptv }, taken_from: former }) => ({
+    success: ({ message, device: { mac, iptv }, takenFrom: former }) => ({
       title: message,
       text: `${mac} · ${iptv.username}${former ? `. ${takenFrom(former)}` : ''}`,
     }),
@@ -51,7 +51,7 @@ export function BindDevice({ onClose, onSaved }: ListDialogProps) {
     >
       <MacField data-autofocus {...form.field('mac')} />
       <LineField {...form.field('username')} />
-      <IdField {...form.field('id_device')} />
+      <IdField {...form.field('idDevice')} />
       <TextField
         label="Aplicativo"
         icon={IconApps}

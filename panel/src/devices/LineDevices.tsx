@@ -55,7 +55,7 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
     <Group component="li" gap={8} align="start" justify="space-between" wrap="nowrap">
       <div>
         <Group component="p" gap="0.25rem 0.5rem">
-          <b>{device.app_name}</b>
+          <b>{device.appName}</b>
           <span className="mono">{device.mac}</span>
           <DeviceBadge device={device} now={now} />
         </Group>

@@ -31,7 +31,7 @@ const facts = [
 export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
   const { mac, app, iptv } = device;
   const form = useForm(resetDevice, {
-    initial: { id_device: '' },
+    initial: { idDevice: '' },
     send: (body) => ({ body: { ...body, mac, app: app as '1', username: iptv.username } }),
     refresh: callsChangedByDevices,
     success: ({ message }) => ({ title: message, text: <span className="mono">{mac}</span> }),
@@ -46,7 +46,7 @@ export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
       title="Resetar este MAC?"
       subtitle={
         <>
-          {device.app_name} · <span className="mono">{iptv.username}</span>
+          {device.appName} · <span className="mono">{iptv.username}</span>
           {iptv.nota && ` · ${iptv.nota}`}
         </>
       }
@@ -57,9 +57,9 @@ export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
     >
       <Stack gap={8}>
         <CopyRow label="MAC" value={mac} />
-        {device.id_device && <CopyRow label="ID atual" value={device.id_device} />}
+        {device.idDevice && <CopyRow label="ID atual" value={device.idDevice} />}
       </Stack>
-      <IdField data-autofocus {...form.field('id_device')} />
+      <IdField data-autofocus {...form.field('idDevice')} />
     </FormDialog>
   );
 }

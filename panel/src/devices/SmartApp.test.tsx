@@ -24,15 +24,15 @@ const MAC = 'A0:B1:C2:D3:E4:F5';
 const device = (change: Partial<Device> = {}): Device => ({
   id: 7,
   app: '1',
-  app_name: 'Smart App',
+  appName: 'Smart App',
   mac: MAC,
-  id_device: 'sala-7777',
+  idDevice: 'sala-7777',
   iptv: { id: 1, username: '84920175', nota: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
-  created_formatted: '21/11/2026',
-  created_at_timestamp: inDays(-1),
-  waits_until_timestamp: null,
-  last_asked_timestamp: inDays(0),
+  createdFormatted: '21/11/2026',
+  createdAtTimestamp: inDays(-1),
+  waitsUntilTimestamp: null,
+  lastAskedTimestamp: inDays(0),
   ...change,
 });
 const pageOf = <Row,>(...data: Row[]) => ({
@@ -79,20 +79,20 @@ describe('the list', () => {
         device({
           id: 8,
           mac: '10:20:30:40:50:60',
-          app_name: 'Prime',
-          id_device: '',
-          waits_until_timestamp: inDays(3),
-          last_asked_timestamp: null,
+          appName: 'Prime',
+          idDevice: '',
+          waitsUntilTimestamp: inDays(3),
+          lastAskedTimestamp: null,
           iptv: { id: 2, username: '73450011', nota: '', state: 'expired' },
         }),
         device({
           id: 9,
           mac: '10:20:30:40:50:61',
-          id_device: '',
-          waits_until_timestamp: inDays(-3),
-          last_asked_timestamp: null,
+          idDevice: '',
+          waitsUntilTimestamp: inDays(-3),
+          lastAskedTimestamp: null,
         }),
-        device({ id: 10, mac: '10:20:30:40:50:62', last_asked_timestamp: null }),
+        device({ id: 10, mac: '10:20:30:40:50:62', lastAskedTimestamp: null }),
       ),
     );
     await open();
@@ -258,7 +258,7 @@ describe('Resetar MAC', () => {
 
   it('is one question with the id, and sends the line of the device', async () => {
     const requests = server(
-      () => pageOf(device({ app: 'prime', app_name: 'Prime' })),
+      () => pageOf(device({ app: 'prime', appName: 'Prime' })),
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: device() })],
     );
     const { search } = await open();

@@ -24,7 +24,7 @@ const createdColumn: Column<Device> = {
   width: 100,
   muted: true,
   card: 'detail',
-  cell: ({ created_formatted: day }) => <span className="num">{day}</span>,
+  cell: ({ createdFormatted: day }) => <span className="num">{day}</span>,
 };
 
 /** `others`: the list holds lines of several resellers. */
@@ -57,9 +57,9 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     width: 130,
     muted: true,
     card: 'detail',
-    cell: ({ id_device: id }) => (id ? <span className={`${classes.id} mono`}>{id}</span> : '–'),
-    cardCell: ({ id_device: id }) => (id ? <span className="mono">{id}</span> : null),
-    title: ({ id_device: id }) => id || undefined,
+    cell: ({ idDevice: id }) => (id ? <span className={`${classes.id} mono`}>{id}</span> : '–'),
+    cardCell: ({ idDevice: id }) => (id ? <span className="mono">{id}</span> : null),
+    title: ({ idDevice: id }) => id || undefined,
   },
   {
     key: 'app',
@@ -67,7 +67,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     header: 'Aplicativo',
     width: 104,
     card: 'corner',
-    cell: ({ app_name: name }) => name,
+    cell: ({ appName: name }) => name,
   },
   {
     key: 'state',

@@ -14,7 +14,7 @@ export interface DeviceStatus {
 }
 
 export function deviceStatus(
-  { waits_until_timestamp: waits, last_asked_timestamp: lastAsked, id_device: id }: Device,
+  { waitsUntilTimestamp: waits, lastAskedTimestamp: lastAsked, idDevice: id }: Device,
   now: Date,
 ): DeviceStatus {
   if (waits !== null && at(waits) > now)

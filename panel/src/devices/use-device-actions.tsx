@@ -49,7 +49,7 @@ export function useDeviceActions(): DeviceActions {
 
 const macOf = ({ mac }: Device) => <span className="mono">{mac}</span>;
 
-const resetQuestion = ({ mac, app_name: note }: Device) =>
+const resetQuestion = ({ mac, appName: note }: Device) =>
   ({
     title: 'Resetar este MAC?',
     lead: 'O próximo aparelho que perguntar com ele, em até 7 dias, fica com a linha.',
@@ -59,7 +59,7 @@ const resetQuestion = ({ mac, app_name: note }: Device) =>
     confirmLabel: 'Sim, resetar',
   }) as const;
 
-const removeQuestion = ({ mac, app_name: app, iptv }: Device) =>
+const removeQuestion = ({ mac, appName: app, iptv }: Device) =>
   ({
     title: 'Excluir este aparelho?',
     lead: `Ele deixa de receber a linha ${iptv.username} no ${app}.`,

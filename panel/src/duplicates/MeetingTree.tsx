@@ -21,7 +21,7 @@ export function MeetingTree({ trees, commonId }: MeetingTreeProps) {
           key={node.id}
           node={node}
           isCommon={node.id === commonId}
-          above={node.owner_id === null ? undefined : names.get(node.owner_id)}
+          above={node.ownerId === null ? undefined : names.get(node.ownerId)}
         />
       ))}
     </ol>

@@ -54,8 +54,8 @@ export const duplicateColumns: Column<Duplicate>[] = [
     muted: true,
     card: 'detail',
     // All of them are of today, so the hour is enough.
-    cell: ({ last_at }) => <span className="num">{last_at.slice(-5)}</span>,
-    title: ({ last_at }) => last_at,
+    cell: ({ lastAt }) => <span className="num">{lastAt.slice(-5)}</span>,
+    title: ({ lastAt }) => lastAt,
   },
 ];
 

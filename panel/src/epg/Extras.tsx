@@ -69,7 +69,7 @@ function Screen() {
 
 function Results({ verification }: { verification: EpgVerification }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  if (verification.exported_at_timestamp === null)
+  if (verification.exportedAtTimestamp === null)
     return (
       <EmptyState
         icon={IconChecklist}
@@ -78,7 +78,7 @@ function Results({ verification }: { verification: EpgVerification }) {
         text="Use Exportar EPGS uma vez: a verificação compara com o que foi exportado."
       />
     );
-  const since = formatDateTime(new Date(verification.exported_at_timestamp * 1000));
+  const since = formatDateTime(new Date(verification.exportedAtTimestamp * 1000));
   if (verification.modified === 0 && verification.new === 0)
     return (
       <EmptyState

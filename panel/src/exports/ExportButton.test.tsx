@@ -14,8 +14,8 @@ const task = (change: Partial<Task> = {}): Task => ({
   done: 0,
   total: 0,
   message: '',
-  created_at_timestamp: 1_790_000_000,
-  finished_at_timestamp: null,
+  createdAtTimestamp: 1_790_000_000,
+  finishedAtTimestamp: null,
   ...change,
 });
 const started = {

@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fetchFile } from '../foundation/api/api.ts';
+import { fetchFile } from '../foundation/api/files.ts';
 import { saveBlob } from '../foundation/api/save.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { toExportFailure, useExport } from './use-export.tsx';

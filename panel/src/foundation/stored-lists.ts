@@ -66,7 +66,7 @@ export const useStoredList = (list: ListName | undefined): StoredList | undefine
 
 /** Number of rows per page if the address does not set one: the last number used. */
 export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
-  const size = useStoredList(list)?.arrangement.per_page;
+  const size = useStoredList(list)?.arrangement.perPage;
   return PAGE_SIZES.find((pageSize) => pageSize === size) ?? usual;
 }
 

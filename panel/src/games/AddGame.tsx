@@ -26,12 +26,12 @@ export interface AddGameProps {
 const USUAL_END = '23:59';
 
 export function AddGame({ categories, now, onAdded }: AddGameProps) {
-  const only = categories.length === 1 ? String(categories[0]!.custom_id) : '';
+  const only = categories.length === 1 ? String(categories[0]!.customId) : '';
   const form = useForm(addTemporaryChannel, {
-    initial: { stream_id: '', name: '', category: '', until: USUAL_END },
-    send: ({ stream_id, name, category, until }) => ({
+    initial: { streamId: '', name: '', category: '', until: USUAL_END },
+    send: ({ streamId, name, category, until }) => ({
       body: {
-        stream_id,
+        streamId,
         category: category || only,
         ...(name.trim() ? { name } : {}),
         until: leavingMinute(until, now) ?? until,
@@ -48,7 +48,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
   return (
     <div>
       <InlineForm form={form} className={classes.form}>
-        <ChannelField label="Canal" {...form.field('stream_id')} />
+        <ChannelField label="Canal" {...form.field('streamId')} />
         <TextField
           label="Nome no player"
           optional
@@ -60,8 +60,8 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
         <SelectField
           label="Categoria"
           placeholder={categories.length > 0 ? 'Escolha' : 'Crie uma categoria'}
-          data={categories.map(({ custom_id, name }) => ({
-            value: String(custom_id),
+          data={categories.map(({ customId, name }) => ({
+            value: String(customId),
             label: name,
           }))}
           {...form.field('category')}

@@ -19,13 +19,13 @@ export interface ChangeGameProps {
 }
 
 export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
-  const until = formatTime(new Date(game.ends_at * 1000));
+  const until = formatTime(new Date(game.endsAt * 1000));
   const form = useForm(changeTemporaryChannel, {
-    initial: { stream_id: String(game.stream_id ?? ''), until },
-    send: ({ stream_id, until: typed }) => ({
+    initial: { streamId: String(game.streamId ?? ''), until },
+    send: ({ streamId, until: typed }) => ({
       params: { id: game.id },
       body: {
-        stream_id,
+        streamId,
         // An hour that nobody touched stays on its day.
         ...(typed === until ? {} : { until: leavingMinute(typed, now) ?? typed }),
       },
@@ -43,11 +43,11 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
       <ChannelField
         label="Canal"
         offered={
-          game.stream_id === null
+          game.streamId === null
             ? undefined
-            : { value: String(game.stream_id), label: game.origim_name }
+            : { value: String(game.streamId), label: game.origimName }
         }
-        {...form.field('stream_id')}
+        {...form.field('streamId')}
       />
       <HourField {...form.field('until')} />
     </FormDialog>

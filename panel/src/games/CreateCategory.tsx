@@ -16,9 +16,9 @@ export interface CreateCategoryProps {
 const onlyDigits = (typed: string): string => typed.replace(/\D/g, '');
 
 export function CreateCategory({ categories, onClose }: CreateCategoryProps) {
-  const next = Math.max(0, ...categories.map(({ custom_id }) => custom_id)) + 1;
+  const next = Math.max(0, ...categories.map(({ customId }) => customId)) + 1;
   const form = useForm(createTemporaryCategory, {
-    initial: { custom_id: String(next), name: '' },
+    initial: { customId: String(next), name: '' },
     send: (body) => ({ body }),
     codeFields: { name_taken: 'name' },
     refresh: [listTemporaryCategories],
@@ -32,7 +32,7 @@ export function CreateCategory({ categories, onClose }: CreateCategoryProps) {
         inputMode="numeric"
         maxLength={10}
         hint="O número da categoria, só dela."
-        {...form.field('custom_id', onlyDigits)}
+        {...form.field('customId', onlyDigits)}
       />
       <TextField
         label="Nome"

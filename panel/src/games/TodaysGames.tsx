@@ -89,7 +89,7 @@ function Games() {
           ofCategory?.filter(isIn(state)),
           params,
           columns,
-          ({ name, origim_name: origin }) => `${origin} ${name}`,
+          ({ name, origimName: origin }) => `${origin} ${name}`,
         ),
         columns,
         actions: rowActions((id) => params.openDialog('change', id), acts.remove),

@@ -23,11 +23,11 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
     key: 'origin',
     header: 'Canal',
     sortable: true,
-    value: ({ origim_name: origin }) => origin,
+    value: ({ origimName: origin }) => origin,
     width: 200,
     muted: true,
     card: 'note',
-    cell: ({ origim_name: origin }) => origin,
+    cell: ({ origimName: origin }) => origin,
   },
   {
     key: 'name',
@@ -65,13 +65,13 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
     header: 'Entrou',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.added_at,
+    value: (row) => row.addedAt,
     width: 90,
     muted: true,
     card: 'detail',
     cell: (row) => (
       <span className="num">
-        {row.state === 'waiting' ? '–' : formatTime(momentOf(row.added_at))}
+        {row.state === 'waiting' ? '–' : formatTime(momentOf(row.addedAt))}
       </span>
     ),
   },
@@ -79,9 +79,9 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
     key: 'ends_at',
     header: 'Sai',
     sortable: true,
-    value: (row) => row.ends_at,
+    value: (row) => row.endsAt,
     width: 130,
     card: 'corner',
-    cell: (row) => <span className="num">{leavingInWords(momentOf(row.ends_at), now)}</span>,
+    cell: (row) => <span className="num">{leavingInWords(momentOf(row.endsAt), now)}</span>,
   },
 ];

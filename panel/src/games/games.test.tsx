@@ -31,22 +31,22 @@ afterEach(() => {
 
 const game = (id: number, more: Partial<TemporaryChannel> = {}): TemporaryChannel => ({
   id,
-  stream_id: 20,
-  origim_name: 'Premiere Clubes HD',
+  streamId: 20,
+  origimName: 'Premiere Clubes HD',
   name: 'Remo x Paysandu',
   category: 'Jogos de hoje',
-  id_category: 7,
+  idCategory: 7,
   state: 'listed',
-  added_at: Date.parse('2026-11-23T16:40:00Z') / 1000,
-  ends_at: Date.parse('2026-11-23T21:30:00Z') / 1000,
+  addedAt: Date.parse('2026-11-23T16:40:00Z') / 1000,
+  endsAt: Date.parse('2026-11-23T21:30:00Z') / 1000,
   ...more,
 });
 const played = game(40);
 const silent = game(41, {
   name: 'Basquete: final',
-  origim_name: 'ESPN 2 FHD',
+  origimName: 'ESPN 2 FHD',
   state: 'no-signal',
-  added_at: played.added_at - 3600,
+  addedAt: played.addedAt - 3600,
 });
 
 async function open(more: Parameters<typeof answering>[0] = []) {

@@ -34,7 +34,7 @@ export function useGameActs() {
     onError: (error) => void alert(refusalAlert(error)),
   });
 
-  const remove = ({ name, origim_name: origin }: TemporaryChannel) =>
+  const remove = ({ name, origimName: origin }: TemporaryChannel) =>
     act(
       {
         title: 'Remover este canal do player?',

@@ -43,13 +43,13 @@ const priceOf = (offer: HostnameOffer, term: number): { credits?: number; dollar
   const more = term - offer.duration;
   return offer.credits === null
     ? { dollars: (offer.price ?? 0) + more * (offer.renew ?? 0) }
-    : { credits: offer.credits + more * (offer.credits_renew ?? 0) };
+    : { credits: offer.credits + more * (offer.creditsRenew ?? 0) };
 };
 
 const priceWords = ({ credits, dollars }: ReturnType<typeof priceOf>): string =>
   credits === undefined ? formatDollars(dollars ?? 0) : creditsInWords(credits);
 
-const renewalWords = ({ renew, credits_renew: credits }: HostnameOffer): string =>
+const renewalWords = ({ renew, creditsRenew: credits }: HostnameOffer): string =>
   priceWords(credits === null ? { dollars: renew ?? 0 } : { credits });
 
 export function BuyHostname({ result, isAdmin, onBought, onClose }: BuyHostnameProps) {
@@ -154,7 +154,7 @@ const Offers = ({ available, chosen, onChoose }: OffersProps) => (
           <td>
             {priceWords(priceOf(offer, offer.duration))}
             <small className={classes.renewal}>
-              renova por {offer.credits_renew ?? renewalWords(offer)}
+              renova por {offer.creditsRenew ?? renewalWords(offer)}
             </small>
           </td>
           <td>{renewalWords(offer)}</td>

@@ -40,7 +40,7 @@ export function HostnameHealth({ hostname, onClose }: HostnameDialogProps) {
 }
 
 function Shown({ health }: { health: Health }) {
-  const { hours, days, uptime, certificate_ends_formatted: certificateEnds } = health;
+  const { hours, days, uptime, certificateEndsFormatted: certificateEnds } = health;
   return (
     <div className={classes.root}>
       <dl className={classes.facts}>
@@ -84,7 +84,7 @@ function Places({ places }: Pick<Health, 'places'>) {
     <section aria-label="Visto de">
       <h3>Visto de</h3>
       <ul>
-        {places.map(({ name, failed, answer_ms: ms, at_timestamp: at }) => (
+        {places.map(({ name, failed, answerMs: ms, atTimestamp: at }) => (
           <li key={name}>
             <span>{name}</span>
             <HealthMark
@@ -109,7 +109,7 @@ const Changes = ({ changes }: Pick<Health, 'changes'>) => (
       <p>Nada mudou em 90 dias.</p>
     ) : (
       <ul>
-        {changes.map(({ at_timestamp: at, description }, index) => (
+        {changes.map(({ atTimestamp: at, description }, index) => (
           <li key={index}>
             <span>{description}</span>
             <time className="num">{formatDateTime(new Date(at * 1000))}</time>

@@ -20,7 +20,7 @@ export const hostnameState = (hostname: Hostname, now: Date): string =>
     : markOf(hostname, now).label;
 
 function markOf(hostname: Hostname, now: Date): HealthMarkProps {
-  const { status, health, blocked_in: blockedIn, answer_ms: ms } = hostname;
+  const { status, health, blockedIn, answerMs: ms } = hostname;
   if (status === 0) return { look: 'busy', label: 'Preparando zona' };
   if (health === 'down') return { look: 'bad', label: 'Caiu', note: sinceOf(hostname, now) };
   if (blockedIn.length > 0)
@@ -37,5 +37,5 @@ function markOf(hostname: Hostname, now: Date): HealthMarkProps {
     : { look: 'open', label: 'Sem verificação' };
 }
 
-const sinceOf = ({ down_since_timestamp: since }: Hostname, now: Date): string | undefined =>
+const sinceOf = ({ downSinceTimestamp: since }: Hostname, now: Date): string | undefined =>
   since === null ? undefined : relativeWord(new Date(since * 1000), now);

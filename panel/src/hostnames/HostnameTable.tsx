@@ -50,7 +50,7 @@ export function HostnameTable(props: HostnameTableProps) {
                 <tr key={row.id}>
                   <td className="mono">{row.dns}</td>
                   {hasOwner && <td>{row.owner || 'acima da sua revenda'}</td>}
-                  <td className="num">{row.due_date_formatted ?? '–'}</td>
+                  <td className="num">{row.dueDateFormatted ?? '–'}</td>
                   <td>
                     <Button
                       size="xs"

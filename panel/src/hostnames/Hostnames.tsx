@@ -56,7 +56,7 @@ export function Hostnames() {
   if (!profile) return null;
   const isAdmin = profile.profile === 'admin';
   const breadcrumb = [{ label: isAdmin ? 'Infraestrutura' : 'Mais' }, { label: 'DNS' }];
-  if (profile.second_factor.enrolled)
+  if (profile.secondFactor.enrolled)
     return (
       <RevealTogether>
         <HostnameList isAdmin={isAdmin} breadcrumb={breadcrumb} />
@@ -120,7 +120,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
         empty: {
           icon: IconWorld,
           title: 'Nenhum DNS ainda',
-          text: data?.is_sandbox
+          text: data?.isSandbox
             ? 'Consulte um nome acima. Com o registrador de teste ele não vai nos links.'
             : 'Consulte um nome acima: ele passa a ir nos links dos seus clientes.',
         },
@@ -152,10 +152,10 @@ interface HostnameNoticesProps {
 
 /** Notices above the list: the sandbox, failed renewals, the operator's video (S-DNS-08). */
 function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
-  const failed = read.data.filter((row) => row.renewal_failure !== null);
+  const failed = read.data.filter((row) => row.renewalFailure !== null);
   return (
     <>
-      {read.is_sandbox && (
+      {read.isSandbox && (
         <Notice
           tone="accent"
           icon={IconFlask2}
@@ -171,7 +171,7 @@ function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
           Nada é pago nem registrado fora do painel, e os links não levam o que se compra aqui.
         </Notice>
       )}
-      {failed.slice(0, FAILURES_SHOWN).map(({ id, dns, renewal_failure: reason }) => (
+      {failed.slice(0, FAILURES_SHOWN).map(({ id, dns, renewalFailure: reason }) => (
         <Notice
           key={id}
           tone="warn"
@@ -191,9 +191,9 @@ function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
           Só os {formatCount(MOST_HOSTNAMES_LISTED)} DNS mais novos aparecem aqui.
         </Notice>
       )}
-      {read.tutorial_video && (
+      {read.tutorialVideo && (
         <Tutorial
-          video={read.tutorial_video}
+          video={read.tutorialVideo}
           title="Como ter um DNS só seu"
           text="Da compra aos links dos clientes."
           storedAs="ramal-dns-tutorial-seen"

@@ -48,7 +48,7 @@ interface PurchaseProps {
 }
 
 function Purchase({ purchase, isAdmin, onHide }: PurchaseProps) {
-  const { dns, state, is_sandbox: isSandbox } = purchase;
+  const { dns, state, isSandbox } = purchase;
   const isUndone = state === 'refunded';
   return (
     <Panel className={classes.purchase} label={`${titleOf(purchase)}: ${dns}`}>

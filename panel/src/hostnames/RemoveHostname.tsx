@@ -26,7 +26,7 @@ const facts: readonly Fact[] = [
 
 /** V-72: True if the account removes a hostname that it bought itself, which requires a code. */
 export const needsCode = (
-  { due_date_formatted: due, id_res: owner }: Hostname,
+  { dueDateFormatted: due, idRes: owner }: Hostname,
   profile: { readonly id: number } | undefined,
 ): boolean => due !== null && owner === profile?.id;
 

@@ -14,7 +14,7 @@ export interface HostnameDialogProps {
 
 /** A further year; the credits are the owner's. */
 export function RenewHostname({ hostname, onClose }: HostnameDialogProps) {
-  const { dns, credits_renew: credits, due_date_formatted: due } = hostname;
+  const { dns, creditsRenew: credits, dueDateFormatted: due } = hostname;
   const code = useFreshCode();
   const form = useForm(renewHostname, {
     initial: {},

@@ -14,10 +14,10 @@ export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
   const { dns } = hostname;
   const rotation = useCall(getRotation, {});
   const form = useForm(saveRotation, {
-    initial: { id_res: '' },
-    send: ({ id_res: franchise }) => ({ body: { dns, id_res: franchise } }),
-    validate: ({ id_res: franchise }): Record<string, string> =>
-      franchise === '' ? { id_res: 'Escolha a franquia.' } : {},
+    initial: { idRes: '' },
+    send: ({ idRes: franchise }) => ({ body: { dns, idRes: franchise } }),
+    validate: ({ idRes: franchise }): Record<string, string> =>
+      franchise === '' ? { idRes: 'Escolha a franquia.' } : {},
     refresh: [listHostnames, getRotation],
     success: ({ message }) => ({ title: message, text: dns }),
     onDone: onClose,
@@ -47,10 +47,10 @@ export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
           label="Franquia"
           placeholder="Escolha"
           data={rotation.data.franchises.map((franchise) => ({
-            value: String(franchise.id_res),
+            value: String(franchise.idRes),
             label: franchise.dns,
           }))}
-          {...form.field('id_res')}
+          {...form.field('idRes')}
         />
       ) : rotation.error ? (
         <ErrorState

@@ -30,7 +30,7 @@ export function SharedHostnames({ onClose }: { onClose: () => void }) {
       empty="Ninguém acima de você compartilha um DNS."
       hasOwner
       busy={toggle.isPending}
-      label={({ is_active_shared: isUsed }) => (isUsed ? 'Desativar' : 'Ativar')}
+      label={({ isActiveShared: isUsed }) => (isUsed ? 'Desativar' : 'Ativar')}
       act={(row) => void ask(row)}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { HostnameMark, hostnameState } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
 
 /** The day on which it ends, as something to order by. */
-const dueOf = ({ due_date_formatted: due }: Hostname): string =>
+const dueOf = ({ dueDateFormatted: due }: Hostname): string =>
   due ? due.split('/').toReversed().join('-') : '';
 
 const DAY_S = 86_400;
@@ -56,7 +56,7 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
     card: 'expiry',
     cell: (row) => <Due hostname={row} now={now} />,
     cardCell: (row) =>
-      row.due_date_formatted ? (
+      row.dueDateFormatted ? (
         <>
           Vence em <Due hostname={row} now={now} />
         </>
@@ -97,14 +97,14 @@ const adminColumns: Column<Hostname>[] = [
     header: 'Valor',
     sortable: true,
     firstDirection: 'desc',
-    value: ({ buy_value: value }) => value,
+    value: ({ buyValue: value }) => value,
     width: 100,
     align: 'end',
     card: 'detail',
-    cell: ({ buy_value: value }) => (
+    cell: ({ buyValue: value }) => (
       <span className="num">{value === null ? '–' : formatDollars(value)}</span>
     ),
-    cardCell: ({ buy_value: value }) => value && formatDollars(value),
+    cardCell: ({ buyValue: value }) => value && formatDollars(value),
   },
 ];
 
@@ -114,10 +114,10 @@ const sellerColumns: Column<Hostname>[] = [
     header: 'Atual Rodizio',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => (row.is_current ? 2 : Number(row.is_rotation)),
+    value: (row) => (row.isCurrent ? 2 : Number(row.isRotation)),
     width: 120,
     card: 'detail',
-    cell: ({ is_rotation: isRotation, is_current: isCurrent }) =>
+    cell: ({ isRotation, isCurrent }) =>
       isCurrent ? (
         <span className={classes.current}>Sim, agora</span>
       ) : isRotation ? (
@@ -131,10 +131,10 @@ const sellerColumns: Column<Hostname>[] = [
     header: 'DNS Compartilhada na árvore',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => (row.is_shared ? 1 + row.shared_with : 0),
+    value: (row) => (row.isShared ? 1 + row.sharedWith : 0),
     width: 190,
     card: 'detail',
-    cell: ({ is_shared: isShared, shared_with: accounts }) =>
+    cell: ({ isShared, sharedWith: accounts }) =>
       isShared ? (accounts > 0 ? countOf(accounts, 'revenda', 'revendas') : 'Sim') : 'Não',
   },
   {
@@ -151,7 +151,7 @@ const sellerColumns: Column<Hostname>[] = [
 ];
 
 function Due({ hostname, now }: { hostname: Hostname; now: Date }) {
-  const { due_date_formatted: due, autorenew } = hostname;
+  const { dueDateFormatted: due, autorenew } = hostname;
   if (!due) return <>–</>;
   const at = new Date(`${dueOf(hostname)}T12:00:00Z`);
   const days = (at.getTime() - now.getTime()) / 1000 / DAY_S;

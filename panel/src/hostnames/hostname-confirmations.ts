@@ -33,7 +33,7 @@ export const configureConfirmation = ({ dns }: Hostname): Question => ({
 });
 
 export const renewalConfirmation = (hostname: Hostname): Question => {
-  const { dns, autorenew, credits_renew: credits, due_date_formatted: due } = hostname;
+  const { dns, autorenew, creditsRenew: credits, dueDateFormatted: due } = hostname;
   if (autorenew)
     return {
       title: `Desligar a renovação automática de ${dns}?`,
@@ -65,7 +65,7 @@ export const renewalConfirmation = (hostname: Hostname): Question => {
 };
 
 export const rotationConfirmation = (hostname: Hostname): Question => {
-  const { dns, is_rotation: isIn, is_current: isCurrent } = hostname;
+  const { dns, isRotation: isIn, isCurrent } = hostname;
   return {
     title: isIn ? `Remover ${dns} do rodízio?` : `Pôr ${dns} no rodízio?`,
     icon: IconRotateClockwise,
@@ -88,7 +88,7 @@ export const rotationConfirmation = (hostname: Hostname): Question => {
 };
 
 export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Question => {
-  const { dns, is_shared: isShared } = hostname;
+  const { dns, isShared } = hostname;
   // A seller acts on its own names alone.
   const owner = isAdmin ? hostname.owner : 'você';
   if (isShared)
@@ -118,7 +118,7 @@ export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Quest
 };
 
 export const sharedUseConfirmation = (hostname: Hostname): Question => {
-  const { dns, is_active_shared: isUsed } = hostname;
+  const { dns, isActiveShared: isUsed } = hostname;
   return {
     title: isUsed ? `Desativar ${dns}?` : `Ativar ${dns}?`,
     icon: isUsed ? IconWorldOff : IconWorldCheck,

@@ -27,39 +27,39 @@ const hostname: contract.Hostname = {
   id: 7,
   dns: 'marcelotv.top',
   description: null,
-  buy_value: null,
-  due_date_formatted: '14/08/2099',
+  buyValue: null,
+  dueDateFormatted: '14/08/2099',
   status: 1,
   health: 'up',
-  down_since_timestamp: null,
-  answer_ms: 84,
-  blocked_in: [],
-  is_rotation: true,
-  is_current: true,
+  downSinceTimestamp: null,
+  answerMs: 84,
+  blockedIn: [],
+  isRotation: true,
+  isCurrent: true,
   order: 1,
-  is_shared: false,
-  shared_with: 0,
-  is_active_shared: true,
+  isShared: false,
+  sharedWith: 0,
+  isActiveShared: true,
   autorenew: false,
-  credits_renew: 10,
-  renew_value: null,
-  id_res: 4821,
+  creditsRenew: 10,
+  renewValue: null,
+  idRes: 4821,
   owner: 'marcelo',
-  renewal_failure: null,
-  is_sandbox: false,
+  renewalFailure: null,
+  isSandbox: false,
   record: null,
 };
 const registrar = {
   registrar: 'namesilo' as const,
   balance: 48.2,
-  balance_at_timestamp: 1_795_196_000,
-  proven_at_timestamp: 1_795_196_000,
+  balanceAtTimestamp: 1_795_196_000,
+  provenAtTimestamp: 1_795_196_000,
   refused: true,
 };
 const links = { rotation: 'marcelotv.top', own: null, shared: null, used: 'rotation' } as const;
 const offers: contract.HostnameOffer[] = [
-  { domain: 'nova.top', price: null, renew: null, credits: 3, credits_renew: 5, duration: 1 },
-  { domain: 'nova.click', price: null, renew: null, credits: 6, credits_renew: 12, duration: 1 },
+  { domain: 'nova.top', price: null, renew: null, credits: 3, creditsRenew: 5, duration: 1 },
+  { domain: 'nova.click', price: null, renew: null, credits: 6, creditsRenew: 12, duration: 1 },
 ];
 
 const open = async (
@@ -72,7 +72,7 @@ const open = async (
       () =>
         profile({
           credits: 42.4,
-          second_factor: { ...profile().second_factor, enrolled: true },
+          secondFactor: { ...profile().secondFactor, enrolled: true },
           ...change,
         }),
     ],
@@ -81,15 +81,15 @@ const open = async (
       () => ({
         has2fa: true,
         passkeys: 0,
-        recovery_codes: 10,
-        required_from: null,
-        must_enrol: false,
-        replacement_pending: false,
+        recoveryCodes: 10,
+        requiredFrom: null,
+        mustEnrol: false,
+        replacementPending: false,
       }),
     ],
     [
       contract.listHostnames,
-      () => ({ data: [hostname], is_sandbox: false, links, tutorial_video: null }),
+      () => ({ data: [hostname], isSandbox: false, links, tutorialVideo: null }),
     ],
     [listHostnamePurchases, () => ({ data: [] })],
     ...more,
@@ -119,7 +119,7 @@ async function choose(item: string | RegExp) {
 }
 
 it('asks for a second factor first, with the ways to it and back', async () => {
-  await open([], { second_factor: { ...profile().second_factor, enrolled: false } });
+  await open([], { secondFactor: { ...profile().secondFactor, enrolled: false } });
   expect(await screen.findByRole('link', { name: 'Configurar 2FA' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Voltar' })).toBeTruthy();
   expect(screen.queryByText('marcelotv.top')).toBeNull();
@@ -215,7 +215,7 @@ it('a shared name is left out or used again, for this account alone', async () =
     [contract.listSharedHostnames, () => ({ data: [{ ...hostname, owner: 'norte' }] })],
     [
       contract.toggleSharedHostname,
-      () => ({ message: 'DNS desativado com sucesso!', is_active_shared: false }),
+      () => ({ message: 'DNS desativado com sucesso!', isActiveShared: false }),
     ],
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'DNS Compartilhada' }));
@@ -257,16 +257,16 @@ const acts = [
     title: 'Remover marcelotv.top do rodízio?',
     fact: 'Seus links novos passam ao seguinte',
     yes: 'Sim, remover',
-    respond: () => ({ ...done, is_rotation: false }),
+    respond: () => ({ ...done, isRotation: false }),
   },
   {
     call: contract.rotateHostname,
-    row: { is_rotation: false, is_current: false },
+    row: { isRotation: false, isCurrent: false },
     item: 'Pôr no rodízio',
     title: 'Pôr marcelotv.top no rodízio?',
     fact: 'Fica no fim da ordem',
     yes: 'Sim, pôr',
-    respond: () => ({ ...done, is_rotation: true }),
+    respond: () => ({ ...done, isRotation: true }),
   },
   {
     call: contract.shareHostname,
@@ -279,7 +279,7 @@ const acts = [
   },
   {
     call: contract.shareHostname,
-    row: { is_shared: true },
+    row: { isShared: true },
     item: 'Não compartilhar mais',
     title: 'Não compartilhar mais marcelotv.top?',
     fact: 'Sai dos links novos',
@@ -293,9 +293,9 @@ it.each(acts)(
   async ({ call, row, item, title, fact, yes, respond }) => {
     const listed = {
       data: [{ ...hostname, ...row }],
-      is_sandbox: false,
+      isSandbox: false,
       links,
-      tutorial_video: null,
+      tutorialVideo: null,
     };
     const requests = await open([
       [contract.listHostnames, () => listed],
@@ -316,7 +316,7 @@ it('asks before what is being prepared goes on, and the question shows why it di
   const requests = await open([
     [
       contract.listHostnames,
-      () => ({ data: [preparing], is_sandbox: false, links, tutorial_video: null }),
+      () => ({ data: [preparing], isSandbox: false, links, tutorialVideo: null }),
     ],
     [
       contract.configureHostname,
@@ -360,13 +360,13 @@ it.each([
     [
       contract.listHostnames,
       () => ({
-        data: [{ ...hostname, id_res: owner }],
-        is_sandbox: false,
+        data: [{ ...hostname, idRes: owner }],
+        isSandbox: false,
         links,
-        tutorial_video: null,
+        tutorialVideo: null,
       }),
     ],
-    [contract.removeHostname, () => ({ message: 'DNS deletado com sucesso!', is_removed: true })],
+    [contract.removeHostname, () => ({ message: 'DNS deletado com sucesso!', isRemoved: true })],
   ]);
   fireEvent.click(
     await screen.findByRole('button', { name: /Mais.*marcelotv.top|Ações.*marcelotv.top/ }),
@@ -384,7 +384,7 @@ it.each([
 it('what was removed comes back without a code', async () => {
   const requests = await open([
     [contract.listRemovedHostnames, () => ({ data: [hostname] })],
-    [contract.removeHostname, () => ({ message: 'DNS ativado com sucesso!', is_removed: false })],
+    [contract.removeHostname, () => ({ message: 'DNS ativado com sucesso!', isRemoved: false })],
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'DNS Removida' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Ativar marcelotv.top' }));
@@ -399,10 +399,7 @@ it('says so where the list does not hold all', async () => {
     dns: `nome-${n}.top`,
   }));
   await open([
-    [
-      contract.listHostnames,
-      () => ({ data: many, is_sandbox: false, links, tutorial_video: null }),
-    ],
+    [contract.listHostnames, () => ({ data: many, isSandbox: false, links, tutorialVideo: null })],
   ]);
   expect(await screen.findByText(/Só os 1\.000 DNS mais novos aparecem aqui/)).toBeTruthy();
 });
@@ -415,7 +412,7 @@ it('the log tells who did what, and when', async () => {
         data: [
           {
             id: 91,
-            id_user: 1,
+            idUser: 1,
             username: 'admin',
             description: 'DNS pronto: marcelotv.top',
             date: '20/11/2026 14:00',
@@ -423,10 +420,10 @@ it('the log tells who did what, and when', async () => {
           },
         ],
         total: 1,
-        total_exact: true,
-        current_page: 1,
-        per_page: 10,
-        last_page: 1,
+        totalExact: true,
+        currentPage: 1,
+        perPage: 10,
+        lastPage: 1,
       }),
     ],
   ]);
@@ -440,27 +437,27 @@ it('tells how a name answers, where it is blocked and since when it does not', a
   const now = Math.floor(Date.now() / 1000);
   const listed = [
     hostname,
-    { ...hostname, id: 8, dns: 'praia.cfd', blocked_in: ['Vivo, SP'] },
+    { ...hostname, id: 8, dns: 'praia.cfd', blockedIn: ['Vivo, SP'] },
     {
       ...hostname,
       id: 9,
       dns: 'tela.sbs',
       health: 'down' as const,
-      down_since_timestamp: now - 720,
+      downSinceTimestamp: now - 720,
     },
     { ...hostname, id: 10, dns: 'nova.click', status: 0 as const },
     {
       ...hostname,
       id: 11,
       dns: 'mao.top',
-      renewal_failure: 'O registrador está sem saldo.',
+      renewalFailure: 'O registrador está sem saldo.',
       record: {
         state: 'foreign' as const,
         ip: '200.160.4.18',
         found: ['198.51.100.1'],
-        found_at_timestamp: now,
+        foundAtTimestamp: now,
         problem: null,
-        was_ours: true,
+        wasOurs: true,
       },
     },
   ];
@@ -469,9 +466,9 @@ it('tells how a name answers, where it is blocked and since when it does not', a
       contract.listHostnames,
       () => ({
         data: listed,
-        is_sandbox: false,
+        isSandbox: false,
         links,
-        tutorial_video: 'https://v.example/dns.mp4',
+        tutorialVideo: 'https://v.example/dns.mp4',
       }),
     ],
   ]);
@@ -495,11 +492,11 @@ it('a purchase on its way shows its steps, and an undone one that the credits ca
     credits: 6,
     value: null,
     reason: null,
-    is_sandbox: false,
-    reserved_at: 1_795_196_000,
-    ordered_at: 1_795_196_010,
-    registered_at: 1_795_196_060,
-    ended_at: null,
+    isSandbox: false,
+    reservedAt: 1_795_196_000,
+    orderedAt: 1_795_196_010,
+    registeredAt: 1_795_196_060,
+    endedAt: null,
   };
   await open([
     [
@@ -514,8 +511,8 @@ it('a purchase on its way shows its steps, and an undone one that the credits ca
             state: 'refunded' as const,
             credits: 5,
             reason: 'O nome foi vendido antes',
-            registered_at: null,
-            ended_at: 1_795_196_090,
+            registeredAt: null,
+            endedAt: 1_795_196_090,
           },
           { ...purchase, id: 3, dns: 'pronta.top', state: 'done' as const },
         ],
@@ -543,11 +540,11 @@ it('the history of a name says hours, places and changes', async () => {
         hours: [...Array<'up'>(23).fill('up'), 'down'] as const,
         days: Array<'up'>(90).fill('up'),
         uptime: 99.8,
-        certificate_ends_formatted: '20/01/2027',
+        certificateEndsFormatted: '20/01/2027',
         places: [
-          { name: 'Vivo, SP', failed: 'connect', answer_ms: null, at_timestamp: 1_795_196_000 },
+          { name: 'Vivo, SP', failed: 'connect', answerMs: null, atTimestamp: 1_795_196_000 },
         ],
-        changes: [{ at_timestamp: 1_795_196_000, description: 'DNS parou de responder' }],
+        changes: [{ atTimestamp: 1_795_196_000, description: 'DNS parou de responder' }],
       }),
     ],
   ]);
@@ -572,11 +569,11 @@ it('an admin sees which providers sell and keep the names, and proves other keys
         getDnsProvider,
         () => ({
           provider: 'powerdns' as const,
-          powerdns_url: 'http://127.0.0.1:8081',
+          powerdnsUrl: 'http://127.0.0.1:8081',
           account: null,
-          name_servers: ['ns1.norte.click'],
+          nameServers: ['ns1.norte.click'],
           target: '200.160.4.18',
-          proven_at_timestamp: 1_795_196_000,
+          provenAtTimestamp: 1_795_196_000,
           finding: null,
           records: 12,
           foreign: 1,
@@ -613,11 +610,10 @@ it('labels the due date of a card, and leaves absent values out', () => {
   const onCard = (isAdmin: boolean, key: string) =>
     hostnameColumns(isAdmin, new Date('2026-11-28T12:00:00Z')).find((column) => column.key === key)!
       .cardCell!;
-  const shown = (due_date_formatted: string | null) =>
-    render(<p>{onCard(false, 'due')({ ...hostname, due_date_formatted })}</p>).container
-      .textContent;
+  const shown = (dueDateFormatted: string | null) =>
+    render(<p>{onCard(false, 'due')({ ...hostname, dueDateFormatted })}</p>).container.textContent;
   expect([shown(null), shown('30/06/2027')]).toEqual(['Sem vencimento', 'Vence em 30/06/2027']);
   expect(onCard(false, 'order')({ ...hostname, order: null })).toBeNull();
   expect(onCard(true, 'description')({ ...hostname, description: null })).toBeNull();
-  expect(onCard(true, 'buy_value')({ ...hostname, buy_value: null })).toBeNull();
+  expect(onCard(true, 'buy_value')({ ...hostname, buyValue: null })).toBeNull();
 });

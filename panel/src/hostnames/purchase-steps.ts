@@ -11,7 +11,7 @@ export interface Step {
 
 /** The four steps of a purchase, the three of a renewal, or where it was undone. */
 export function stepsOf(purchase: HostnamePurchase): Step[] {
-  const { credits, reserved_at: at } = purchase;
+  const { credits, reservedAt: at } = purchase;
   const reserved: Step = {
     title: credits === null ? 'Pedido feito' : 'Créditos reservados',
     text: credits === null ? undefined : creditsInWords(credits),
@@ -21,7 +21,7 @@ export function stepsOf(purchase: HostnamePurchase): Step[] {
   return [reserved, ...(purchase.state === 'refunded' ? undone(purchase) : onTheWay(purchase))];
 }
 
-const undone = ({ credits, reason, kind, ended_at: at }: HostnamePurchase): Step[] => [
+const undone = ({ credits, reason, kind, endedAt: at }: HostnamePurchase): Step[] => [
   {
     title: kind === 'renewal' ? 'Renovação recusada' : 'Pedido recusado',
     text: reason ?? undefined,
@@ -34,7 +34,7 @@ const undone = ({ credits, reason, kind, ended_at: at }: HostnamePurchase): Step
 ];
 
 function onTheWay(purchase: HostnamePurchase): Step[] {
-  const { kind, registered_at: registeredAt, ended_at: endedAt } = purchase;
+  const { kind, registeredAt, endedAt } = purchase;
   const isAccepted = registeredAt !== null;
   const order: Step = {
     title: isAccepted ? 'Pedido aceito' : 'Pedido ao registrador',

@@ -33,7 +33,7 @@ import type { HostnameParams } from './hostname-params.ts';
 import { needsCode, useRemoveHostname } from './RemoveHostname.tsx';
 
 const isReady = ({ status }: Hostname) => status === 1;
-const isBought = ({ due_date_formatted: due, status }: Hostname) => due !== null && status === 1;
+const isBought = ({ dueDateFormatted: due, status }: Hostname) => due !== null && status === 1;
 
 export function useHostnameActs(
   isAdmin: boolean,
@@ -50,7 +50,7 @@ export function useHostnameActs(
       label: 'Pôr no rodízio…',
       icon: IconRotateClockwise,
       group: 'share',
-      available: (row) => isAdmin && isReady(row) && !row.is_rotation,
+      available: (row) => isAdmin && isReady(row) && !row.isRotation,
       run: ({ id }) => open('rotate', id),
     },
     ...shareActs(calls, isAdmin),
@@ -105,7 +105,7 @@ function useHostnameCalls(isAdmin: boolean) {
       act(rotationConfirmation(row), () => rotate.mutateAsync({ params: { id: row.id } })),
     toggleSharing: (row: Hostname) =>
       act(sharingConfirmation(row, isAdmin), () =>
-        share.mutateAsync({ body: { id: row.id, size: row.is_shared ? 0 : 1 } }),
+        share.mutateAsync({ body: { id: row.id, size: row.isShared ? 0 : 1 } }),
       ),
   };
 }
@@ -131,7 +131,7 @@ const payActs = (
     icon: IconCalendarPlus,
     group: 'pay',
     available: isBought,
-    hint: ({ credits_renew: credits }) => (credits === null ? undefined : creditsInWords(credits)),
+    hint: ({ creditsRenew: credits }) => (credits === null ? undefined : creditsInWords(credits)),
     run: ({ id }) => open('renew', id),
   },
   {
@@ -151,7 +151,7 @@ const shareActs = (
 ): RowAction<Hostname>[] => [
   {
     key: 'rotate',
-    label: ({ is_rotation: isIn }) => (isIn ? 'Remover do rodízio' : 'Pôr no rodízio'),
+    label: ({ isRotation: isIn }) => (isIn ? 'Remover do rodízio' : 'Pôr no rodízio'),
     icon: IconRotateClockwise,
     group: 'share',
     available: (row) => !isAdmin && isReady(row),
@@ -159,8 +159,7 @@ const shareActs = (
   },
   {
     key: 'share',
-    label: ({ is_shared: isShared }) =>
-      isShared ? 'Não compartilhar mais' : 'Compartilhar na árvore',
+    label: ({ isShared }) => (isShared ? 'Não compartilhar mais' : 'Compartilhar na árvore'),
     icon: IconShare,
     group: 'share',
     available: isReady,

@@ -59,8 +59,8 @@ function AmountRow({ name, limits, form }: LimitFieldsProps & { name: AmountName
         inputMode={isWhole(name) ? 'numeric' : 'decimal'}
         autoComplete="off"
         autoFocus={limits.own[name] === null}
-        placeholder={name === 'lowest_price' ? '0,00' : '0'}
-        {...(name === 'lowest_price' ? { icon: IconCurrencyReal } : {})}
+        placeholder={name === 'lowestPrice' ? '0,00' : '0'}
+        {...(name === 'lowestPrice' ? { icon: IconCurrencyReal } : {})}
         value={value.text}
         error={error}
         onChange={({ currentTarget }) => change({ text: typedLimit(name, currentTarget.value) })}

@@ -32,7 +32,7 @@ export function OwnLimits() {
                 <LimitIcon size={18} stroke={1.75} aria-hidden />
                 <span>
                   {title}
-                  <small>definido {byWhom(limits.effective_from[name])}</small>
+                  <small>definido {byWhom(limits.effectiveFrom[name])}</small>
                 </span>
               </dt>
               <dd>

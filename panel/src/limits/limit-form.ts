@@ -46,9 +46,9 @@ export const initialValues = ({
   };
   return {
     lines: amountOf('lines'),
-    trials_a_day: amountOf('trials_a_day'),
-    credits_a_day: amountOf('credits_a_day'),
-    lowest_price: amountOf('lowest_price'),
+    trialsADay: amountOf('trialsADay'),
+    creditsADay: amountOf('creditsADay'),
+    lowestPrice: amountOf('lowestPrice'),
     platforms: {
       limited: ownLimits.platforms !== null,
       keys: ownLimits.platforms ?? above.platforms ?? platformKeys,
@@ -62,9 +62,9 @@ export const noLimits = Object.fromEntries(
 ) as LimitsOf['own'];
 
 const fieldText = (name: AmountName, value: number): string =>
-  name === 'lowest_price' ? priceText(value) : amountText(value);
+  name === 'lowestPrice' ? priceText(value) : amountText(value);
 
-export const isWhole = (name: AmountName): boolean => name === 'lines' || name === 'trials_a_day';
+export const isWhole = (name: AmountName): boolean => name === 'lines' || name === 'trialsADay';
 
 /** Keeps what can become an amount of this limit. */
 export const typedLimit = (name: AmountName, text: string): string =>
@@ -112,22 +112,22 @@ export function toLimitChanges(values: LimitValues, limits: LimitsOf): LimitChan
 function looserError(
   name: LimitName,
   value: LimitValue | null | undefined,
-  { above, above_from }: LimitsOf,
+  { above, aboveFrom }: LimitsOf,
 ): string | undefined {
   const highest = above[name];
   if (value === undefined || highest === null || !isLooser(name, value, highest)) return undefined;
-  const most = name === 'lowest_price' ? 'O menor' : 'O máximo';
-  return `${most} que pode ser é ${limitText(name, highest)}, definido ${byWhom(above_from[name])}.`;
+  const most = name === 'lowestPrice' ? 'O menor' : 'O máximo';
+  return `${most} que pode ser é ${limitText(name, highest)}, definido ${byWhom(aboveFrom[name])}.`;
 }
 
 /** «Vale 20, de marcelo»: a limit above is tighter than the one set here. */
 export function aboveText(
   name: LimitName,
-  { own: ownLimits, above, above_from }: LimitsOf,
+  { own: ownLimits, above, aboveFrom }: LimitsOf,
 ): string | undefined {
   const value = above[name];
   if (value === null) return undefined;
-  const from = above_from[name];
+  const from = aboveFrom[name];
   const text = `${limitText(name, value)}, ${from === OFFICE ? 'da' : 'de'} ${from}`;
   const applies = ownLimits[name] === null || isLooser(name, ownLimits[name], value);
   return applies ? `Vale ${text}` : `Acima: ${text}`;
@@ -142,6 +142,6 @@ export function usedText(name: LimitName, { used, effective }: LimitsOf): string
       : `${limitText(name, figure)} de ${limitText(name, most)}`;
   };
   if (name === 'lines') return `Agora: ${shareOf(used.lines)}`;
-  if (name === 'trials_a_day') return `Hoje: ${shareOf(used.trials_today)}`;
-  return name === 'credits_a_day' ? `Hoje: ${shareOf(used.credits_today)}` : undefined;
+  if (name === 'trialsADay') return `Hoje: ${shareOf(used.trialsToday)}`;
+  return name === 'creditsADay' ? `Hoje: ${shareOf(used.creditsToday)}` : undefined;
 }

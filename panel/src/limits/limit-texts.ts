@@ -14,9 +14,9 @@ import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.t
 export type AmountName = Exclude<LimitName, 'platforms'>;
 export const amountNames = [
   'lines',
-  'trials_a_day',
-  'credits_a_day',
-  'lowest_price',
+  'trialsADay',
+  'creditsADay',
+  'lowestPrice',
 ] as const satisfies readonly AmountName[];
 
 interface LimitText {
@@ -31,17 +31,17 @@ export const limitTexts: Record<LimitName, LimitText> = {
     holds: 'Linhas próprias ao mesmo tempo, com os testes.',
     icon: IconListNumbers,
   },
-  trials_a_day: {
+  trialsADay: {
     name: 'Testes por dia',
     holds: 'Testes criados no dia, deletados também.',
     icon: IconFlask,
   },
-  credits_a_day: {
+  creditsADay: {
     name: 'Créditos por dia',
     holds: 'Créditos que saem do saldo no dia: linhas, renovações e recargas.',
     icon: IconCalendarDollar,
   },
-  lowest_price: {
+  lowestPrice: {
     name: 'Menor preço',
     holds: 'Não vender crédito por menos do que isso.',
     icon: IconTag,
@@ -56,8 +56,8 @@ export const limitTexts: Record<LimitName, LimitText> = {
 /** A limit as it is read: `20`, `32,5`, `R$ 6,50`, `IPTV e P2P`. */
 export function limitText(name: LimitName, value: LimitValue): string {
   if (typeof value !== 'number') return platformsText(value);
-  if (name === 'lowest_price') return formatMoney(value);
-  return name === 'credits_a_day' ? formatCredits(value) : formatCount(value);
+  if (name === 'lowestPrice') return formatMoney(value);
+  return name === 'creditsADay' ? formatCredits(value) : formatCount(value);
 }
 
 const together = new Intl.ListFormat('pt-BR');

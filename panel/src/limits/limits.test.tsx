@@ -16,9 +16,9 @@ afterEach(() => {
 type Limits = HandlerResult<typeof getLimits>;
 const none = {
   lines: null,
-  trials_a_day: null,
-  credits_a_day: null,
-  lowest_price: null,
+  trialsADay: null,
+  creditsADay: null,
+  lowestPrice: null,
   platforms: null,
 };
 
@@ -29,25 +29,25 @@ const none = {
 const limits = (change: Partial<Limits> = {}): Limits => ({
   id: 5210,
   username: 'nortetv',
-  own: { ...none, trials_a_day: 10 },
-  above: { ...none, lines: 200, lowest_price: 5, platforms: ['iptv', 'p2p'] },
-  above_from: { ...none, lines: 'marcelo', lowest_price: 'Administração', platforms: 'marcelo' },
+  own: { ...none, trialsADay: 10 },
+  above: { ...none, lines: 200, lowestPrice: 5, platforms: ['iptv', 'p2p'] },
+  aboveFrom: { ...none, lines: 'marcelo', lowestPrice: 'Administração', platforms: 'marcelo' },
   effective: {
     ...none,
-    trials_a_day: 10,
+    trialsADay: 10,
     lines: 200,
-    lowest_price: 5,
+    lowestPrice: 5,
     platforms: ['iptv', 'p2p'],
   },
-  effective_from: {
+  effectiveFrom: {
     ...none,
-    trials_a_day: 'marcelo',
+    trialsADay: 'marcelo',
     lines: 'marcelo',
-    lowest_price: 'Administração',
+    lowestPrice: 'Administração',
     platforms: 'marcelo',
   },
-  used: { lines: 84, trials_today: 3, credits_today: 12.5 },
-  may_set: true,
+  used: { lines: 84, trialsToday: 3, creditsToday: 12.5 },
+  maySet: true,
   ...change,
 });
 

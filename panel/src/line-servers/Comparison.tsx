@@ -32,7 +32,7 @@ export function Comparison({ server }: { readonly server: LineServer }) {
   });
   const refresh = [listLineDifferences, listLineServers];
   const task = useTask(begun?.id, { startedTask: begun, refresh });
-  const { compared_at_timestamp: compared, lines, compared_lines: read } = server;
+  const { comparedAtTimestamp: compared, lines, comparedLines: read } = server;
   const { note } = serverState(server);
   return (
     <div className={classes.root}>

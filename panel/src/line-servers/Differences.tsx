@@ -182,7 +182,7 @@ const BulkButtons = ({ acts, busy, onAct }: BulkButtonsProps) =>
     );
   });
 
-const emptyOf = ({ compared_at_timestamp: compared }: LineServer) =>
+const emptyOf = ({ comparedAtTimestamp: compared }: LineServer) =>
   compared === null
     ? {
         icon: IconArrowsDiff,

@@ -70,7 +70,7 @@ function Screen() {
         ],
         rowKey: ({ id }) => id,
         rowName: ({ name }) => name,
-        rowSignal: ({ failed, proven_at_timestamp: proven }) =>
+        rowSignal: ({ failed, provenAtTimestamp: proven }) =>
           proven === null ? 'bad' : failed > 0 ? 'warn' : undefined,
         filters: { search: { placeholder: 'Nome ou endereço' } },
         empty,

@@ -64,11 +64,11 @@ function choicesOf({ own: ownProducts, mapped, offers }: LineServerProducts): Ch
   const nameOf = new Map(offers.bouquets.map(({ id, name }) => [id, name]));
   return Object.fromEntries(
     ownProducts.map(({ kind, id }) => {
-      const mapping = mapped.find((row) => row.own_kind === kind && row.own_id === id);
-      const bouquets = (mapping?.remote_bouquets ?? []).flatMap(
+      const mapping = mapped.find((row) => row.ownKind === kind && row.ownId === id);
+      const bouquets = (mapping?.remoteBouquets ?? []).flatMap(
         (bouquet) => nameOf.get(bouquet) ?? [],
       );
-      return [keyOf(kind, id), { remote: mapping?.remote_id ?? '', bouquets }];
+      return [keyOf(kind, id), { remote: mapping?.remoteId ?? '', bouquets }];
     }),
   );
 }
@@ -81,10 +81,10 @@ function mappedOf({ own: ownProducts, offers }: LineServerProducts, choices: Cho
     if (kind === 'bouquet' ? ids.length === 0 : !remote) return [];
     return [
       {
-        own_kind: kind,
-        own_id: id,
-        remote_id: kind === 'bouquet' ? null : remote,
-        remote_bouquets: ids,
+        ownKind: kind,
+        ownId: id,
+        remoteId: kind === 'bouquet' ? null : remote,
+        remoteBouquets: ids,
       },
     ];
   });

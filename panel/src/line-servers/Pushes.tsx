@@ -152,7 +152,7 @@ export const pushColumns: Column<LinePush>[] = [
     sortable: true,
     width: 150,
     card: 'detail',
-    cell: ({ due_at_timestamp: due }) => (
+    cell: ({ dueAtTimestamp: due }) => (
       <span className="num">{due === null ? 'só à mão' : formatDateTime(at(due))}</span>
     ),
   },

@@ -37,14 +37,14 @@ interface SharedValues {
   readonly name: string;
   readonly url: string;
   readonly key: string;
-  readonly player_url: string;
-  readonly id_franchise: string;
+  readonly playerUrl: string;
+  readonly idFranchise: string;
 }
 
-const sharedBody = ({ name, player_url, id_franchise }: SharedValues) => ({
+const sharedBody = ({ name, playerUrl, idFranchise }: SharedValues) => ({
   name,
-  player_url: player_url.trim() || null,
-  id_franchise: Number(id_franchise) || null,
+  playerUrl: playerUrl.trim() || null,
+  idFranchise: Number(idFranchise) || null,
 });
 
 const proofFacts = [
@@ -67,8 +67,8 @@ export function AddServer({ franchises, onClose, onSaved }: ServerFormProps) {
       platform: 'iptv' as PlatformKey,
       url: '',
       key: '',
-      player_url: '',
-      id_franchise: '0',
+      playerUrl: '',
+      idFranchise: '0',
     },
     secrets: ['key', 'url'],
     send: ({ kind, platform, url, key, ...shared }) => ({
@@ -123,24 +123,24 @@ export function EditServer({ server, franchises, onClose, onSaved }: EditProps) 
       name: server.name,
       url: '',
       key: '',
-      player_url: server.player_url ?? '',
-      id_franchise: String(server.id_franchise ?? 0),
-      takes_new: server.takes_new,
+      playerUrl: server.playerUrl ?? '',
+      idFranchise: String(server.idFranchise ?? 0),
+      takesNew: server.takesNew,
       rules: server.rules,
     },
     secrets: ['key', 'url'],
-    send: ({ url, key, takes_new, rules, ...shared }) => ({
+    send: ({ url, key, takesNew, rules, ...shared }) => ({
       params: { id: server.id },
       body: {
         ...sharedBody({ ...shared, url, key }),
         ...(url.trim() ? { url } : {}),
         ...(key.trim() ? { key } : {}),
-        takes_new,
+        takesNew,
         rules,
       },
     }),
     freshCode: () => code,
-    codeFields: { ...codeFields, line_server_without_products: 'takes_new' },
+    codeFields: { ...codeFields, line_server_without_products: 'takesNew' },
     refresh: [listLineServers],
     success: ({ message, name }) => ({ title: message, text: name }),
     onDone: ({ id }) => {
@@ -162,8 +162,8 @@ export function EditServer({ server, franchises, onClose, onSaved }: EditProps) 
       <Switch
         label="Recebe linhas novas"
         description="As que forem vendidas do que está na correspondência vão para lá."
-        error={form.errors.takes_new}
-        {...form.toggle('takes_new')}
+        error={form.errors.takesNew}
+        {...form.toggle('takesNew')}
       />
       <fieldset className={classes.rules}>
         <legend>O que se resolve sozinho, toda noite</legend>
@@ -226,7 +226,7 @@ function SharedFields({ form, franchises, isNew, kind }: SharedFieldsProps) {
         autoComplete="off"
         spellCheck={false}
         hint="Vai nos links dos clientes destas linhas."
-        {...form.field('player_url')}
+        {...form.field('playerUrl')}
       />
       {franchises.length > 0 && (
         <SelectField
@@ -235,7 +235,7 @@ function SharedFields({ form, franchises, isNew, kind }: SharedFieldsProps) {
             { value: '0', label: 'Todas' },
             ...franchises.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          {...form.field('id_franchise')}
+          {...form.field('idFranchise')}
         />
       )}
     </>

@@ -63,7 +63,7 @@ export const differenceColumns: Column<LineDifference>[] = [
     from: 'wide',
     muted: true,
     card: 'none',
-    cell: ({ found_at_timestamp: seconds }) => (
+    cell: ({ foundAtTimestamp: seconds }) => (
       <span className="num">{formatDateTime(at(seconds))}</span>
     ),
   },

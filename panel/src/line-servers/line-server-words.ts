@@ -84,10 +84,10 @@ export interface ServerState {
 }
 
 export function serverState(server: LineServer): ServerState {
-  if (server.proven_at_timestamp === null)
+  if (server.provenAtTimestamp === null)
     return { tone: 'bad', word: 'Sem prova', note: server.finding };
   if (server.pause !== null) return { tone: 'warn', word: 'Não responde', note: server.pause };
-  if (!server.takes_new) return { tone: 'off', word: 'Sem linhas novas' };
+  if (!server.takesNew) return { tone: 'off', word: 'Sem linhas novas' };
   return { tone: 'ok', word: 'Recebe linhas' };
 }
 

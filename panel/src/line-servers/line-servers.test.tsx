@@ -40,34 +40,34 @@ afterEach(() => {
 const now = Math.floor(Date.now() / 1000);
 const server: LineServer = {
   ...xuiServer,
-  proven_at_timestamp: now,
+  provenAtTimestamp: now,
   finding: 'Respondeu: 2 pacotes, 3 bouquets e 12 linhas.',
   mapped: 2,
   lines: 12,
   waiting: 1,
   failed: 1,
-  compared_at_timestamp: now,
-  compared_lines: 12,
+  comparedAtTimestamp: now,
+  comparedLines: 12,
   differences: 45,
 };
 const expiry: LineDifference = {
   id: 70,
   kind: 'expiry',
-  line_id: 5,
+  lineId: 5,
   platform: 'iptv',
-  remote_id: '11',
+  remoteId: '11',
   username: '72000001',
   owner: 'marcelo',
   ours: '2026-12-20T17:32:00.000Z',
   theirs: '2030-03-17T17:46:40.000Z',
-  found_at_timestamp: now,
+  foundAtTimestamp: now,
   ignored: false,
 };
 const stranger: LineDifference = {
   ...expiry,
   id: 71,
   kind: 'missing-here',
-  line_id: null,
+  lineId: null,
   platform: null,
   username: 'vendida-fora',
   owner: null,
@@ -80,8 +80,8 @@ const task: Task = {
   done: 6,
   total: 12,
   message: 'Comparando as linhas',
-  created_at_timestamp: now,
-  finished_at_timestamp: null,
+  createdAtTimestamp: now,
+  finishedAtTimestamp: null,
 };
 const products: LineServerProducts = {
   own: [
@@ -92,7 +92,7 @@ const products: LineServerProducts = {
     packages: [{ id: '11', name: 'Completo XUI', bouquets: [1] }],
     bouquets: [{ id: 1, name: 'Canais XUI' }],
   },
-  mapped: [{ own_kind: 'bouquet', own_id: 4, remote_id: null, remote_bouquets: [1] }],
+  mapped: [{ ownKind: 'bouquet', ownId: 4, remoteId: null, remoteBouquets: [1] }],
 };
 
 const pageOf = <Row,>(data: Row[], total = data.length, page = 1) => ({

@@ -110,12 +110,12 @@ export const serverColumns: Column<LineServer>[] = [
     header: 'Comparado em',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.compared_at_timestamp,
+    value: (row) => row.comparedAtTimestamp,
     width: 160,
     from: 'wide',
     muted: true,
     card: 'none',
-    cell: ({ compared_at_timestamp: compared }) => (
+    cell: ({ comparedAtTimestamp: compared }) => (
       <span className="num">{compared === null ? 'ainda não' : formatDateTime(at(compared))}</span>
     ),
   },

@@ -76,10 +76,10 @@ async function idsOf(
   const { search, ...filters } = chosen.query;
   const ids: number[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const query = { ...filters, ...(search ? { search } : {}), page, per_page: PAGE };
+    const query = { ...filters, ...(search ? { search } : {}), page, perPage: PAGE };
     const answer = await fetchCall(client, listLineDifferences, { params: { id }, query });
     ids.push(...answer.data.map((row) => row.id));
-    last = answer.last_page;
+    last = answer.lastPage;
   }
   return ids;
 }

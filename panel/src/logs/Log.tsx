@@ -21,12 +21,12 @@ export function Log() {
   const profile = useProfile().data;
   const log = useCall(getLog, { query: { ...params.query, ...filters } }, { keepPrevious: true });
   const when = `${monthName(filters.month)} de ${filters.year}`;
-  const filtered = params.search !== '' || filters.log_type !== -1 || filters.group !== undefined;
+  const filtered = params.search !== '' || filters.logType !== -1 || filters.group !== undefined;
   const isCards = useShowsCards();
   const input = { params, filters, profile, resellers: log.data?.resellers ?? [], now };
   const columns = logColumns({
     withIds: profile?.grants.includes('logs.ids') ?? false,
-    withTypes: filters.log_type === -1,
+    withTypes: filters.logType === -1,
   });
   const exportButton = profile?.grants.includes('logs.export') && (
     <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />

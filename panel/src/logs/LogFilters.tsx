@@ -75,12 +75,12 @@ export const noFilters = {
   name: undefined,
   month: undefined,
   year: undefined,
-  log_type: undefined,
+  logType: undefined,
   group: undefined,
 };
 
 const inUse = ({ params: { values } }: LogFiltersInput): number =>
-  [values.reseller, values.month ?? values.year, values.log_type, values.group].filter(
+  [values.reseller, values.month ?? values.year, values.logType, values.group].filter(
     (value) => value !== undefined,
   ).length;
 
@@ -137,9 +137,9 @@ const selectsOf = ({ params, filters, profile, now }: LogFiltersInput): FilterSe
   },
   {
     label: 'Tipo',
-    value: String(filters.log_type),
+    value: String(filters.logType),
     options: typeOptions(profile),
-    onChange: (type) => params.change({ log_type: Number(type) as LogType }),
+    onChange: (type) => params.change({ logType: Number(type) as LogType }),
   },
   {
     label: 'Acontecimento',

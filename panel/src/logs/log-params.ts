@@ -18,24 +18,24 @@ export const logParams = defineListParams({
     name: z.union([z.string().max(100), z.number().transform(String)]),
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
-    log_type: z.literal(logTypes),
+    logType: z.literal(logTypes),
     /** Event groups that home and reports count and link to. */
     group: z.enum(eventGroups),
   },
   sorts: logSorts,
   defaultDirection: 'desc',
-  viewParams: ['reseller', 'name', 'log_type', 'group', 'search', 'sort', 'dir'],
+  viewParams: ['reseller', 'name', 'logType', 'group', 'search', 'sort', 'dir'],
 });
 
 /** Filters of the log: this month and every type unless the address says otherwise. */
 export function useLogParams(now: Date) {
   const params = useListParams(logParams, 'log');
-  const { reseller, month, year, log_type, group, search } = params.values;
+  const { reseller, month, year, logType, group, search } = params.values;
   const today = dateParts(now);
   const filters = {
     month: month ?? today.month,
     year: year ?? today.year,
-    log_type: log_type ?? (-1 as LogType),
+    logType: logType ?? (-1 as LogType),
     ...(reseller === undefined ? {} : { reseller }),
     ...(group ? { group } : {}),
     ...(search ? { search } : {}),

@@ -64,7 +64,7 @@ export function Authenticator() {
           Configurar 2FA
         </SettingsButton>
       )}
-      {data && (data.has2fa || data.recovery_codes > 0) && (
+      {data && (data.has2fa || data.recoveryCodes > 0) && (
         <RecoveryCodesLeft factors={data} onOpen={setDialog} />
       )}
       <AuthenticatorDialogs
@@ -81,7 +81,7 @@ export function Authenticator() {
 function useSetUp() {
   const enable = useAction(enableSecondFactor);
   const [pending, setPending] = useState<SetUpAuthenticatorProps['pending']>();
-  const enableWith = async (proof: { code_2fa?: string; current_password?: string }) =>
+  const enableWith = async (proof: { code2fa?: string; currentPassword?: string }) =>
     setPending(await enable.mutateAsync({ body: proof }));
   return {
     busy: enable.isPending,
@@ -92,7 +92,7 @@ function useSetUp() {
 }
 
 function RecoveryCodesLeft({
-  factors: { has2fa, recovery_codes: left },
+  factors: { has2fa, recoveryCodes: left },
   onOpen,
 }: {
   factors: Factors;
@@ -161,7 +161,7 @@ function AuthenticatorDialogs({ dialog, setUp, hasFactor, onClose }: Authenticat
       <CodeDialog
         title="Gerar códigos de recuperação novos?"
         submitLabel="Sim, gerar"
-        run={async (code) => setCodes((await renew.mutateAsync({ body: code })).recovery_codes)}
+        run={async (code) => setCodes((await renew.mutateAsync({ body: code })).recoveryCodes)}
         onClose={onClose}
       >
         <SettingsNote>

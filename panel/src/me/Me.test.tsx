@@ -30,10 +30,10 @@ type Factors = HandlerResult<typeof verifySecondFactor>;
 const factors = (change: Partial<Factors> = {}): Factors => ({
   has2fa: false,
   passkeys: 0,
-  recovery_codes: 0,
-  required_from: null,
-  must_enrol: false,
-  replacement_pending: false,
+  recoveryCodes: 0,
+  requiredFrom: null,
+  mustEnrol: false,
+  replacementPending: false,
   ...change,
 });
 const signInRows = [
@@ -41,31 +41,31 @@ const signInRows = [
     id: '0b9d1f6e-5f0c-4a55-9a1e-111111111111',
     device: 'Chrome no Android',
     ip: '200.1.2.3',
-    created_at: '21/11/2026 09:00',
-    last_used_at: '21/11/2026 14:30',
+    createdAt: '21/11/2026 09:00',
+    lastUsedAt: '21/11/2026 14:30',
     current: true,
   },
   {
     id: '0b9d1f6e-5f0c-4a55-9a1e-222222222222',
     device: 'Firefox no Windows',
     ip: '187.9.9.9',
-    created_at: '20/11/2026 09:00',
-    last_used_at: '20/11/2026 10:00',
+    createdAt: '20/11/2026 09:00',
+    lastUsedAt: '20/11/2026 10:00',
     current: false,
   },
 ];
 const noLimits = {
   lines: null,
-  trials_a_day: null,
-  credits_a_day: null,
-  lowest_price: null,
+  trialsADay: null,
+  creditsADay: null,
+  lowestPrice: null,
   platforms: null,
 };
 const nobody = {
   lines: null,
-  trials_a_day: null,
-  credits_a_day: null,
-  lowest_price: null,
+  trialsADay: null,
+  creditsADay: null,
+  lowestPrice: null,
   platforms: null,
 };
 const limitsAnswer: HandlerResult<typeof getLimits> = {
@@ -73,16 +73,16 @@ const limitsAnswer: HandlerResult<typeof getLimits> = {
   username: 'marcelo',
   own: noLimits,
   above: noLimits,
-  above_from: nobody,
-  effective: { ...noLimits, trials_a_day: 10 },
-  effective_from: { ...nobody, trials_a_day: 'Administração' },
-  used: { lines: 208, trials_today: 3, credits_today: 12 },
-  may_set: false,
+  aboveFrom: nobody,
+  effective: { ...noLimits, trialsADay: 10 },
+  effectiveFrom: { ...nobody, trialsADay: 'Administração' },
+  used: { lines: 208, trialsToday: 3, creditsToday: 12 },
+  maySet: false,
 };
 const rule = {
-  required_from: null,
-  required_from_day: null,
-  set_by: null,
+  requiredFrom: null,
+  requiredFromDay: null,
+  setBy: null,
   accounts: 46,
   enrolled: 12,
 };
@@ -114,11 +114,11 @@ async function open(
   return requests;
 }
 const enrolled = (change = {}) => ({
-  second_factor: {
+  secondFactor: {
     enrolled: true,
-    required_from: null,
-    must_enrol: false,
-    replacement_pending: false,
+    requiredFrom: null,
+    mustEnrol: false,
+    replacementPending: false,
     ...change,
   },
 });
@@ -150,7 +150,7 @@ describe('an authenticator', () => {
       {},
       [
         enableSecondFactor,
-        () => ({ qr_code_url: `otpauth://totp/Ramal:marcelo?secret=${SECRET}`, secret: SECRET }),
+        () => ({ qrCodeUrl: `otpauth://totp/Ramal:marcelo?secret=${SECRET}`, secret: SECRET }),
       ],
       [
         confirmSecondFactor,
@@ -159,7 +159,7 @@ describe('an authenticator', () => {
           if (tries === 1) throw new No('code_2fa_wrong');
           return {
             message: 'O seu 2FA agora está configurado e validado em sua conta!',
-            recovery_codes: CODES,
+            recoveryCodes: CODES,
           };
         },
       ],
@@ -198,7 +198,7 @@ describe('an authenticator', () => {
         enableSecondFactor,
         () => {
           if (says.enable) throw new No(says.enable);
-          return { qr_code_url: 'otpauth://totp/x', secret: SECRET };
+          return { qrCodeUrl: 'otpauth://totp/x', secret: SECRET };
         },
       ],
       [
@@ -227,7 +227,7 @@ describe('an authenticator', () => {
   it('left before its code is said to be unfinished', async () => {
     await open({}, {}, [
       enableSecondFactor,
-      () => ({ qr_code_url: 'otpauth://totp/x', secret: SECRET }),
+      () => ({ qrCodeUrl: 'otpauth://totp/x', secret: SECRET }),
     ]);
     await beginSetUp();
     await click('Cancelar');
@@ -235,9 +235,9 @@ describe('an authenticator', () => {
   });
 
   it('is not offered again where there is one; fresh codes take a code', async () => {
-    const requests = await open(enrolled(), { has2fa: true, recovery_codes: 2 }, [
+    const requests = await open(enrolled(), { has2fa: true, recoveryCodes: 2 }, [
       renewRecoveryCodes,
-      () => ({ message: 'ok', recovery_codes: CODES }),
+      () => ({ message: 'ok', recoveryCodes: CODES }),
     ]);
     await screen.findByText('2 códigos de recuperação sobram.');
     expect(screen.queryByRole('button', { name: 'Configurar 2FA' })).toBeNull();
@@ -258,7 +258,7 @@ describe('an authenticator', () => {
   });
 
   it('is switched off by a code, and a refusal stays on screen', async () => {
-    const requests = await open(enrolled(), { has2fa: true, recovery_codes: 9 }, [
+    const requests = await open(enrolled(), { has2fa: true, recoveryCodes: 9 }, [
       disableSecondFactor,
       () => {
         throw new No('second_factor_required');
@@ -401,11 +401,11 @@ it('tells the limits that hold for oneself, and from whom', async () => {
 it('while one is owed, only its setup is shown and asked for', async () => {
   const owed = {
     enrolled: false,
-    required_from: '20/11/2026 00:00',
-    must_enrol: true,
-    replacement_pending: false,
+    requiredFrom: '20/11/2026 00:00',
+    mustEnrol: true,
+    replacementPending: false,
   };
-  const requests = await open({ profile: 'franchise', second_factor: owed });
+  const requests = await open({ profile: 'franchise', secondFactor: owed });
   await screen.findByRole('button', { name: 'Configurar 2FA' });
   expect(screen.queryByText('Acessos abertos')).toBeNull();
   for (const refused of [listSignIns, getSecondFactorRule])

@@ -15,7 +15,7 @@ import { OwnSignIns } from './OwnSignIns.tsx';
 export function Me() {
   const { data: me } = useProfile();
   if (!me) return null;
-  const { must_enrol: mustEnrol } = me.second_factor;
+  const { mustEnrol } = me.secondFactor;
   const requiresOfOthers = me.profile !== 'reseller';
   return (
     <>
@@ -29,7 +29,7 @@ export function Me() {
           <div className={classes.column}>
             <Authenticator />
             {!mustEnrol && <OwnPassword username={me.username} />}
-            <OwnPasskeys enrolled={me.second_factor.enrolled} />
+            <OwnPasskeys enrolled={me.secondFactor.enrolled} />
             {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
           </div>
           {/* Until a required second factor is set up, the server serves nothing else. */}

@@ -91,7 +91,7 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
   );
 }
 
-const passkeyNote = ({ here, host, last_used_at: used, created_at: created }: Passkey): string =>
+const passkeyNote = ({ here, host, lastUsedAt: used, createdAt: created }: Passkey): string =>
   `${here ? 'neste endereço' : host} · ${used ? `usada em ${used}` : `criada em ${created}`}`;
 
 const refresh = [listPasskeys, verifySecondFactor, getProfile];
@@ -107,14 +107,14 @@ function CreatePasskey({ onClose, onCodes }: CreatePasskeyProps) {
   const offer = useAction(offerPasskey);
   const add = useAction(addPasskey, { refresh });
   const [name, setName] = useState(suggestDeviceName);
-  const create = async (proof: { code_2fa?: string; current_password?: string }) => {
+  const create = async (proof: { code2fa?: string; currentPassword?: string }) => {
     const { options } = await offer.mutateAsync({ body: proof });
     const response = await createPasskeyOnDevice(options);
     const created = await add.mutateAsync({
       body: { name: name.trim() || suggestDeviceName(), response },
     });
     toast({ title: created.message, text: created.data.name });
-    if (created.recovery_codes) onCodes(created.recovery_codes);
+    if (created.recoveryCodes) onCodes(created.recoveryCodes);
   };
   return (
     <CodeDialog

@@ -18,7 +18,7 @@ import { type FreshCodeState, useFreshCode } from '../second-factors/use-fresh-c
 import classes from './OwnPassword.module.css';
 import { SettingsButton, SettingsCard } from './SettingsCard.tsx';
 
-const empty = { current_password: '', password: '', again: '', end_passkeys: false };
+const empty = { currentPassword: '', password: '', again: '', endPasskeys: false };
 
 export function OwnPassword({ username }: { username: string }) {
   const [byCode, setByCode] = useState(false);
@@ -43,7 +43,7 @@ export function OwnPassword({ username }: { username: string }) {
             <PasswordField
               label="Senha atual"
               autoComplete="current-password"
-              {...form.field('current_password')}
+              {...form.field('currentPassword')}
             />
           )}
           {code.needed && (
@@ -53,7 +53,7 @@ export function OwnPassword({ username }: { username: string }) {
               className={classes.otherMethod}
               onClick={() => {
                 setByCode(!byCode);
-                form.change({ current_password: '' });
+                form.change({ currentPassword: '' });
               }}
             >
               {byCode ? 'Usar a senha atual' : 'Não lembro: usar o código 2FA'}
@@ -74,10 +74,10 @@ export function OwnPassword({ username }: { username: string }) {
             <Checkbox
               label="Remover também as chaves de acesso"
               description="Elas entram sem senha e continuam valendo se não forem removidas."
-              {...form.toggle('end_passkeys')}
+              {...form.toggle('endPasskeys')}
             />
           )}
-          {form.values.end_passkeys && !byCode && <FreshCode code={code} />}
+          {form.values.endPasskeys && !byCode && <FreshCode code={code} />}
           <SettingsButton type="submit" loading={form.busy}>
             Alterar senha
           </SettingsButton>
@@ -90,18 +90,18 @@ export function OwnPassword({ username }: { username: string }) {
 function usePasswordForm(byCode: boolean, passkeys: number, code: FreshCodeState) {
   return useForm(changePassword, {
     initial: empty,
-    secrets: ['current_password', 'password', 'again'],
-    send: ({ password, current_password, end_passkeys }) => ({
+    secrets: ['currentPassword', 'password', 'again'],
+    send: ({ password, currentPassword, endPasskeys }) => ({
       body: {
         password,
-        ...(byCode ? {} : { current_password }),
-        ...(end_passkeys ? { end_passkeys } : {}),
+        ...(byCode ? {} : { currentPassword }),
+        ...(endPasskeys ? { endPasskeys } : {}),
       },
     }),
-    freshCode: ({ end_passkeys }) => (byCode || end_passkeys ? code : undefined),
+    freshCode: ({ endPasskeys }) => (byCode || endPasskeys ? code : undefined),
     validate: (values) => passwordErrors(values, byCode),
     alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
-    confirm: ({ end_passkeys }) => changeQuestion(end_passkeys ? passkeys : 0),
+    confirm: ({ endPasskeys }) => changeQuestion(endPasskeys ? passkeys : 0),
     onDone: () => void signOutHere(),
   });
 }
@@ -137,7 +137,7 @@ const changeQuestion = (passkeys: number) => ({
  * Errors that the server would report for the passwords, and errors that only the form can detect.
  */
 function passwordErrors(
-  { current_password: current, password, again }: typeof empty,
+  { currentPassword: current, password, again }: typeof empty,
   byCode: boolean,
 ): FieldErrors {
   if (password === '') return { password: 'A senha não pode ser em branco' };
@@ -145,6 +145,6 @@ function passwordErrors(
   return {
     ...(read.ok ? {} : read.fields),
     ...(again === password ? {} : { again: 'As senhas não conferem.' }),
-    ...(byCode || current !== '' ? {} : { current_password: 'O campo Senha atual é necessário.' }),
+    ...(byCode || current !== '' ? {} : { currentPassword: 'O campo Senha atual é necessário.' }),
   };
 }

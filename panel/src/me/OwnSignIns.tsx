@@ -40,7 +40,7 @@ export function OwnSignIns() {
       {!data && !error && <Skeleton height={112} />}
       {data && (
         <SettingsRows
-          rows={data.data.map(({ id, device, ip, last_used_at: used, current }) => ({
+          rows={data.data.map(({ id, device, ip, lastUsedAt: used, current }) => ({
             key: id,
             name: device,
             note: (

@@ -135,7 +135,7 @@ function useBackToStandard(kind: MessageKind, onDone: () => void): () => void {
 
 function LinkHost({ answer }: { answer: MessageTexts }) {
   const form = useForm(setLinkHost, {
-    initial: { host: answer.link_host ?? '' },
+    initial: { host: answer.linkHost ?? '' },
     send: (body) => ({ body }),
     refresh: [getMessageTexts],
     success: ({ message }) => ({ title: message }),

@@ -24,7 +24,7 @@ export function RequireSecondFactor() {
   const [dialog, setDialog] = useState<'set' | 'drop'>();
   const { data, error } = rule;
   const close = () => setDialog(undefined);
-  const inForce = data?.required_from ?? null;
+  const inForce = data?.requiredFrom ?? null;
   return (
     <SettingsCard
       icon={IconShieldCheck}
@@ -61,7 +61,7 @@ export function RequireSecondFactor() {
           </Group>
         </>
       )}
-      {dialog === 'set' && <SetRule day={data?.required_from_day ?? ''} onClose={close} />}
+      {dialog === 'set' && <SetRule day={data?.requiredFromDay ?? ''} onClose={close} />}
       {dialog === 'drop' && <DropRule onClose={close} />}
     </SettingsCard>
   );

@@ -16,7 +16,7 @@ import { factorFailure } from './factor-failure.ts';
 
 export interface SetUpAuthenticatorProps {
   /** The server stores these until a code confirms them. */
-  pending: { readonly qr_code_url: string; readonly secret: string };
+  pending: { readonly qrCodeUrl: string; readonly secret: string };
   onClose: () => void;
   onDone: (recoveryCodes: readonly string[]) => void;
 }
@@ -47,7 +47,7 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
     try {
       const answer = await confirm.mutateAsync({ body: { secret: pending.secret, token: code } });
       await alert({ title: 'Sucesso', text: answer.message, tone: 'ok' });
-      onDone(answer.recovery_codes);
+      onDone(answer.recoveryCodes);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (endsSession(error)) return undefined;
@@ -72,10 +72,10 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
       onClose={() => void cancel()}
     >
       <Center>
-        <QrCode text={pending.qr_code_url} size={188} />
+        <QrCode text={pending.qrCodeUrl} size={188} />
       </Center>
       {phone && (
-        <Button component="a" href={pending.qr_code_url} variant="default">
+        <Button component="a" href={pending.qrCodeUrl} variant="default">
           Abrir no aplicativo deste celular
         </Button>
       )}

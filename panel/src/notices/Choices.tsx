@@ -97,9 +97,9 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
 /** Reason why e-mails cannot arrive yet. Undefined if they can. */
 function hintOf({
   address,
-  address_confirmed: isConfirmed,
+  addressConfirmed: isConfirmed,
   email,
-  can_email: canEmail,
+  canEmail,
 }: ResponseOf<typeof getNoticeChoices>): string | undefined {
   if (!canEmail) return 'O envio de e-mail ainda não está configurado neste painel.';
   if (address === null || email.length === 0 || isConfirmed) return undefined;

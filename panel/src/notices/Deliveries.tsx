@@ -37,7 +37,7 @@ export function Deliveries() {
   const [page, setPage] = useState(1);
   const rows = useCall(
     listNoticeDeliveries,
-    { query: { page, per_page: PAGE_SIZE, dir: 'desc' } },
+    { query: { page, perPage: PAGE_SIZE, dir: 'desc' } },
     { keepPrevious: true },
   );
   const isEmpty = rows.data?.total === 0;
@@ -58,7 +58,7 @@ export function Deliveries() {
               <Pager
                 noun={['aviso', 'avisos']}
                 total={rows.data.total}
-                totalExact={rows.data.total_exact}
+                totalExact={rows.data.totalExact}
                 page={page}
                 pageSize={PAGE_SIZE}
                 onPage={setPage}
@@ -90,7 +90,7 @@ const Row = ({ row }: { row: Delivery }) => (
       <b>{row.title}</b>
       <span>
         {noticeChannelNames[row.channel]} ·{' '}
-        {formatDateTime(new Date(row.created_at_timestamp * 1_000))}
+        {formatDateTime(new Date(row.createdAtTimestamp * 1_000))}
         {row.attempts > 1 && ` · ${countOf(row.attempts, 'tentativa', 'tentativas')}`}
       </span>
       {row.reason && <span>{row.reason}</span>}

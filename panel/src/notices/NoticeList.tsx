@@ -124,8 +124,8 @@ function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefine
           <b>{row.title}</b>
           <span>{row.text}</span>
         </span>
-        <time dateTime={new Date(row.created_at_timestamp * 1_000).toISOString()}>
-          {relativeWord(new Date(row.created_at_timestamp * 1_000), now)}
+        <time dateTime={new Date(row.createdAtTimestamp * 1_000).toISOString()}>
+          {relativeWord(new Date(row.createdAtTimestamp * 1_000), now)}
         </time>
         {!row.read && (
           <span className={classes.dot}>

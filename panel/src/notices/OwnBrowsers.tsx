@@ -124,7 +124,7 @@ function Others({ browsers, isMore }: { browsers: readonly Browser[]; isMore: bo
   if (browsers.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={isMore ? 'Outros aparelhos' : 'Aparelhos com avisos'}>
-      {browsers.map(({ id, device, last_used_at_timestamp: usedAt }) => (
+      {browsers.map(({ id, device, lastUsedAtTimestamp: usedAt }) => (
         <li key={id}>
           <p>
             <b>{device}</b>

@@ -59,7 +59,7 @@ export function OwnTelegram() {
     return (
       <NoticeCard
         title="Telegram"
-        text={`Conectado a @${state.bot} desde ${formatDateTime(new Date((state.connected_at_timestamp ?? 0) * 1_000))}.`}
+        text={`Conectado a @${state.bot} desde ${formatDateTime(new Date((state.connectedAtTimestamp ?? 0) * 1_000))}.`}
       >
         <Connected bot={state.bot ?? ''} />
       </NoticeCard>
@@ -67,7 +67,7 @@ export function OwnTelegram() {
   const text =
     state.bot === null
       ? 'Este painel ainda não tem um bot do Telegram.'
-      : `${state.end_reason ? `${endWords[state.end_reason]} ` : ''}O link abre o @${state.bot} e vale por 15 minutos, uma vez.`;
+      : `${state.endReason ? `${endWords[state.endReason]} ` : ''}O link abre o @${state.bot} e vale por 15 minutos, uma vez.`;
   return (
     <NoticeCard title="Telegram" text={text}>
       {state.bot !== null && <Connect link={link} onLink={setLink} />}

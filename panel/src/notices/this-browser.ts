@@ -62,7 +62,7 @@ export async function keepPush(userId: number): Promise<void> {
 }
 
 async function subscribe(userId: number): Promise<void> {
-  const { public_key: applicationServerKey } = await call(getOwnPush, {});
+  const { publicKey: applicationServerKey } = await call(getOwnPush, {});
   const { pushManager } = await installShell();
   // A subscription with another key, or of another account, would block a new one.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -43,9 +43,9 @@ const line = (id: number, more: object = {}) => ({
   nota: 'Dona Célia',
   whatsapp: '5511955550142',
   status: 'Ativo',
-  is_trial: false,
-  exp_date: '21/11/2026 18:00',
-  exp_date_timestamp: 1_795_290_000,
+  isTrial: false,
+  expDate: '21/11/2026 18:00',
+  expDateTimestamp: 1_795_290_000,
   expiring: 0,
   reseller: { username: 'marcelo' },
   ...more,
@@ -65,14 +65,14 @@ afterEach(() => {
 });
 
 async function open(
-  lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })],
+  lines: object[] = [line(1), line(2, { isTrial: true, whatsapp: null })],
   me = profile(),
 ) {
   requests = answering([
     [getIptvLinks, () => created({ whatsapp: '5511955550142' })],
     [
       findLines,
-      () => ({ lines, totals: [{ platform: 'iptv', total: lines.length, total_exact: true }] }),
+      () => ({ lines, totals: [{ platform: 'iptv', total: lines.length, totalExact: true }] }),
     ],
     [
       searchResellers,
@@ -83,8 +83,8 @@ async function open(
             username: 'celular.top',
             email: null,
             path: [
-              { id: profile().id, username: 'marcelo', owner_id: null },
-              { id: 5944, username: 'celular.top', owner_id: profile().id },
+              { id: profile().id, username: 'marcelo', ownerId: null },
+              { id: 5944, username: 'celular.top', ownerId: profile().id },
             ],
           },
         ],
@@ -245,7 +245,7 @@ const resellerLabels = (['admin', 'reseller'] as const).flatMap((kind) =>
       go: () => {},
       restore: () => {},
     }),
-    [reseller(), reseller({ status: 0, network_blocked: 1, block_admin: 1 })],
+    [reseller(), reseller({ status: 0, networkBlocked: 1, blockAdmin: 1 })],
   ),
 );
 

@@ -90,7 +90,7 @@ const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', D
 /** An admin's lists show everybody's lines by default. */
 const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
   to: platforms[line.platform].listPath,
-  search: { search, ...(profile.profile === 'admin' ? {} : { reseller_id: 'tree' as const }) },
+  search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
 });
 
 interface RowActs {
@@ -118,7 +118,7 @@ function lineGroup(
       const opening = (dialog: 'extend' | 'promote') => () =>
         go({ ...to, search: { ...to.search, dialog, line: line.id } });
       const acts: KeyAct[] = [
-        ...(line.is_trial
+        ...(line.isTrial
           ? sells(profile, platforms[line.platform])
             ? [
                 {
@@ -145,7 +145,7 @@ function lineGroup(
       const { name } = customerName({
         note: line.nota,
         username: line.username,
-        isTrial: line.is_trial,
+        isTrial: line.isTrial,
       });
       return {
         key: `line-${line.id}`,
@@ -176,7 +176,7 @@ function numberFound(whatsapp: string | null, search: string): string | undefine
 /** Shows the more important of two facts: when it expires, or its status. */
 function stateOf(line: FoundLine, now: Date): string {
   if (line.expiring !== 2) return line.status;
-  const at = new Date(line.exp_date_timestamp * 1000);
+  const at = new Date(line.expDateTimestamp * 1000);
   return `${at > now ? 'vence' : 'venceu'} ${relativeWord(at, now)}`;
 }
 
@@ -184,7 +184,7 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
   line.expiring === 2 ? (
     <span
       className={classes.due}
-      data-over={line.exp_date_timestamp * 1000 <= now.getTime() || undefined}
+      data-over={line.expDateTimestamp * 1000 <= now.getTime() || undefined}
     >
       {stateOf(line, now)}
     </span>
@@ -257,11 +257,11 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
     }));
   const lists = (totals ?? [])
     .filter(({ total }) => total > 0)
-    .map(({ platform, total, total_exact }): Offer => ({
+    .map(({ platform, total, totalExact }): Offer => ({
       key: `list-${platform}`,
       icon: IconList,
       title: `Ver na lista de usuários ${platforms[platform].label}`,
-      aside: total_exact
+      aside: totalExact
         ? countOf(total, 'resultado', 'resultados')
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),

@@ -47,10 +47,7 @@ export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
   const form = useForm(validatePanelImport, {
     initial: planFormOf(panelImport, me),
     wireNames: {
-      defaultPackage: 'default_package',
-      creditRate: 'credit_hundredths',
-      endlessDay: 'endless_day',
-      expiredDays: 'expired_days',
+      creditRate: 'creditHundredths',
     },
     send: (values) => ({ params: { id: panelImport.id }, body: planOf(values) }),
     refresh: [getPanelImport, listPanelImportRows],
@@ -141,7 +138,7 @@ function Rest({ form, packages, stays }: RestProps) {
         data={options(packages, 'Ficam de fora')}
         value={String(form.values.defaultPackage ?? NONE)}
         onChange={(chosen) => form.change({ defaultPackage: Number(chosen) || null })}
-        error={form.errors.packages ?? form.errors.default_package}
+        error={form.errors.packages ?? form.errors.defaultPackage}
       />
       <DateField
         label="Sem vencimento, vencem em"
@@ -153,7 +150,7 @@ function Rest({ form, packages, stays }: RestProps) {
         }
         value={form.values.endlessDay}
         onChange={(endlessDay) => form.change({ endlessDay })}
-        error={form.errors.endless_day}
+        error={form.errors.endlessDay}
       />
       <FieldRow>
         <TextField
@@ -231,10 +228,10 @@ function planFormOf({ plan, packages, bouquets }: PanelImport, me: Owner): PlanF
     owner: plan && plan.owner !== me.id ? { id: plan.owner, username: `ID ${plan.owner}` } : me,
     packages: recordOf(plan?.packages ?? mappedBy(packages)),
     bouquets: recordOf(plan?.bouquets ?? mappedBy(bouquets)),
-    defaultPackage: plan?.default_package ?? null,
-    creditRate: formatCredits((plan?.credit_hundredths ?? 100) / 100),
-    endlessDay: plan?.endless_day ?? '',
-    expiredDays: String(plan?.expired_days ?? 30),
+    defaultPackage: plan?.defaultPackage ?? null,
+    creditRate: formatCredits((plan?.creditHundredths ?? 100) / 100),
+    endlessDay: plan?.endlessDay ?? '',
+    expiredDays: String(plan?.expiredDays ?? 30),
   };
 }
 
@@ -257,11 +254,11 @@ const planOf = (values: PlanForm) => ({
   owner: values.owner.id,
   packages: listOf(values.packages),
   bouquets: listOf(values.bouquets),
-  ...(values.defaultPackage === null ? {} : { default_package: values.defaultPackage }),
+  ...(values.defaultPackage === null ? {} : { defaultPackage: values.defaultPackage }),
   // The contract rejects an invalid amount.
-  credit_hundredths: toHundredths(Number(values.creditRate.replace(',', '.'))) ?? -1,
-  ...(values.endlessDay === '' ? {} : { endless_day: values.endlessDay }),
-  expired_days: Number(values.expiredDays),
+  creditHundredths: toHundredths(Number(values.creditRate.replace(',', '.'))) ?? -1,
+  ...(values.endlessDay === '' ? {} : { endlessDay: values.endlessDay }),
+  expiredDays: Number(values.expiredDays),
 });
 
 const summaryOf = (

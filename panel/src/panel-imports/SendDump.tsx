@@ -95,7 +95,7 @@ function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
     <Panel className={classes.root!} label="Mudanças anteriores">
       <h2 className={classes.title}>Mudanças anteriores</h2>
       <ul className={classes.moves}>
-        {data.imports.map(({ id, name, panel, state, created_at_timestamp: at }) => (
+        {data.imports.map(({ id, name, panel, state, createdAtTimestamp: at }) => (
           <li key={id}>
             <span>
               <b>{panel}</b>

@@ -38,20 +38,20 @@ const sent: PanelImport = {
   skips: [{ reason: 'linha sem um número de identificação que se leia', count: 2 }],
   packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3, here: null }],
   bouquets: [],
-  without_package: 0,
+  withoutPackage: 0,
   plan: null,
   result: null,
   outcomes: { reseller: none, line: none },
   task: null,
-  created_at_timestamp: 1_795_000_000,
-  forgotten_at_timestamp: 1_795_600_000,
+  createdAtTimestamp: 1_795_000_000,
+  forgottenAtTimestamp: 1_795_600_000,
 };
 const plan = {
   owner: 1,
   packages: [{ there: 7, here: 1 }],
   bouquets: [],
-  credit_hundredths: 100,
-  expired_days: 30,
+  creditHundredths: 100,
+  expiredDays: 30,
 };
 const checked: PanelImport = {
   ...sent,
@@ -108,8 +108,8 @@ const interrupted: PanelImport = {
     done: 250,
     total: 900,
     message: 'O servidor não respondeu.',
-    created_at_timestamp: 1_795_000_000,
-    finished_at_timestamp: 1_795_000_100,
+    createdAtTimestamp: 1_795_000_000,
+    finishedAtTimestamp: 1_795_000_100,
   },
 };
 const servers: LineServer[] = [
@@ -129,10 +129,10 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
           {
             id: 1,
             name: 'Pacote daqui',
-            bouquet_ids: [],
+            bouquetIds: [],
             lines: 0,
-            max_connections: 1,
-            allows_tests: true,
+            maxConnections: 1,
+            allowsTests: true,
             version: '41',
           },
         ] as never,
@@ -151,10 +151,10 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
       () => ({
         data: [row],
         total: 1,
-        total_exact: true,
-        current_page: 1,
-        per_page: 30,
-        last_page: 1,
+        totalExact: true,
+        currentPage: 1,
+        perPage: 30,
+        lastPage: 1,
       }),
     ],
   ]);
@@ -204,13 +204,13 @@ it('says why what stays out does, and brings the rest after a question', async (
 });
 
 it('going on with what was stopped announces the rest, and asks for a code by the rest', async () => {
-  const { second_factor: factor } = profile();
+  const { secondFactor: factor } = profile();
   const requests = server(
     stopped,
     profile({
       profile: 'admin',
-      credits_without_code: 10,
-      second_factor: { ...factor, enrolled: true },
+      creditsWithoutCode: 10,
+      secondFactor: { ...factor, enrolled: true },
     }),
   );
   await show(<PanelImports />, '/panel-imports?move=4');

@@ -48,7 +48,7 @@ export function KeysCard() {
   );
 }
 
-function noteOf({ configured, test_payments: isTest }: Keys): string {
+function noteOf({ configured, testPayments: isTest }: Keys): string {
   if (configured) return 'Já configuradas. Para trocar, digite as duas.';
   return isTest
     ? 'Sem chaves, o painel fica em modo de teste: nada é cobrado.'
@@ -56,16 +56,16 @@ function noteOf({ configured, test_payments: isTest }: Keys): string {
 }
 
 const none = {
-  mercado_pago_public_key: '',
-  mercado_pago_access_token: '',
-  webhook_secret: '',
+  mercadoPagoPublicKey: '',
+  mercadoPagoAccessToken: '',
+  webhookSecret: '',
 };
 
 function KeysForm({ keys }: { keys: Keys }) {
   const code = useFreshCode();
   const form = useForm(savePaymentKeys, {
     initial: none,
-    secrets: ['mercado_pago_access_token', 'webhook_secret'],
+    secrets: ['mercadoPagoAccessToken', 'webhookSecret'],
     send: (body) => ({ body }),
     freshCode: () => code,
     // M-66, M-67.
@@ -76,7 +76,7 @@ function KeysForm({ keys }: { keys: Keys }) {
     refresh: [getPaymentKeys],
     success: ({ message, finding }) => ({ title: message, ...(finding ? { text: finding } : {}) }),
   });
-  const shown = keys.mercado_pago_public_key;
+  const shown = keys.mercadoPagoPublicKey;
   return (
     <InlineForm form={form} className={cardClasses.root}>
       <div className={cardClasses.pair}>
@@ -86,13 +86,13 @@ function KeysForm({ keys }: { keys: Keys }) {
           autoComplete="off"
           spellCheck={false}
           placeholder={shown ? `${shown.slice(0, 13)}…` : 'APP_USR-…'}
-          {...form.field('mercado_pago_public_key', (typed) => typed.trim())}
+          {...form.field('mercadoPagoPublicKey', (typed) => typed.trim())}
         />
         <PasswordField
           label="Chave privada"
           autoComplete="off"
-          placeholder={keys.mercado_pago_access_token ?? 'APP_USR-…'}
-          {...form.field('mercado_pago_access_token', (typed) => typed.trim())}
+          placeholder={keys.mercadoPagoAccessToken ?? 'APP_USR-…'}
+          {...form.field('mercadoPagoAccessToken', (typed) => typed.trim())}
         />
       </div>
       {form.changed && (
@@ -102,7 +102,7 @@ function KeysForm({ keys }: { keys: Keys }) {
             optional
             autoComplete="off"
             hint="No painel do Mercado Pago, em Webhooks. Sem ela os avisos não são aceitos, e a conferência acha os pagamentos."
-            {...form.field('webhook_secret', (typed) => typed.trim())}
+            {...form.field('webhookSecret', (typed) => typed.trim())}
           />
           <FreshCode code={code} disabled={form.busy} />
         </>
@@ -112,7 +112,7 @@ function KeysForm({ keys }: { keys: Keys }) {
         <Button type="submit" size="md" variant="default" loading={form.busy}>
           Alterar Chaves
         </Button>
-        {(keys.configured || keys.test_payments) && <TestPayment />}
+        {(keys.configured || keys.testPayments) && <TestPayment />}
       </div>
     </InlineForm>
   );
@@ -122,7 +122,7 @@ const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000))
 
 function KeyState({ keys }: { keys: Keys }) {
   if (!keys.configured) return null;
-  const { last_notice_at: noticed, proven_at: proven } = keys;
+  const { lastNoticeAt: noticed, provenAt: proven } = keys;
   return (
     <div className={classes.root}>
       {keys.finding && <p>{keys.finding}</p>}
@@ -137,8 +137,8 @@ function KeyState({ keys }: { keys: Keys }) {
       </p>
       <div className={classes.address}>
         <span>Endereço de avisos</span>
-        <code className="mono">{keys.notice_url}</code>
-        <CopyButton text={keys.notice_url} label="Copiar endereço" />
+        <code className="mono">{keys.noticeUrl}</code>
+        <CopyButton text={keys.noticeUrl} label="Copiar endereço" />
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ export function PortalCreditsCard() {
     <PaymentCard first title="Ativar Recarga De Créditos Pelo Portal">
       {data ? (
         <PortalCreditsForm
-          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.creditos_portal ?? 0 }}
+          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.creditosPortal ?? 0 }}
         />
       ) : query.error ? (
         <ErrorState
@@ -58,22 +58,22 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
   const [returning, setReturning] = useState(false);
   const available = Math.floor(wallets.credits);
   const form = useForm(creditPortal, {
-    initial: { qtd_creditos: '' },
-    send: ({ qtd_creditos }) => ({ body: { id_res: wallets.id, qtd_creditos } }),
-    validate: ({ qtd_creditos }) =>
-      Number(qtd_creditos) > available
+    initial: { qtdCreditos: '' },
+    send: ({ qtdCreditos }) => ({ body: { idRes: wallets.id, qtdCreditos } }),
+    validate: ({ qtdCreditos }) =>
+      Number(qtdCreditos) > available
         ? {
-            qtd_creditos:
+            qtdCreditos:
               'Os créditos para recarga não podem exceder o total de créditos disponíveis.',
           }
         : {},
-    confirm: ({ qtd_creditos }) => ({
-      title: `Creditar ${creditsInWords(Number(qtd_creditos))} para o portal?`,
+    confirm: ({ qtdCreditos }) => ({
+      title: `Creditar ${creditsInWords(Number(qtdCreditos))} para o portal?`,
       icon: IconCoins,
       facts: [
         {
           icon: IconCoins,
-          text: rich`O seu saldo fica com **${creditsInWords(wallets.credits - Number(qtd_creditos))}**; o que sobrar lá pode voltar, em Devolver Créditos.`,
+          text: rich`O seu saldo fica com **${creditsInWords(wallets.credits - Number(qtdCreditos))}**; o que sobrar lá pode voltar, em Devolver Créditos.`,
         },
       ],
       confirmLabel: 'Sim, creditar',
@@ -84,9 +84,9 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
       'Ocorreu um erro ao creditar os créditos.',
     ),
     refresh: changed,
-    success: ({ message, creditos_portal }) => ({
+    success: ({ message, creditosPortal }) => ({
       title: message,
-      text: `${creditsInWords(creditos_portal ?? 0)} no portal`,
+      text: `${creditsInWords(creditosPortal ?? 0)} no portal`,
     }),
   });
   return (
@@ -102,7 +102,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
-          {...form.field('qtd_creditos', typedWhole)}
+          {...form.field('qtdCreditos', typedWhole)}
         />
         <div className={cardClasses.acts}>
           <Button type="submit" size="md" loading={form.busy}>
@@ -125,12 +125,12 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
 
 function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => void }) {
   const form = useForm(returnPortalCredits, {
-    initial: { qtd_creditos: '' },
-    send: ({ qtd_creditos }) => ({ body: { id_res: wallets.id, qtd_creditos } }),
-    validate: ({ qtd_creditos }) =>
-      Number(qtd_creditos) > wallets.portal
+    initial: { qtdCreditos: '' },
+    send: ({ qtdCreditos }) => ({ body: { idRes: wallets.id, qtdCreditos } }),
+    validate: ({ qtdCreditos }) =>
+      Number(qtdCreditos) > wallets.portal
         ? {
-            qtd_creditos:
+            qtdCreditos:
               'Os créditos para devolução não podem exceder o total de créditos no portal.',
           }
         : {},
@@ -161,7 +161,7 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        {...form.field('qtd_creditos', typedWhole)}
+        {...form.field('qtdCreditos', typedWhole)}
       />
     </FormDialog>
   );

@@ -121,11 +121,11 @@ function Revoke({ params, name, onRevoked }: RevokeProps) {
 const Made = ({ link }: { link: Link }) => (
   <>
     <p>
-      {formatMoney(link.value)} · o link vale até {formatDate(new Date(link.expires_at * 1000))}
+      {formatMoney(link.value)} · o link vale até {formatDate(new Date(link.expiresAt * 1000))}
       {link.sandbox && ' · modo de teste: nada é cobrado'}
     </p>
     <CopyRow label="Link" value={link.url} />
-    {link.pix_code && <CopyRow label="Pix" value={link.pix_code} />}
+    {link.pixCode && <CopyRow label="Pix" value={link.pixCode} />}
     <CopyRow label="Mensagem" value={link.message} wrap="below" />
     <Button
       size="md"

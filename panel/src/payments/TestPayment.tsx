@@ -45,8 +45,8 @@ export function TestPayment() {
           subtitle="Pague com o seu banco: quando cair, as chaves estão provadas."
         >
           <Stack gap={12} align="center">
-            {payment.pix_code && <QrCode text={payment.pix_code} size={220} />}
-            {payment.pix_code && <CopyRow label="Pix" value={payment.pix_code} wrap="below" />}
+            {payment.pixCode && <QrCode text={payment.pixCode} size={220} />}
+            {payment.pixCode && <CopyRow label="Pix" value={payment.pixCode} wrap="below" />}
           </Stack>
         </Dialog>
       )}

@@ -94,7 +94,7 @@ function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.text_id}-${row.channel}`}>
+          <tr key={`${row.textId}-${row.channel}`}>
             <td>
               {thresholdLabel(row)}
               {hasSeveralTexts(rows, row) && <small>{beginning(row.text)}</small>}
@@ -116,7 +116,7 @@ function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
 
 /** True if the text is shown, which needs another text to compare it with. */
 const hasSeveralTexts = (rows: readonly BroughtRow[], row: BroughtRow): boolean =>
-  rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.text_id !== row.text_id);
+  rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.textId !== row.textId);
 
 const LONGEST = 60;
 

@@ -28,7 +28,7 @@ export interface ChannelDialogProps {
 
 export function ChannelDialog(props: ChannelDialogProps) {
   const { channel, onClose } = props;
-  if (channel.problem !== null && !channel.is_on)
+  if (channel.problem !== null && !channel.isOn)
     return (
       <Dialog
         opened
@@ -56,13 +56,13 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   const capField = `channels.${place}.daily_cap`;
   const form = useForm(saveReminderChannels, {
     initial: {
-      cap: channel.daily_cap === null ? '' : String(channel.daily_cap),
+      cap: channel.dailyCap === null ? '' : String(channel.dailyCap),
       place: String(place),
     },
     wireNames: { cap: capField },
     send: (values) => {
       const next = changed(values);
-      return { body: { channels: wireChannels(next), most_cents: mostCents(next) } };
+      return { body: { channels: wireChannels(next), mostCents: mostCents(next) } };
     },
     validate: ({ cap }): FieldErrors =>
       /^\d*$/.test(cap) ? {} : { [capField]: messages.malformed('Mensagens por dia, no máximo') },
@@ -74,22 +74,22 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
     placed(
       channels.map((candidate) =>
         candidate.channel === channel.channel
-          ? { ...candidate, is_on: true, daily_cap: cap === '' ? null : Number(cap) }
+          ? { ...candidate, isOn: true, dailyCap: cap === '' ? null : Number(cap) }
           : candidate,
       ),
       place,
       Number(to),
     );
-  const isPaid = channel.cost_cents > 0;
+  const isPaid = channel.costCents > 0;
   const most = mostCents(changed(form.values));
   return (
     <FormDialog
       form={form}
       icon={channelIcons[channel.channel]}
       title={
-        channel.is_on ? channelLabels[channel.channel] : `Ligar ${channelLabels[channel.channel]}?`
+        channel.isOn ? channelLabels[channel.channel] : `Ligar ${channelLabels[channel.channel]}?`
       }
-      submitLabel={channel.is_on ? 'Salvar' : most > 0 ? `Ligar, ${mostText(most)}` : 'Ligar'}
+      submitLabel={channel.isOn ? 'Salvar' : most > 0 ? `Ligar, ${mostText(most)}` : 'Ligar'}
       wideSubmit
       facts={factsOf(channel, most)}
       onClose={onClose}

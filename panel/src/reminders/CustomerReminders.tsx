@@ -61,10 +61,10 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
   const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
   const showFailure = useFailureAlert();
   // Only the customer can ask to stop again, so a resumption has no reverse.
-  const { email, left_out, stopped } = choices;
+  const { email, leftOut, stopped } = choices;
   const undo = () =>
     void restore
-      .mutateAsync({ params: { id: line.id }, body: { email, left_out, resumed: false } })
+      .mutateAsync({ params: { id: line.id }, body: { email, leftOut, resumed: false } })
       .catch(showFailure);
   const form = useForm(saveLineReminders, {
     initial: { email: email ?? '' },
@@ -72,7 +72,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
       params: { id: line.id },
       body: {
         ...(typed.trim() ? { email: typed.trim() } : {}),
-        left_out: !wants && !stopped,
+        leftOut: !wants && !stopped,
         resumed: wants && stopped !== null,
       },
     }),
@@ -111,7 +111,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
 }
 
 /** Until the seller chooses, what was read last counts; a stop that came after the choice undoes it. */
-function useWants({ left_out: isLeftOut, stopped }: Choices) {
+function useWants({ leftOut: isLeftOut, stopped }: Choices) {
   const stoppedAt = stopped?.at.getTime();
   const [chosen, setChosen] = useState<{ wants: boolean; stoppedAt: number | undefined }>();
   const isKept = chosen !== undefined && chosen.stoppedAt === stoppedAt;
@@ -152,7 +152,7 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
         <>
           <CopyRow label="Link" value={made.url} />
           <CopyRow label="Mensagem" value={made.message} wrap="below" />
-          <p className={classes.note}>O link vale até {formatDate(made.expires_at)}.</p>
+          <p className={classes.note}>O link vale até {formatDate(made.expiresAt)}.</p>
           <Button
             disabled={!made.whatsapp}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}

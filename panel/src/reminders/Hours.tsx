@@ -14,9 +14,9 @@ import { timeText } from './time-text.ts';
 export function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onClose: () => void }) {
   const form = useForm(saveReminderHours, {
     initial: {
-      send_at: timeText(reminders.send_at),
-      quiet_from: timeText(reminders.quiet_from),
-      quiet_until: timeText(reminders.quiet_until),
+      sendAt: timeText(reminders.sendAt),
+      quietFrom: timeText(reminders.quietFrom),
+      quietUntil: timeText(reminders.quietUntil),
     },
     send: (body) => ({ body }),
     refresh: [getReminders, listReminderSamples],
@@ -30,13 +30,13 @@ export function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onCl
       subtitle="Valem para o que sai sozinho. «Cobrar agora» envia na hora em que você toca."
       onClose={onClose}
     >
-      <TimeField label="Sai às" {...form.field('send_at')} />
+      <TimeField label="Sai às" {...form.field('sendAt')} />
       <FieldRow>
-        <TimeField label="Silêncio das" {...form.field('quiet_from')} />
+        <TimeField label="Silêncio das" {...form.field('quietFrom')} />
         <TimeField
           label="até as"
           hint="Horas iguais: sem silêncio."
-          {...form.field('quiet_until')}
+          {...form.field('quietUntil')}
         />
       </FieldRow>
     </FormDialog>

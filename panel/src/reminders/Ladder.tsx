@@ -37,9 +37,9 @@ export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
           <p>Cada cliente recebe uma vez por aviso, pelo primeiro canal que servir.</p>
         </div>
         <div className={classes.most}>
-          <b>{mostText(reminders.most_cents)}</b>
-          {reminders.most_paid > 0 && (
-            <p>{countOf(reminders.most_paid, 'mensagem paga', 'mensagens pagas')}, no máximo</p>
+          <b>{mostText(reminders.mostCents)}</b>
+          {reminders.mostPaid > 0 && (
+            <p>{countOf(reminders.mostPaid, 'mensagem paga', 'mensagens pagas')}, no máximo</p>
           )}
         </div>
       </header>
@@ -86,7 +86,7 @@ function Rung({ channel, place, reminders, onOpen }: RungProps) {
       </span>
       <div className={classes.texts}>
         <b>{label}</b>
-        <p data-problem={(channel.problem !== null && channel.is_on) || undefined}>
+        <p data-problem={(channel.problem !== null && channel.isOn) || undefined}>
           {isPhone ? phoneDetail(channel, detail) : detail}
         </p>
       </div>
@@ -109,7 +109,7 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
       ? 'grátis · você toca e envia'
       : [
           costText(channel),
-          channel.daily_cap === null
+          channel.dailyCap === null
             ? countOf(channel.reach, 'cliente', 'clientes')
             : `até ${capText(channel)}`,
         ].join(' · ');
@@ -158,10 +158,10 @@ function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   const label = channelLabels[channel.channel];
   const change = async (isOn: boolean) => {
     const next = reminders.channels.map((candidate) =>
-      candidate.channel === channel.channel ? { ...candidate, is_on: isOn } : candidate,
+      candidate.channel === channel.channel ? { ...candidate, isOn: isOn } : candidate,
     );
     const { message } = await save.mutateAsync({
-      body: { channels: wireChannels(next), most_cents: mostCents(next) },
+      body: { channels: wireChannels(next), mostCents: mostCents(next) },
     });
     toast({ title: message, text: `${label} ${isOn ? 'ligado' : 'desligado'}` });
   };
@@ -185,7 +185,7 @@ function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
   return (
     <Switch
       aria-label={label}
-      checked={channel.is_on}
+      checked={channel.isOn}
       disabled={save.isPending}
       onChange={({ currentTarget }) => press(currentTarget.checked)}
     />

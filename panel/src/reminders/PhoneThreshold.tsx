@@ -31,7 +31,7 @@ export function PhoneThreshold(props: ChosenProps) {
       {isEditing && (
         <Dialog opened title="Editar texto" onClose={() => setEditing(false)}>
           <ThresholdCard {...props} form={form} />
-          {!reminders.takes_payments && <PaymentsNotice />}
+          {!reminders.takesPayments && <PaymentsNotice />}
         </Dialog>
       )}
     </Panel>

@@ -54,7 +54,7 @@ function Screen() {
       <PageHeader
         title="Lembretes"
         breadcrumb={[{ label: 'Linhas' }, { label: 'Lembretes' }]}
-        actions={<Actions toSend={data?.to_send ?? 0} />}
+        actions={<Actions toSend={data?.toSend ?? 0} />}
       />
       {error && !data && (
         <ErrorState
@@ -66,7 +66,7 @@ function Screen() {
       )}
       {data && (
         <div className={classes.root}>
-          {isPhone && <ToSend toSend={data.to_send} />}
+          {isPhone && <ToSend toSend={data.toSend} />}
           <Thresholds reminders={data} />
           <Ladder reminders={data} />
           <Brought />
@@ -209,7 +209,7 @@ function DesktopThreshold(props: ChosenProps) {
           />
         </header>
         <Preview text={form.values.text} sample={sample} />
-        {!props.reminders.takes_payments && <PaymentsNotice />}
+        {!props.reminders.takesPayments && <PaymentsNotice />}
       </Panel>
     </div>
   );

@@ -54,7 +54,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
       <div className={classes.foot}>
         <OnSwitch threshold={threshold} reminders={reminders} />
         <button type="button" className={classes.hours} onClick={onHours}>
-          Silêncio das {timeText(reminders.quiet_from)} às {timeText(reminders.quiet_until)}
+          Silêncio das {timeText(reminders.quietFrom)} às {timeText(reminders.quietUntil)}
         </button>
         {reminders.stopped > 0 && (
           <span className={classes.stopped}>
@@ -93,27 +93,21 @@ export function OnSwitch({
   const showFailure = useFailureAlert();
   const change = (isOn: boolean) =>
     save
-      .mutateAsync({ body: { threshold: thresholdKey(threshold), is_on: isOn } })
+      .mutateAsync({ body: { threshold: thresholdKey(threshold), isOn: isOn } })
       .catch((failure: unknown) => void showFailure(failure));
-  const isAutomatic = reminders.channels.some(
-    ({ channel, is_on: isOn }) => isOn && channel !== 'hand',
-  );
+  const isAutomatic = reminders.channels.some(({ channel, isOn }) => isOn && channel !== 'hand');
   return (
     <Switch
       className={classes.switch}
-      checked={threshold.is_on}
+      checked={threshold.isOn}
       disabled={save.isPending}
-      label={onText(threshold, isAutomatic, timeText(reminders.send_at))}
+      label={onText(threshold, isAutomatic, timeText(reminders.sendAt))}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );
 }
 
-function onText(
-  { is_on: isOn, kind }: ThresholdAnswer,
-  isAutomatic: boolean,
-  sendAt: string,
-): string {
+function onText({ isOn, kind }: ThresholdAnswer, isAutomatic: boolean, sendAt: string): string {
   if (!isOn) return 'Desligado';
   if (!isAutomatic) return kind === 'renewed' ? 'Ligado' : 'Ligado: você envia';
   return kind === 'renewed' ? 'Ligado: sai em minutos' : `Ligado: sai às ${sendAt}`;

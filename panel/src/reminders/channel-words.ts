@@ -31,13 +31,13 @@ export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): s
 }
 
 /** A channel that is not set up has no cost and no limit yet; one that costs has a price, even while it fails. */
-export const isSetUp = ({ problem, cost_cents: cents }: ChannelAnswer): boolean =>
+export const isSetUp = ({ problem, costCents: cents }: ChannelAnswer): boolean =>
   problem === null || cents > 0;
 
-export const costText = ({ cost_cents: cents }: ChannelAnswer): string =>
+export const costText = ({ costCents: cents }: ChannelAnswer): string =>
   cents === 0 ? 'grátis' : `${formatMoney(cents / 100)} cada`;
 
-export const capText = ({ daily_cap: cap }: ChannelAnswer): string =>
+export const capText = ({ dailyCap: cap }: ChannelAnswer): string =>
   cap === null ? 'sem limite' : `${formatCount(cap)} por dia`;
 
 export const mostText = (cents: number): string =>

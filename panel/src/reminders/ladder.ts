@@ -3,15 +3,15 @@ import type { ChannelAnswer } from './reminders.ts';
 
 export const mostCents = (channels: readonly ChannelAnswer[]): number =>
   channels.reduce(
-    (sum, channel) => sum + (channel.is_on ? channel.cost_cents * (channel.daily_cap ?? 0) : 0),
+    (sum, channel) => sum + (channel.isOn ? channel.costCents * (channel.dailyCap ?? 0) : 0),
     0,
   );
 
 export const wireChannels = (channels: readonly ChannelAnswer[]) =>
-  channels.map(({ channel, is_on: isOn, daily_cap: cap }) => ({
+  channels.map(({ channel, isOn, dailyCap: cap }) => ({
     channel,
-    is_on: isOn,
-    ...(cap === null ? {} : { daily_cap: cap }),
+    isOn,
+    ...(cap === null ? {} : { dailyCap: cap }),
   }));
 
 /** The one at a place moved to another. */

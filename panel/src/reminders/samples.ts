@@ -43,7 +43,7 @@ export function useSamples(threshold: Threshold): readonly ReminderSample[] {
     name: customerName(line).name,
     username: line.username,
     isInvented: line.id === 0,
-    ...seenAt(line, threshold, data?.send_at ?? 600, {
+    ...seenAt(line, threshold, data?.sendAt ?? 600, {
       link: data?.link ?? '',
       pix: data?.pix ?? '',
     }),

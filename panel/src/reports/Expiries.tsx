@@ -44,7 +44,7 @@ export function Expiries({ month, onClose }: ExpiriesProps) {
             query,
             page: query.data,
             columns: expiryColumns,
-            rowKey: (row) => `${row.line_id} ${row.expired_at_timestamp}`,
+            rowKey: (row) => `${row.lineId} ${row.expiredAtTimestamp}`,
             rowName: ({ username }) => username,
             filters: { search: { placeholder: 'Usuário ou revenda', second: true } },
             failure: ({ message, requestId }) => ({ text: message, requestId }),
@@ -95,7 +95,7 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
     firstDirection: 'desc',
     width: 150,
     card: 'corner',
-    cell: (row) => <span className="num">{timeOf(row.expired_at_timestamp)}</span>,
+    cell: (row) => <span className="num">{timeOf(row.expiredAtTimestamp)}</span>,
   },
   {
     key: 'extended_at',
@@ -105,9 +105,9 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
     width: 150,
     muted: true,
     card: 'detail',
-    cell: ({ extended_at_timestamp: extended }) => (
+    cell: ({ extendedAtTimestamp: extended }) => (
       <span className="num">{extended === null ? '–' : timeOf(extended)}</span>
     ),
-    cardCell: ({ extended_at_timestamp: extended }) => extended && timeOf(extended),
+    cardCell: ({ extendedAtTimestamp: extended }) => extended && timeOf(extended),
   },
 ];

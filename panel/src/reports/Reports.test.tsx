@@ -70,8 +70,8 @@ describe('Relatórios', () => {
         .map((link) => decodeURIComponent(link.getAttribute('href')!));
     };
     expect(await links('Novos usuários', 'outubro de 2026')).toEqual([
-      '/log?group=new&month=10&year=2026&log_type=1',
-      '/log?group=new&month=10&year=2026&log_type=2',
+      '/log?group=new&month=10&year=2026&logType=1',
+      '/log?group=new&month=10&year=2026&logType=2',
       '/log?group=migrated&month=10&year=2026',
       '/log?group=imported&month=10&year=2026',
     ]);

@@ -42,9 +42,9 @@ export function Reports() {
       <PageHeader
         title="Relatórios"
         breadcrumb={[{ label: 'Relatórios' }]}
-        note={`Os últimos seis meses ${isAdmin ? 'de toda a rede' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. ${monthSoFar(now)}`}
+        note={`Os últimos seis meses ${isAdmin ? 'de toda a rede' : 'seus e da sua rede'}${data?.asOf ? `, somados em ${data.asOf}` : ''}. ${monthSoFar(now)}`}
       />
-      {data?.as_of === null && (
+      {data?.asOf === null && (
         <Notice tone="accent" icon={IconHourglass} title="Somando os números">
           Volte em alguns minutos.
         </Notice>

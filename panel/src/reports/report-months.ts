@@ -46,7 +46,7 @@ const inLog =
     const [month, year] = mes.split('/').map(Number);
     return {
       to: '/log',
-      search: { group, month, year, ...(type === undefined ? {} : { log_type: type }) },
+      search: { group, month, year, ...(type === undefined ? {} : { logType: type }) },
     };
   };
 
@@ -119,7 +119,7 @@ function salesChart(context: ChartContext): Chart {
     ],
     stacked: true,
     rows: months.map((mes) => {
-      const ownCents = reports.financeiro_proprio[mes] ?? 0;
+      const ownCents = reports.financeiroProprio[mes] ?? 0;
       return row(mes, { own: ownCents, network: cents((reports.financeiro[mes] ?? 0) - ownCents) });
     }),
     format: formatMoney,
@@ -139,10 +139,10 @@ const usersChart = ({ reports, months }: ChartContext): Chart => ({
   stacked: true,
   rows: months.map((mes) =>
     row(mes, {
-      iptv: users(reports.novos_usuarios_iptv, mes),
-      p2p: users(reports.novos_usuarios_p2p, mes),
-      migrated: users(reports.novos_usuarios_migrados, mes),
-      imported: users(reports.novos_usuarios_importados, mes),
+      iptv: users(reports.novosUsuariosIptv, mes),
+      p2p: users(reports.novosUsuariosP2p, mes),
+      migrated: users(reports.novosUsuariosMigrados, mes),
+      imported: users(reports.novosUsuariosImportados, mes),
     }),
   ),
   format: formatCount,

@@ -4,10 +4,10 @@ import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers/reselle
 /** A row of the list, as the server answers it. */
 export type Reseller = ResponseOf<typeof listResellers>['data'][number];
 
-export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !== null;
+export const isDeleted = (reseller: Reseller): boolean => reseller.deletedAt !== null;
 
 export const isBlocked = (reseller: Reseller): boolean =>
-  reseller.status === 0 || reseller.block_admin === 1;
+  reseller.status === 0 || reseller.blockAdmin === 1;
 
 /** True if an admin's own action unblocks the account; a network is unblocked as a whole (Q-UNBLOCKER). */
 export const isUnblockedByAdmin = ({ blocks }: Pick<Reseller, 'blocks'>): boolean =>
@@ -20,9 +20,9 @@ export function topupText(days: number | null): string {
 }
 
 /** From here on the last top-up is shown in red (K-40). */
-export const waitsLong = ({ days_to_due: days }: Reseller): boolean =>
+export const waitsLong = ({ daysToDue: days }: Reseller): boolean =>
   days !== null && days >= IDLE_DAYS;
 
 /** Whether the caller may move its credits: its parent, or an admin; an admin itself holds none (Q-CREDITFLOW). */
 export const mayBeCredited = (reseller: Reseller, isAdmin: boolean): boolean =>
-  reseller.credits !== null && !isDeleted(reseller) && (reseller.is_direct || isAdmin);
+  reseller.credits !== null && !isDeleted(reseller) && (reseller.isDirect || isAdmin);

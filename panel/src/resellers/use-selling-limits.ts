@@ -14,16 +14,16 @@ export function useSellingLimits(): SellingLimits {
   const sells = me !== undefined && me.profile !== 'admin';
   const { data } = useCall(getLimits, { params: { id: me?.id ?? 0 } }, { enabled: sells });
   if (!data) return { credits: undefined, price: undefined };
-  const { effective, effective_from: from, used } = data;
+  const { effective, effectiveFrom: from, used } = data;
   const by = (name: keyof typeof effective) => (from[name] ? `, definido por ${from[name]}` : '');
   return {
     credits:
-      effective.credits_a_day === null
+      effective.creditsADay === null
         ? undefined
-        : `Restam ${creditsInWords(Math.max(0, effective.credits_a_day - used.credits_today))} hoje${by('credits_a_day')}`,
+        : `Restam ${creditsInWords(Math.max(0, effective.creditsADay - used.creditsToday))} hoje${by('creditsADay')}`,
     price:
-      effective.lowest_price === null
+      effective.lowestPrice === null
         ? undefined
-        : `Menor preço: ${formatMoney(effective.lowest_price)}${by('lowest_price')}`,
+        : `Menor preço: ${formatMoney(effective.lowestPrice)}${by('lowestPrice')}`,
   };
 }

@@ -35,7 +35,7 @@ export function CodeAsker() {
   if (!question) return null;
   const { id, send, resolve, reject } = question;
   // A refusal about anything but the code belongs to the screen that made the call.
-  const run = async ({ code_2fa: code }: { code_2fa?: string }): Promise<void> => {
+  const run = async ({ code2fa: code }: { code2fa?: string }): Promise<void> => {
     try {
       resolve({ answer: await send(code) });
     } catch (error) {

@@ -22,7 +22,7 @@ export interface CodeDialogProps {
   /** Dialog for a failure, if not by its own title and text. */
   alertFor?: (error: ApiError) => AlertOptions;
   /** Sends code and password along; the dialog closes when it succeeded. May be more than one call. */
-  run: (proof: { code_2fa?: string; current_password?: string }) => Promise<unknown>;
+  run: (proof: { code2fa?: string; currentPassword?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -52,11 +52,11 @@ export function CodeDialog(props: CodeDialogProps) {
     if (!code.check()) return undefined;
     setBusy(true);
     try {
-      await run({ ...code.sent(), ...(asksPassword ? { current_password: password } : {}) });
+      await run({ ...code.sent(), ...(asksPassword ? { currentPassword: password } : {}) });
       onClose();
     } catch (error) {
       if (endsSession(error) || code.refused(error)) return undefined;
-      const refused = error instanceof ApiError ? error.fields.current_password : undefined;
+      const refused = error instanceof ApiError ? error.fields.currentPassword : undefined;
       if (refused) return setWrong(refused);
       await alert(failureOf(error, alertFor));
     } finally {

@@ -72,7 +72,7 @@ function usePasskey(code: FreshCodeState) {
     try {
       const { options } = await requestOptions.mutateAsync({});
       const response = await getPasskeyResponse(options);
-      code.confirmed((await exchange.mutateAsync({ body: { response } })).code_2fa);
+      code.confirmed((await exchange.mutateAsync({ body: { response } })).code2fa);
     } catch (error) {
       setRefusal((error as Error).message);
     } finally {

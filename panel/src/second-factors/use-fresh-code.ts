@@ -20,7 +20,7 @@ export interface FreshCodeState {
   /** False, with the text under the field, when the call cannot be sent yet. */
   readonly check: () => boolean;
   /** Goes into the body of the call. */
-  readonly sent: () => { code_2fa?: string };
+  readonly sent: () => { code2fa?: string };
   /**
    * A code is valid once: after a refusal a new one is requested. True if the code caused the
    * refusal.
@@ -39,7 +39,7 @@ interface CodeState {
 const emptyCode: CodeState = { value: '', byPasskey: false };
 
 export function useFreshCode(): FreshCodeState {
-  const needed = useProfile().data?.second_factor.enrolled ?? false;
+  const needed = useProfile().data?.secondFactor.enrolled ?? false;
   const [state, setState] = useState<CodeState>(emptyCode);
   const isComplete = state.byPasskey || state.value.length === CODE_LENGTH;
   return {
@@ -55,7 +55,7 @@ export function useFreshCode(): FreshCodeState {
       setState({ ...state, error: errorText('code_2fa_missing') });
       return false;
     },
-    sent: () => (needed && isComplete ? { code_2fa: state.value } : {}),
+    sent: () => (needed && isComplete ? { code2fa: state.value } : {}),
     refused: (error) => {
       // The server checks the password first: the code is still valid.
       if (!(error instanceof ApiError) || error.code === 'current_password_wrong') return false;
@@ -76,7 +76,7 @@ export function useIssuingCode(): {
   readonly codeFor: (hundredths: number) => FreshCodeState | undefined;
 } {
   const code = useFreshCode();
-  const free = useProfile().data?.credits_without_code;
+  const free = useProfile().data?.creditsWithoutCode;
   const codeFor = (hundredths: number) =>
     code.error !== undefined || (typeof free === 'number' && hundredths > free * 100)
       ? code

@@ -31,7 +31,7 @@ export function useRemoveFactors() {
         return next;
       }),
   };
-  const removeChosen = async (proof: { code_2fa?: string }) => {
+  const removeChosen = async (proof: { code2fa?: string }) => {
     const { message, removed, failed } = await action.mutateAsync({
       body: { ids: [...chosen.keys()], ...proof },
     });

@@ -9,14 +9,9 @@ import { useProfile } from './profile.ts';
 /** A second factor that an account above requires is announced over every screen until it is set up. */
 export function SecondFactorNotices() {
   const { pathname } = useLocation();
-  const secondFactor = useProfile().data?.second_factor;
+  const secondFactor = useProfile().data?.secondFactor;
   if (!secondFactor) return null;
-  const {
-    enrolled,
-    required_from: from,
-    must_enrol: mustEnrol,
-    replacement_pending: isReplaced,
-  } = secondFactor;
+  const { enrolled, requiredFrom: from, mustEnrol, replacementPending: isReplaced } = secondFactor;
   const isDue = from !== null && !enrolled;
   if (!isDue && !isReplaced) return null;
   return (

@@ -9,13 +9,13 @@ const offered = (me: ReturnType<typeof profile>) => [
 ];
 
 it('without the permission of master no menu leads to the registration of resellers', () => {
-  expect(managesResellers(profile({ is_master: false }))).toBe(false);
-  expect(offered(profile({ is_master: false }))).not.toContain('/reseller');
+  expect(managesResellers(profile({ isMaster: false }))).toBe(false);
+  expect(offered(profile({ isMaster: false }))).not.toContain('/reseller');
   expect(offered(profile())).toEqual(expect.arrayContaining(['/reseller', '/list-resellers']));
 });
 
 it('an admin manages resellers, whatever the account says', () => {
-  const admin = profile({ profile: 'admin', is_master: false });
+  const admin = profile({ profile: 'admin', isMaster: false });
   expect(managesResellers(admin)).toBe(true);
   expect(offered(admin)).toContain('/reseller');
 });

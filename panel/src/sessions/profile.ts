@@ -1,7 +1,7 @@
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '../foundation/api/api.ts';
+import { ApiError, translate } from '../foundation/api/api.ts';
 import { setPanelTimeZone } from '../foundation/dates.ts';
 import { setOfficeCountry } from '../foundation/office-country.ts';
 import { queryKey, type ReadOptions, useCall } from '../foundation/api/query.ts';
@@ -15,10 +15,13 @@ export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiEr
 /** The panel writes dates in the zone that comes with the profile (RAMAL_TIMEZONE, Q-TZ). */
 export function followPanelTimeZone(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(({ query }) => {
-    const profile =
-      query.queryKey[0] === getProfile.name ? (query.state.data as Profile | undefined) : undefined;
-    if (!profile) return;
-    setPanelTimeZone(profile.time_zone);
+    const answer =
+      query.queryKey[0] === getProfile.name
+        ? (query.state.data as WireAnswer<typeof getProfile> | undefined)
+        : undefined;
+    if (!answer) return;
+    const profile = translate(getProfile, answer);
+    setPanelTimeZone(profile.timeZone);
     setOfficeCountry(profile.country);
   });
 }

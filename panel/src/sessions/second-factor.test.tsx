@@ -32,16 +32,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const calm: Profile['second_factor'] = {
+const calm: Profile['secondFactor'] = {
   enrolled: false,
-  required_from: null,
-  must_enrol: false,
-  replacement_pending: false,
+  requiredFrom: null,
+  mustEnrol: false,
+  replacementPending: false,
 };
 
-function open(secondFactor: Partial<Profile['second_factor']>) {
+function open(secondFactor: Partial<Profile['secondFactor']>) {
   network.on(getProfile, () =>
-    answering(getProfile, { ...profile(), second_factor: { ...calm, ...secondFactor } }),
+    answering(getProfile, { ...profile(), secondFactor: { ...calm, ...secondFactor } }),
   );
   const root = createRootRoute({ component: SignedIn });
   const screens = ['/dashboard', '/me'].map((path) =>
@@ -66,14 +66,14 @@ function open(secondFactor: Partial<Profile['second_factor']>) {
 }
 
 it('says from when one is required, with the way there, and leaves the screen', async () => {
-  const where = open({ required_from: '01/12/2026 00:00' });
+  const where = open({ requiredFrom: '01/12/2026 00:00' });
   await screen.findByText('A partir de 01/12/2026 00:00 sua conta precisa de um segundo fator.');
   expect(screen.getByRole('link', { name: 'Configurar' }).getAttribute('href')).toBe('/me');
   expect([where(), screen.queryByText('tela /dashboard') !== null]).toEqual(['/dashboard', true]);
 });
 
 it('leads to the account when one is required already, and offers no other door', async () => {
-  const where = open({ required_from: '01/11/2026 00:00', must_enrol: true });
+  const where = open({ requiredFrom: '01/11/2026 00:00', mustEnrol: true });
   await screen.findByText('tela /me');
   expect(where()).toBe('/me');
   expect(screen.getByText(/Configure-o aqui para voltar a usar o painel/)).toBeTruthy();
@@ -81,7 +81,7 @@ it('leads to the account when one is required already, and offers no other door'
 });
 
 it('says that the administration prepared a new authenticator', async () => {
-  open({ enrolled: true, required_from: '01/11/2026 00:00', replacement_pending: true });
+  open({ enrolled: true, requiredFrom: '01/11/2026 00:00', replacementPending: true });
   await screen.findByText(/A administração preparou um novo aplicativo autenticador/);
   expect(screen.queryByText(/precisa de um segundo fator/)).toBeNull();
 });

@@ -21,15 +21,15 @@ export function AddExemption() {
   const form = useForm(saveExemptionHost, {
     initial: {
       url: '',
-      limit_days: '30',
-      customers_limit: String(EXEMPT_CUSTOMERS),
-      ends_on: dayFromNow(EXEMPTION_DAYS),
+      limitDays: '30',
+      customersLimit: String(EXEMPT_CUSTOMERS),
+      endsOn: dayFromNow(EXEMPTION_DAYS),
     },
     send: (body) => ({ body }),
     confirm: question,
     alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
     refresh: [listExemptionHosts],
-    success: ({ message, url, limit_days: days }) => ({
+    success: ({ message, url, limitDays: days }) => ({
       title: message,
       text: `${url} · até ${countOf(days, 'dia', 'dias')} sem custo`,
     }),
@@ -49,15 +49,15 @@ export function AddExemption() {
         label="Dias sem custo"
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('limit_days', typedWhole)}
+        {...form.field('limitDays', typedWhole)}
       />
       <TextField
         label="Clientes por revenda"
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('customers_limit', typedWhole)}
+        {...form.field('customersLimit', typedWhole)}
       />
-      <DateField label="Isento até" {...form.field('ends_on')} />
+      <DateField label="Isento até" {...form.field('endsOn')} />
       <Button
         type="submit"
         size="md"
@@ -73,17 +73,17 @@ export function AddExemption() {
 
 interface Bounds {
   readonly url: string;
-  readonly limit_days: string;
-  readonly customers_limit: string;
+  readonly limitDays: string;
+  readonly customersLimit: string;
   /** yyyy-mm-dd */
-  readonly ends_on: string;
+  readonly endsOn: string;
 }
 
 const question = ({
   url,
-  limit_days: days,
-  customers_limit: customers,
-  ends_on: last,
+  limitDays: days,
+  customersLimit: customers,
+  endsOn: last,
 }: Bounds): Question => ({
   title: 'Isentar este DNS?',
   icon: IconWorldCheck,

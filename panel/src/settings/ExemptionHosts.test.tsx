@@ -18,12 +18,12 @@ import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 
-const bounds = { customers_limit: 50, ends_on: '2027-03-31', ended: false };
+const bounds = { customersLimit: 50, endsOn: '2027-03-31', ended: false };
 
 let network: Network;
 let hosts: ExemptionHost[];
 beforeEach(() => {
-  hosts = [{ id: 3, url: 'antigo.exemplo', limit_days: 30, lines: 2, ...bounds }];
+  hosts = [{ id: 3, url: 'antigo.exemplo', limitDays: 30, lines: 2, ...bounds }];
   network = fakeNetwork();
   network.on(listExemptionHosts, () => answering(listExemptionHosts, pageOf(hosts)));
 });
@@ -47,10 +47,10 @@ function open() {
 const pageOf = (data: ExemptionHost[]) => ({
   data,
   total: data.length,
-  total_exact: true,
-  current_page: 1,
-  per_page: 100,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 100,
+  lastPage: 1,
 });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const sent = (method: string) => network.requests.filter((request) => request.method === method);
@@ -61,10 +61,10 @@ it('lists the hosts with their days and what came from them', async () => {
     {
       id: 4,
       url: 'um.exemplo',
-      limit_days: 1,
+      limitDays: 1,
       lines: 0,
-      customers_limit: 1,
-      ends_on: '2026-01-31',
+      customersLimit: 1,
+      endsOn: '2026-01-31',
       ended: true,
     },
   ];
@@ -92,7 +92,7 @@ it('says when there is none, and when they do not come', async () => {
 it('sends what was typed as it stands, and reads the list again', async () => {
   open();
   await screen.findByText('antigo.exemplo');
-  const saved = { id: 5, url: 'novo.exemplo', limit_days: 15, lines: 0, ...bounds };
+  const saved = { id: 5, url: 'novo.exemplo', limitDays: 15, lines: 0, ...bounds };
   network.on(saveExemptionHost, () => {
     hosts = [...hosts, saved];
     return answering(saveExemptionHost, { ...saved, message: 'DNS salvo com sucesso!' });
@@ -157,7 +157,7 @@ it('asks before it takes one out', async () => {
 it('asks for ten at a time, and searches and pages on the server', async () => {
   const sentSearches: string[] = [];
   network.on(listExemptionHosts, () =>
-    answering(listExemptionHosts, { ...pageOf(hosts), total: 25, per_page: 10, last_page: 3 }),
+    answering(listExemptionHosts, { ...pageOf(hosts), total: 25, perPage: 10, lastPage: 3 }),
   );
   open();
   fireEvent.click(await screen.findByRole('button', { name: /^(Página )?2$/ }));

@@ -27,7 +27,7 @@ export function ExemptionHosts() {
   const [page, setPage] = useState(1);
   const hosts = useCall(
     listExemptionHosts,
-    { query: { page, per_page: PAGE_SIZE, ...(search && { search }) } },
+    { query: { page, perPage: PAGE_SIZE, ...(search && { search }) } },
     { keepPrevious: true },
   );
   // The last host of the last page was taken out.
@@ -71,7 +71,7 @@ interface HostListProps {
   readonly onPage: (page: number) => void;
 }
 
-function HostList({ answer: { data, total, total_exact }, search, page, onPage }: HostListProps) {
+function HostList({ answer: { data, total, totalExact }, search, page, onPage }: HostListProps) {
   if (data.length === 0)
     return (
       <EmptyState
@@ -93,7 +93,7 @@ function HostList({ answer: { data, total, total_exact }, search, page, onPage }
           <Pager
             noun={['DNS', 'DNS']}
             total={total}
-            totalExact={total_exact}
+            totalExact={totalExact}
             page={page}
             pageSize={PAGE_SIZE}
             onPage={onPage}
@@ -117,7 +117,7 @@ function Host({ host }: { host: ExemptionHost }) {
         object: {
           name: host.url,
           mono: true,
-          note: `até ${countOf(host.limit_days, 'dia', 'dias')} sem custo`,
+          note: `até ${countOf(host.limitDays, 'dia', 'dias')} sem custo`,
         },
         facts: [
           {
@@ -139,10 +139,10 @@ function Host({ host }: { host: ExemptionHost }) {
   return (
     <li>
       <span className={`${classes.host} mono`}>{host.url}</span>
-      <span className="num">até {countOf(host.limit_days, 'dia', 'dias')}</span>
+      <span className="num">até {countOf(host.limitDays, 'dia', 'dias')}</span>
       <span className={classes.bounds}>
-        {countOf(host.customers_limit, 'cliente', 'clientes')} por revenda ·{' '}
-        {host.ended ? 'encerrou em' : 'até'} {dayInWords(host.ends_on)}
+        {countOf(host.customersLimit, 'cliente', 'clientes')} por revenda ·{' '}
+        {host.ended ? 'encerrou em' : 'até'} {dayInWords(host.endsOn)}
       </span>
       <span className={`${classes.lines} num`}>
         {host.lines === 0

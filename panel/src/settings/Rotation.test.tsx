@@ -20,7 +20,7 @@ const first: RotationHostname = {
   id: 4,
   dns: 'r4.aurora.top',
   franchise: 'aurora',
-  id_res: 12,
+  idRes: 12,
   current: 1,
   order: 1,
   health: 'up',

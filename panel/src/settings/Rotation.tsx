@@ -62,9 +62,9 @@ export function Rotation() {
 
 function Add({ franchises }: { franchises: Franchises }) {
   const form = useForm(saveRotation, {
-    initial: { dns: '', id_res: String(franchises[0]?.id_res ?? '') },
+    initial: { dns: '', idRes: String(franchises[0]?.idRes ?? '') },
     send: (body) => ({ body }),
-    validate: ({ dns, id_res: franchise }): Record<string, string> =>
+    validate: ({ dns, idRes: franchise }): Record<string, string> =>
       dns.trim() === '' || franchise === '' ? { dns: ROTATION_INCOMPLETE } : {},
     codeFields: { hostname_elsewhere: 'dns', hostname_in_rotation: 'dns' },
     refresh: [getRotation],
@@ -85,8 +85,8 @@ function Add({ franchises }: { franchises: Franchises }) {
       <SelectField
         label="Franquia"
         labelHidden
-        data={franchises.map(({ id_res: id, dns }) => ({ value: String(id), label: dns }))}
-        {...form.field('id_res')}
+        data={franchises.map(({ idRes: id, dns }) => ({ value: String(id), label: dns }))}
+        {...form.field('idRes')}
       />
       <Button
         type="submit"
@@ -181,19 +181,12 @@ function Row({ hostname }: { hostname: RotationHostname }) {
 }
 
 /** Both actions change the links of a network, so both require a confirmation. */
-function useRowActs({
-  id,
-  dns,
-  franchise,
-  id_res: franchiseId,
-  current,
-  health,
-}: RotationHostname) {
+function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }: RotationHostname) {
   const act = useConfirmedAct();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
   const first = useAction(saveRotation, { refresh: [getRotation] });
   const askFirst = async () => {
-    const body = { id, dns, id_res: franchiseId, current: 1 } as const;
+    const body = { id, dns, idRes: franchiseId, current: 1 } as const;
     await act(
       {
         title: `Passar ${dns} para o começo?`,

@@ -40,8 +40,8 @@ export function TitleDetailsCard() {
   );
 }
 
-function progressOf({ has_key, found: completed, unknown, waiting }: State): string {
-  if (!has_key) return 'Com uma chave do TMDB, o que chega sem capa ou sinopse é completado.';
+function progressOf({ hasKey, found: completed, unknown, waiting }: State): string {
+  if (!hasKey) return 'Com uma chave do TMDB, o que chega sem capa ou sinopse é completado.';
   const completedText = countOf(completed, 'título completado', 'títulos completados');
   const rest = waiting > 0 ? `, ${formatCount(waiting)} na fila` : '';
   return `${completedText}${rest}${unknown > 0 ? `, ${formatCount(unknown)} que o TMDB não conhece` : ''}.`;
@@ -54,7 +54,7 @@ function KeyForm({ state }: { state: State }) {
     send: (body) => ({ body }),
     refresh: [getTitleDetails],
     validate: ({ key }): Record<string, string> =>
-      key === '' && !state.has_key ? { key: 'Cole a chave da sua conta no TMDB.' } : {},
+      key === '' && !state.hasKey ? { key: 'Cole a chave da sua conta no TMDB.' } : {},
     confirm: ({ key }) =>
       key === ''
         ? {
@@ -68,7 +68,7 @@ function KeyForm({ state }: { state: State }) {
     alertFor: ({ refusal }) => (refusal ? undefined : false),
     success: ({ message }) => ({ title: message }),
   });
-  const removes = state.has_key && form.values.key === '';
+  const removes = state.hasKey && form.values.key === '';
   return (
     <>
       {state.refused && (
@@ -83,7 +83,7 @@ function KeyForm({ state }: { state: State }) {
           icon={IconKey}
           autoComplete="off"
           spellCheck={false}
-          placeholder={state.has_key ? 'Chave guardada: cole outra para trocar' : 'Chave ou token'}
+          placeholder={state.hasKey ? 'Chave guardada: cole outra para trocar' : 'Chave ou token'}
           {...form.field('key')}
         />
         <Button type="submit" size="md" variant="default" loading={form.busy}>

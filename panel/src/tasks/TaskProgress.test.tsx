@@ -15,8 +15,8 @@ const task = (change: Partial<Task> = {}): Task => ({
   done: 12_400,
   total: 50_000,
   message: 'Comparando com o catálogo',
-  created_at_timestamp: 1_790_000_000,
-  finished_at_timestamp: null,
+  createdAtTimestamp: 1_790_000_000,
+  finishedAtTimestamp: null,
   ...change,
 });
 

@@ -1,7 +1,8 @@
 import type { Task } from '@ramal/contract/tasks';
 import { formatCount } from '../foundation/numbers.ts';
 
-export const isGoing = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
+export const isGoing = ({ state }: Pick<Task, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
 
 /** 0 to 1; undefined while nobody knows how much there is. */
 export function shareOf({ state, done, total }: Task): number | undefined {

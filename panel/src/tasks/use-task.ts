@@ -2,12 +2,12 @@
  * Follows long work: asked for every second while it waits or runs. When it has ended, the answers
  * it made stale are read again.
  */
-import type { Endpoint } from '@ramal/contract/api/endpoint';
+import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ApiError, call } from '../foundation/api/api.ts';
-import { queryKey } from '../foundation/api/query.ts';
+import type { ApiError } from '../foundation/api/api.ts';
+import { callQuery, queryKey } from '../foundation/api/query.ts';
 import { isGoing } from './task.ts';
 
 const EVERY_MS = 1000;
@@ -29,9 +29,8 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   const { startedTask, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
   const sent = { params: { id: id ?? 0 } };
-  const polled = useQuery<Task, ApiError>({
-    queryKey: queryKey(getTask, sent),
-    queryFn: ({ signal }) => call(getTask, sent, { signal }),
+  const polled = useQuery<WireAnswer<typeof getTask>, ApiError, Task>({
+    ...callQuery(getTask, sent),
     enabled: id !== undefined && (!startedTask || isGoing(startedTask)),
     staleTime: 0,
     refetchInterval: ({ state }) => {

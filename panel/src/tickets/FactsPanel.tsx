@@ -68,7 +68,7 @@ export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   );
 }
 
-const inShort = ({ status, last_played_at: played, refused_today: refused }: Line, now: Date) =>
+const inShort = ({ status, lastPlayedAt: played, refusedToday: refused }: Line, now: Date) =>
   [
     status,
     played === null ? 'nunca tocou' : `tocou ${relativeWord(at(played), now)}`,
@@ -91,7 +91,7 @@ const Faults = ({ channels, now }: { channels: ChannelFacts; now: Date }) =>
       >
         {[
           channel.problem,
-          channel.checked_at !== null && `visto ${relativeWord(at(channel.checked_at), now)}`,
+          channel.checkedAt !== null && `visto ${relativeWord(at(channel.checkedAt), now)}`,
           channel.tickets > 0 && `${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`,
         ]
           .filter(Boolean)
@@ -127,7 +127,7 @@ function LineFacts({ title, line, now }: { title: string; line: Line; now: Date 
       <Row label="Estado">
         <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
       </Row>
-      <Row label="Vencimento">{formatDateTime(at(line.expires_at))}</Row>
+      <Row label="Vencimento">{formatDateTime(at(line.expiresAt))}</Row>
       {line.package && (
         <Row label="Pacote">
           {line.package}
@@ -135,17 +135,17 @@ function LineFacts({ title, line, now }: { title: string; line: Line; now: Date 
         </Row>
       )}
       <Row label="Última reprodução">
-        {line.last_played_at === null ? 'nunca' : relativeWord(at(line.last_played_at), now)}
+        {line.lastPlayedAt === null ? 'nunca' : relativeWord(at(line.lastPlayedAt), now)}
       </Row>
-      {line.last_played && <Row label="Canal">{line.last_played}</Row>}
+      {line.lastPlayed && <Row label="Canal">{line.lastPlayed}</Row>}
       <Row label="Assistindo">{line.watching ?? 'Não'}</Row>
-      <Row label="Entradas recusadas" bad={line.refused_today > 0}>
-        {line.refused_today === 0 ? (
+      <Row label="Entradas recusadas" bad={line.refusedToday > 0}>
+        {line.refusedToday === 0 ? (
           'nenhuma hoje'
         ) : (
           <>
-            <IconAlertCircle size={15} stroke={1.75} aria-hidden />{' '}
-            {formatCount(line.refused_today)} hoje
+            <IconAlertCircle size={15} stroke={1.75} aria-hidden /> {formatCount(line.refusedToday)}{' '}
+            hoje
           </>
         )}
       </Row>

@@ -61,13 +61,13 @@ function Tickets({ portal }: { portal: boolean }) {
   const isAdmin = me?.profile === 'admin';
   const now = useNow();
   const live = useLive();
-  const filters = { category, date, idRes: isAdmin ? idRes : undefined, channel };
+  const filters = { category, date, channel, ...(isAdmin && { filterResellerId: idRes }) };
   const query = useCall(
     portal ? listPortalTickets : listTickets,
     { query: { ...params.query, status, ...defined(filters) } },
     { keepPrevious: true, ...(live ? {} : { refreshEveryMs: POLL_MS }) },
   );
-  if (newsTab === undefined && query.data) setNewsTab(query.data.newest_unread ?? 0);
+  if (newsTab === undefined && query.data) setNewsTab(query.data.newestUnread ?? 0);
   const counts = query.data?.counts;
   const system = portal ? PORTAL_TICKETS : RESELLER_TICKETS;
   const title = portal ? 'Tickets do portal' : 'Listagem de Tickets';

@@ -58,7 +58,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     header: 'Data',
     card: 'corner',
     cell: (ticket) => <Waiting ticket={ticket} now={now} />,
-    title: ({ created_at: seconds }) => formatDateTime(at(seconds)),
+    title: ({ createdAt: seconds }) => formatDateTime(at(seconds)),
   },
   ...(isAdmin ? [franchiseColumn] : []),
   {
@@ -100,7 +100,7 @@ const lastColumn: Column<TicketRow> = {
   ),
 };
 
-const lastWords = ({ last_message: words, last_from: from }: TicketRow): string | undefined =>
+const lastWords = ({ lastMessage: words, lastFrom: from }: TicketRow): string | undefined =>
   words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : undefined;
 
 /** In bold, with its count, while there are words that this account has not read. */
@@ -118,12 +118,12 @@ const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) =
 );
 
 function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
-  const waits = ticket.waits_since !== null && ticket.status !== 1;
-  const late = waits && now.getTime() - at(ticket.waits_since!).getTime() > PATIENCE_MS;
+  const waits = ticket.waitsSince !== null && ticket.status !== 1;
+  const late = waits && now.getTime() - at(ticket.waitsSince!).getTime() > PATIENCE_MS;
   return (
     <span className={classes.waiting} data-late={late || undefined}>
       {late && <IconClockExclamation size={15} stroke={1.75} aria-label="espera há muito" />}
-      {relativeWord(at(ticket.created_at), now)}
+      {relativeWord(at(ticket.createdAt), now)}
     </span>
   );
 }

@@ -31,8 +31,8 @@ const results = {
   movies: [film, plain],
   series: [season],
   totals: { movies: { all: 14, exact: true, news: 1 }, series: { all: 1, exact: true, news: 1 } },
-  current_page: 1,
-  per_page: 12,
+  currentPage: 1,
+  perPage: 12,
 };
 
 const open = async (address = '', answer: unknown = results) => {

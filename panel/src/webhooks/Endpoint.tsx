@@ -34,7 +34,7 @@ interface EndpointProps {
 }
 
 export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: EndpointProps) {
-  const { url, former_until_timestamp: former } = endpoint;
+  const { url, formerUntilTimestamp: former } = endpoint;
   return (
     <Panel className={classes.root} label={url}>
       <span className={classes.icon}>
@@ -46,7 +46,7 @@ export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: Endpo
           <EndpointState endpoint={endpoint} />
         </p>
         <p className={classes.second}>{weekInWords(endpoint)}</p>
-        {!endpoint.active && <p className={classes.second}>{endpoint.off_reason}</p>}
+        {!endpoint.active && <p className={classes.second}>{endpoint.offReason}</p>}
         {former !== null && (
           <p className={classes.second}>
             o segredo anterior assina junto até {formatDateTime(at(former))}
@@ -67,7 +67,7 @@ export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: Endpo
 
 function EndpointState({ endpoint }: { endpoint: Webhook }) {
   if (!endpoint.active) return <StatusBadge tone="bad">Desligado</StatusBadge>;
-  if (endpoint.failing_since_timestamp !== null)
+  if (endpoint.failingSinceTimestamp !== null)
     return <StatusBadge tone="warn">Falhando</StatusBadge>;
   return <StatusBadge tone="ok">Ligado</StatusBadge>;
 }

@@ -20,15 +20,15 @@ import { eventWords } from './webhook-words.ts';
 interface Values {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  readonly expiring_days: string;
-  readonly low_credits: string;
+  readonly expiringDays: string;
+  readonly lowCredits: string;
 }
 
 const valuesOf = (endpoint?: Webhook): Values => ({
   url: endpoint?.url ?? '',
   events: endpoint?.events ?? [...webhookEvents],
-  expiring_days: String(endpoint?.expiring_days ?? 3),
-  low_credits: String(endpoint?.low_credits ?? 50).replace('.', ','),
+  expiringDays: String(endpoint?.expiringDays ?? 3),
+  lowCredits: String(endpoint?.lowCredits ?? 50).replace('.', ','),
 });
 
 interface CreateProps {
@@ -79,7 +79,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Webhook; onClose
     <FormDialog
       form={form}
       title={endpoint.active ? 'Editar endereço' : 'Ligar endereço'}
-      subtitle={endpoint.active ? undefined : endpoint.off_reason}
+      subtitle={endpoint.active ? undefined : endpoint.offReason}
       icon={IconWebhook}
       width={560}
       submitLabel={endpoint.active ? 'Salvar' : 'Salvar e ligar'}
@@ -125,13 +125,13 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
         label="Dias antes do vencimento"
         inputMode="numeric"
         hint="Quando line.expiring é enviado, de 1 a 15"
-        {...form.field('expiring_days')}
+        {...form.field('expiringDays')}
       />
       <TextField
         label="Poucos créditos"
         inputMode="decimal"
         hint="Abaixo disso, avisamos (evento credits.low)."
-        {...form.field('low_credits')}
+        {...form.field('lowCredits')}
       />
     </>
   );

@@ -31,7 +31,7 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
     <Dialog
       opened
       title={row.type}
-      subtitle={row.message_id}
+      subtitle={row.messageId}
       width={560}
       onClose={onClose}
       footer={<Resend row={shown ?? row} />}
@@ -51,16 +51,16 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
           <>
             <ol className={classes.tries} aria-label="Tentativas">
               {shown.tries.map((attempt) => (
-                <li key={attempt.at_timestamp} data-delivered={attempt.delivered || undefined}>
-                  <span className="num">{formatDateTime(at(attempt.at_timestamp))}</span>
+                <li key={attempt.atTimestamp} data-delivered={attempt.delivered || undefined}>
+                  <span className="num">{formatDateTime(at(attempt.atTimestamp))}</span>
                   <b>
-                    {attempt.answer} · {tookInWords(attempt.took_ms)}
+                    {attempt.answer} · {tookInWords(attempt.tookMs)}
                   </b>
                 </li>
               ))}
-              {shown.next_at_timestamp !== null && (
+              {shown.nextAtTimestamp !== null && (
                 <li data-next>
-                  <span className="num">{formatDateTime(at(shown.next_at_timestamp))}</span>
+                  <span className="num">{formatDateTime(at(shown.nextAtTimestamp))}</span>
                   próxima
                 </li>
               )}

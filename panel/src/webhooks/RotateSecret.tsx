@@ -13,7 +13,7 @@ interface RotateSecretProps {
 
 export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
   const form = useForm(rotateWebhookSecret, {
-    initial: { overlap_hours: '24' },
+    initial: { overlapHours: '24' },
     send: (body) => ({ params: { id: endpoint.id }, body }),
     refresh: [listWebhooks],
     onDone: (made) => {
@@ -37,7 +37,7 @@ export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
           { value: '24', label: 'Por mais 24 horas, junto com o novo' },
           { value: '0', label: 'Não: ele para agora' },
         ]}
-        {...form.field('overlap_hours')}
+        {...form.field('overlapHours')}
       />
     </FormDialog>
   );

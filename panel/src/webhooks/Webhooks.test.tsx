@@ -28,25 +28,25 @@ const endpoint: Webhook = {
   id: 4,
   url: 'https://loja.example/ramal/eventos',
   events: ['line.renewed', 'line.created'],
-  expiring_days: 3,
-  low_credits: 50,
-  former_until_timestamp: null,
+  expiringDays: 3,
+  lowCredits: 50,
+  formerUntilTimestamp: null,
   active: true,
-  off_reason: '',
-  failing_since_timestamp: null,
-  created_at_timestamp: now,
-  week: { total: 1_000, delivered: 992, average_ms: 182 },
+  offReason: '',
+  failingSinceTimestamp: null,
+  createdAtTimestamp: now,
+  week: { total: 1_000, delivered: 992, averageMs: 182 },
 };
 const failed: WebhookMessage = {
   id: 9,
-  message_id: 'msg_2mVr4pTa9c',
+  messageId: 'msg_2mVr4pTa9c',
   type: 'line.renewed',
   about: 'Dona Célia',
   state: 'failed',
   answer: '503',
   attempts: 10,
-  created_at_timestamp: now,
-  next_at_timestamp: null,
+  createdAtTimestamp: now,
+  nextAtTimestamp: null,
 };
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -59,10 +59,10 @@ const open = async (endpoints: Webhook[] = [endpoint], message = failed) => {
       () => ({
         data: [message],
         total: 1,
-        total_exact: true,
-        current_page: 1,
-        per_page: 10,
-        last_page: 1,
+        totalExact: true,
+        currentPage: 1,
+        perPage: 10,
+        lastPage: 1,
         trying: 0,
         failed: 1,
       }),
@@ -73,7 +73,7 @@ const open = async (endpoints: Webhook[] = [endpoint], message = failed) => {
         ...message,
         body: '{"type":"line.renewed"}',
         tries: [
-          { at_timestamp: now, took_ms: 1_200, delivered: false, answer: '503', body: 'ocupado' },
+          { atTimestamp: now, tookMs: 1_200, delivered: false, answer: '503', body: 'ocupado' },
         ],
       }),
     ],
@@ -132,7 +132,7 @@ it('a delivery shows its tries with what came back, and is sent again', async ()
 
 it('one that was switched off says why, and is switched on by saving it', async () => {
   const requests = await open([
-    { ...endpoint, active: false, off_reason: 'Todas as tentativas falharam por 5 dias.' },
+    { ...endpoint, active: false, offReason: 'Todas as tentativas falharam por 5 dias.' },
   ]);
   await screen.findByText('Todas as tentativas falharam por 5 dias.');
   expect(screen.queryByRole('button', { name: 'Enviar teste' })).toBeNull();

@@ -36,14 +36,14 @@ function useMessages(
   { values: { state }, query }: ReturnType<typeof useWebhookParams>,
   chosen: Webhook | undefined,
 ) {
-  const { page, per_page: size, sort, dir } = query;
+  const { page, perPage: size, sort, dir } = query;
   return useCall(
     listWebhookMessages,
     {
       params: { id: chosen?.id ?? 0 },
       query: {
         page,
-        per_page: size,
+        perPage: size,
         ...(sort ? { sort, dir } : {}),
         ...(state ? { state } : {}),
       },

@@ -33,7 +33,7 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
     header: 'Hora',
     width: 150,
     card: 'detail',
-    cell: (row) => <span className="num">{formatDateTime(at(row.created_at_timestamp))}</span>,
+    cell: (row) => <span className="num">{formatDateTime(at(row.createdAtTimestamp))}</span>,
   },
   {
     key: 'answer',

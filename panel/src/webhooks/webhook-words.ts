@@ -34,7 +34,7 @@ export function weekInWords({ events, week }: Webhook): string {
     style: 'percent',
     maximumFractionDigits: 1,
   });
-  const took = week.average_ms === null ? [] : [`resposta em ${tookInWords(week.average_ms)}`];
+  const took = week.averageMs === null ? [] : [`resposta em ${tookInWords(week.averageMs)}`];
   return [count, `${share} entregues em 7 dias`, ...took].join(' · ');
 }
 

@@ -23,7 +23,7 @@ interface FindingRow {
   readonly viewingIds: readonly string[];
 }
 
-interface LogRow extends Pick<AbuseLog, 'content' | 'encoding' | 'aid' | 'ip' | 'created_at'> {
+interface LogRow extends Pick<AbuseLog, 'content' | 'encoding' | 'aid' | 'ip' | 'createdAt'> {
   readonly id: string;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
@@ -42,14 +42,14 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
   return {
     id: line.id,
     username: line.username,
-    block_abuse: line.blockedForAbuseAt !== null,
-    abuse_reasons: line.abuseReasons,
+    blockAbuse: line.blockedForAbuseAt !== null,
+    abuseReasons: line.abuseReasons,
     findings: findings.map((finding) => ({
       reason: finding.reason,
-      found_at_timestamp: unixSeconds(finding.foundAt),
-      since_timestamp: unixSeconds(finding.since),
-      until_timestamp: unixSeconds(finding.until),
-      together_minutes: Math.floor(finding.togetherSeconds / 60),
+      foundAtTimestamp: unixSeconds(finding.foundAt),
+      sinceTimestamp: unixSeconds(finding.since),
+      untilTimestamp: unixSeconds(finding.until),
+      togetherMinutes: Math.floor(finding.togetherSeconds / 60),
       times: finding.times,
       addresses: [...finding.places],
     })),
@@ -72,9 +72,9 @@ async function readLogs(
   const groups = groupsOf(rows.toReversed());
   return rows.map(({ id, startedAt, endedAt, ...row }) => ({
     ...row,
-    online_id: id,
-    started_at_timestamp: unixSeconds(startedAt),
-    ended_at_timestamp: endedAt && unixSeconds(endedAt),
+    onlineId: id,
+    startedAtTimestamp: unixSeconds(startedAt),
+    endedAtTimestamp: endedAt && unixSeconds(endedAt),
     group: groups.get(id)!,
   }));
 }

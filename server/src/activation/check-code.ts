@@ -30,6 +30,6 @@ export function createCheckCode(ctx: AppContext) {
     const waits =
       activation && activation.lineId === null && activation.expiresAt > ctx.clock.now();
     if (!waits) return { status: 'expired' };
-    return { status: 'waiting', expires_at_timestamp: unixSeconds(activation.expiresAt) };
+    return { status: 'waiting', expiresAtTimestamp: unixSeconds(activation.expiresAt) };
   };
 }

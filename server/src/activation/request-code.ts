@@ -34,9 +34,9 @@ export function createRequestCode(ctx: AppContext) {
       return {
         code,
         secret,
-        expires_at: expiresAt.toISOString(),
-        expires_at_timestamp: unixSeconds(expiresAt),
-        interval_seconds: INTERVAL_SECONDS,
+        expiresAt: expiresAt.toISOString(),
+        expiresAtTimestamp: unixSeconds(expiresAt),
+        intervalSeconds: INTERVAL_SECONDS,
       };
     }
     throw new Error('no free activation code');

@@ -10,11 +10,11 @@ export function serializeLine(ctx: AppContext, line: HeldLine): ActivationLine {
   const { productId, expiresAt } = line;
   return {
     status: lineStateOf(line, ctx.clock.now()),
-    is_trial: line.isTrial,
-    expires_at: expiresAt.toISOString(),
-    expires_at_timestamp: unixSeconds(expiresAt),
-    product_id: productId ?? 0,
-    product_name: productName(ctx, {
+    isTrial: line.isTrial,
+    expiresAt: expiresAt.toISOString(),
+    expiresAtTimestamp: unixSeconds(expiresAt),
+    productId: productId ?? 0,
+    productName: productName(ctx, {
       productId,
       packageId: null,
       packageName: null,

@@ -44,7 +44,7 @@ export const logRowOf = (
   id: actor.grants.has('logs.ids') ? event.id : null,
   source: event.source,
   revenda: event.account ?? '',
-  revenda_id: event.accountId,
+  revendaId: event.accountId,
   usuario: eventSubject(event),
   autor: eventAuthor(event),
   acao: sentenceHtml(event, reading),

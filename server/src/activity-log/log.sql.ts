@@ -124,7 +124,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
 export async function newestIds(reader: Reader, input: LogQuery, most: number) {
   const { ids } = await (isThin(input) ? gather : walk)(reader, input, {
     page: 1,
-    per_page: most,
+    perPage: most,
     sort: 'date',
     dir: 'desc',
   });

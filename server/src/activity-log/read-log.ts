@@ -41,7 +41,7 @@ export async function getLog(
 export interface Filters {
   readonly month?: number | undefined;
   readonly year?: number | undefined;
-  readonly log_type: LogType;
+  readonly logType: LogType;
   readonly group?: EventGroup | undefined;
   readonly reseller?: number | undefined;
   readonly search?: string | undefined;
@@ -51,11 +51,11 @@ export interface Filters {
 export async function parseQuery(
   ctx: ReadingContext,
   actor: Actor,
-  { month, year, log_type, group, reseller, search }: Filters,
+  { month, year, logType, group, reseller, search }: Filters,
 ): Promise<LogQuery> {
   const { db, clock } = ctx;
   const seesDnsPremium = actor.grants.has('logs.dns-premium');
-  if (log_type === 4 && !seesDnsPremium) refuse('forbidden');
+  if (logType === 4 && !seesDnsPremium) refuse('forbidden');
   const [thisYear, thisMonth] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
   const first = (months: number): Date =>
     startOfDay(
@@ -68,7 +68,7 @@ export async function parseQuery(
     scope: await scopeOf(db, actor, reseller),
     from: first(0),
     until: first(1),
-    source: log_type === -1 ? undefined : log_type,
+    source: logType === -1 ? undefined : logType,
     seesDnsPremium,
     group,
     matches: undefined,

@@ -22,7 +22,8 @@ afterAll(() => ctx.close());
 const listed = async (page?: number) =>
   (await call(ctx, listAnnouncements, { query: page ? { page } : {} }, { token: seller.token }))
     .body;
-const titles = (group: readonly Announcement[]) => group.map(({ titulo }) => titulo);
+const titles = (group: readonly Pick<Announcement, 'titulo'>[]) =>
+  group.map(({ titulo }) => titulo);
 
 it('is empty while nothing was published', async () => {
   expect(await listed()).toEqual({

@@ -39,7 +39,7 @@ export async function listAnnouncements(
   { query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const now = ctx.clock.now();
-  const pageQuery = { page: query.page, per_page: UPDATES_PER_PAGE };
+  const pageQuery = { page: query.page, perPage: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
     ctx.db.many<PublishedAnnouncement>(newestOfEach([BOARD, PORTAL, PORTAL_P2P], now)),
     boundedTotal(ctx.db, sql`select from announcements where ${isPublished(UPDATES, now)}`),
@@ -121,7 +121,7 @@ export const onWire = (
   titulo: title,
   mensagem: body,
   type,
-  date_formatted: formatDateTime(publishedAt, clock.timeZone),
+  dateFormatted: formatDateTime(publishedAt, clock.timeZone),
   timestamp: unixSeconds(publishedAt),
 });
 
@@ -131,8 +131,8 @@ export function asWritten(ctx: AppContext, row: PublishedAnnouncement): WrittenA
   const isEnded = row.endsAt !== null && row.endsAt <= now;
   return {
     ...onWire(ctx, row),
-    publish_at: localMinute(row.publishedAt, timeZone),
-    ends_at: row.endsAt && localMinute(row.endsAt, timeZone),
+    publishAt: localMinute(row.publishedAt, timeZone),
+    endsAt: row.endsAt && localMinute(row.endsAt, timeZone),
     state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'published',
     version: row.version,
   };

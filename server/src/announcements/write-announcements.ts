@@ -20,8 +20,8 @@ export interface AnnouncementInput {
   readonly mensagem: string;
   readonly type: PublishedAnnouncement['type'];
   /** Minutes of the panel's time zone. */
-  readonly publish_at?: string | undefined;
-  readonly ends_at?: string | null | undefined;
+  readonly publishAt?: string | undefined;
+  readonly endsAt?: string | null | undefined;
   readonly version?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export async function deleteAnnouncement(
 /** The minute that a form gives back unchanged is the instant that it was read from. */
 function datesOf(
   { clock }: AppContext,
-  { publish_at: publishMinute, ends_at: endMinute }: AnnouncementInput,
+  { publishAt: publishMinute, endsAt: endMinute }: AnnouncementInput,
   before: PublishedAnnouncement | undefined,
 ) {
   const currentDate = before?.publishedAt ?? clock.now();
@@ -99,7 +99,7 @@ function datesOf(
   const sent = endMinute ? atMinute(endMinute, clock.timeZone) : null;
   const endsAt = endMinute === undefined ? stored : sent;
   if (endsAt && endsAt <= publishedAt)
-    refuse('invalid_fields', { fields: { ends_at: 'O fim vem depois da publicação.' } });
+    refuse('invalid_fields', { fields: { endsAt: 'O fim vem depois da publicação.' } });
   return { publishedAt, endsAt };
 }
 

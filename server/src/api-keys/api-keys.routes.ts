@@ -20,7 +20,7 @@ export const apiKeyRoutes = (ctx: AppContext): Binding[] => [
   bind(
     createApiKey,
     async (call) => ({ message: 'Chave criada', ...(await createOwnKey(ctx, call)) }),
-    ({ body }) => endOfKey(ctx.clock, body.ends_on),
+    ({ body }) => endOfKey(ctx.clock, body.endsOn),
   ),
   bind(rotateApiKey, async (call) => ({
     message: 'Chave girada',

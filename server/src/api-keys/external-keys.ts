@@ -49,7 +49,7 @@ export const makeExternalKey = (ctx: AppContext, call: Call<typeof making>): Pro
     const rotated = await rotateKey(ctx, tx, {
       caller: call,
       which: externalOf(id),
-      overlapHours: call.body.overlap_hours,
+      overlapHours: call.body.overlapHours,
     });
     if (rotated) return rotated;
     return insertKey(ctx, tx, call, {

@@ -27,14 +27,14 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
 export function endOfKey(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
   if (!endsOn) return null;
   const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);
-  refuseFields(endsAt <= clock.now() ? { ends_on: 'Escolha hoje ou um dia depois.' } : {});
+  refuseFields(endsAt <= clock.now() ? { endsOn: 'Escolha hoje ou um dia depois.' } : {});
   return endsAt;
 }
 
 export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>): Promise<MadeKey> {
-  const { name, scopes, addresses, ends_on, credits_a_day } = call.body;
+  const { name, scopes, addresses, endsOn, creditsADay } = call.body;
   const { clock } = ctx;
-  const endsAt = endOfKey(clock, ends_on);
+  const endsAt = endOfKey(clock, endsOn);
   return ctx.db.tx((tx) =>
     insertKey(ctx, tx, call, {
       accountId: call.actor.id,
@@ -43,7 +43,7 @@ export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>)
       scopes,
       addresses,
       endsAt,
-      dayLimit: credits_a_day ?? null,
+      dayLimit: creditsADay ?? null,
     }),
   );
 }
@@ -56,7 +56,7 @@ export const rotateOwnKey = async (
     rotateKey(ctx, tx, {
       caller: call,
       which: isOwnKey(call.actor, call.params.id),
-      overlapHours: call.body.overlap_hours,
+      overlapHours: call.body.overlapHours,
     }),
   )) ?? refuse('api_key_not_found');
 

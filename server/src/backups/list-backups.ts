@@ -34,7 +34,7 @@ export async function listBackups(ctx: AppContext): Promise<View> {
         name,
         size,
         created: formatDateTime(madeAt, clock.timeZone),
-        created_timestamp: unixSeconds(madeAt),
+        createdTimestamp: unixSeconds(madeAt),
         type: place,
       }),
     );
@@ -43,28 +43,28 @@ export async function listBackups(ctx: AppContext): Promise<View> {
   const pointInTime = await viewChains(ctx, { remotes: held.length - 1, hasKey: key !== null });
   return {
     local: files('local'),
-    remote_1: files('remote_1'),
-    remote_2: files('remote_2'),
+    remote1: files('remote_1'),
+    remote2: files('remote_2'),
     places: held.map(({ set, freeBytes, failure }) => ({
       type: set.store.place,
       kind: set.kind,
       where: set.store.where,
-      free_bytes: freeBytes,
+      freeBytes,
       failure,
-      locked_days: set.lockedDays,
+      lockedDays: set.lockedDays,
       fingerprint: set.access?.kind === 'sftp' ? set.access.fingerprint : null,
       reading: readings.get(set.store.place) ?? null,
     })),
     key,
-    signature_key: installationSigner(ctx.secrets).publicKey,
+    signatureKey: installationSigner(ctx.secrets).publicKey,
     last: await readLastRun(db),
-    last_good_timestamp:
+    lastGoodTimestamp:
       newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,
-    survives_until_timestamp: survivesUntil(held, pointInTime),
-    point_in_time: pointInTime,
+    survivesUntilTimestamp: survivesUntil(held, pointInTime),
+    pointInTime,
     drill: await readDecidingDrill(db, pointInTime),
-    next_drill_timestamp: unixSeconds(nextDrill(clock.now())),
-    restored_at_timestamp: await readRestoredAt(db),
+    nextDrillTimestamp: unixSeconds(nextDrill(clock.now())),
+    restoredAtTimestamp: await readRestoredAt(db),
   };
 }
 
@@ -118,7 +118,7 @@ async function readReadings(db: Reader): Promise<Readings> {
   return new Map(
     rows.map(({ place, readAt, files, bytes, failure }) => [
       place,
-      { read_at_timestamp: unixSeconds(readAt), files, bytes, failure },
+      { readAtTimestamp: unixSeconds(readAt), files, bytes, failure },
     ]),
   );
 }
@@ -134,13 +134,13 @@ async function readKey(db: Reader): Promise<View['key']> {
   if (!key) return null;
   return {
     recipient: key.recipient,
-    saved_at_timestamp: unixSeconds(key.savedAt),
-    proven_at_timestamp: key.provenAt && unixSeconds(key.provenAt),
+    savedAtTimestamp: unixSeconds(key.savedAt),
+    provenAtTimestamp: key.provenAt && unixSeconds(key.provenAt),
     challenge: key.provenAt ? null : key.challenge,
   };
 }
 
-async function readRestoredAt(db: Reader): Promise<View['restored_at_timestamp']> {
+async function readRestoredAt(db: Reader): Promise<View['restoredAtTimestamp']> {
   const restore = await readLastRestore(db);
   return restore ? unixSeconds(restore.restoredAt) : null;
 }
@@ -158,7 +158,7 @@ async function readLastRun(db: Reader): Promise<View['last']> {
     from backup_runs where kind = 'snapshot' order by id desc limit 1`);
   return last
     ? {
-        finished_at_timestamp: unixSeconds(last.finishedAt),
+        finishedAtTimestamp: unixSeconds(last.finishedAt),
         seconds: secondsBetween(last.startedAt, last.finishedAt),
         rows: last.rows,
         failure: last.failure,
@@ -174,7 +174,7 @@ function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): num
   const copies = held
     .filter(({ set }) => set.store.place !== 'local')
     .flatMap(({ backups }) => backups.slice(0, 1).map(({ madeAt }) => unixSeconds(madeAt)));
-  const reached = chains.flatMap(({ broken, closed_timestamp: closed }) =>
+  const reached = chains.flatMap(({ broken, closedTimestamp: closed }) =>
     broken === null && closed !== null ? [closed] : [],
   );
   const moments = [...copies, ...reached];
@@ -206,11 +206,11 @@ async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<Vi
   if (!drill) return null;
   return {
     kind: drill.kind,
-    finished_at_timestamp: unixSeconds(drill.finishedAt),
+    finishedAtTimestamp: unixSeconds(drill.finishedAt),
     seconds: secondsBetween(drill.startedAt, drill.finishedAt),
     place: drill.place,
     questions: drill.questions,
-    right_answers: drill.rightAnswers,
+    rightAnswers: drill.rightAnswers,
     failure: drill.failure,
   };
 }

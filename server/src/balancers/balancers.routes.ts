@@ -91,7 +91,7 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
   }),
   bind(getCnamesDeclaration, async () => ({
     result: await getCnames(ctx),
-    is_sandbox: (await readDnsSettings(ctx.db)).provider === 'sandbox',
+    isSandbox: (await readDnsSettings(ctx.db)).provider === 'sandbox',
   })),
   bind(changeDeclaration, async (call) => {
     const cname = await changeCname(ctx, call, call.body);

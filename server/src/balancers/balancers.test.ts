@@ -14,6 +14,7 @@ import {
   restoreBalancer,
 } from '@ramal/contract/operations/balancers';
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-const as = <E extends Endpoint>(endpoint: E, sent: RequestOf<E>, by: Person = admin) =>
+const as = <E extends Endpoint>(endpoint: E, sent: OnWire<RequestOf<E>>, by: Person = admin) =>
   call(ctx, endpoint, sent, { token: by.token });
 
 const make = async (name: string, ip: string, weight?: number) =>

@@ -31,8 +31,8 @@ export async function getCnameAutomation({ db, clock }: AppContext): Promise<Cna
   const { at, ...move } = last ?? {};
   return {
     ...row!,
-    moves_a_day: MOVES_A_DAY,
-    last: last ? { ...(move as Omit<LastMove, 'at'>), at_timestamp: unixSeconds(at!) } : null,
+    movesADay: MOVES_A_DAY,
+    last: last ? { ...(move as Omit<LastMove, 'at'>), atTimestamp: unixSeconds(at!) } : null,
   };
 }
 

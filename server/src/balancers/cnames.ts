@@ -29,12 +29,12 @@ interface CnameRow {
   readonly id: number;
   readonly name: string;
   readonly content: string;
-  readonly old_ip: string | null;
+  readonly oldIp: string | null;
   readonly balancer: string;
   readonly balancerId: number;
   readonly status: BalancerStatus;
   readonly changedAt: Date;
-  readonly changed_by_itself: boolean;
+  readonly changedByItself: boolean;
   readonly record: DnsRecord | null;
   readonly rehearsedAt: Date | null;
 }
@@ -59,8 +59,8 @@ async function serialize({ db, clock }: AppContext, rows: readonly CnameRow[]): 
   const hours = await readHours(db, BALANCER_KIND, ids, clock.now());
   return rows.map(({ balancerId, changedAt, rehearsedAt, ...row }) => ({
     ...row,
-    rehearsed_at_timestamp: rehearsedAt && unixSeconds(rehearsedAt),
-    changed_at_timestamp: unixSeconds(changedAt),
+    rehearsedAtTimestamp: rehearsedAt && unixSeconds(rehearsedAt),
+    changedAtTimestamp: unixSeconds(changedAt),
     hours: hours.get(balancerId) ?? [],
   }));
 }
@@ -101,13 +101,13 @@ export interface CnameChange {
   readonly id: number;
   readonly ip: string;
   readonly discart: boolean;
-  readonly discart_ip?: string | undefined;
+  readonly discartIp?: string | undefined;
 }
 
 export async function changeCname(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
-  { id, ip, discart, discart_ip: seen }: CnameChange,
+  { id, ip, discart, discartIp: seen }: CnameChange,
 ): Promise<Cname> {
   const now = ctx.clock.now();
   const { name } = await ctx.db.tx(async (tx) => {

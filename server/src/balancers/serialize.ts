@@ -24,7 +24,7 @@ function serialize(row: BalancerRow, hours: HourState[]): Balancer {
     dns: ip,
     status: balancerStatus(row),
     state: stateOf(row),
-    since_timestamp: since && unixSeconds(since),
+    sinceTimestamp: since && unixSeconds(since),
     reason: row.isDown ? reason : null,
     weight,
     watching,

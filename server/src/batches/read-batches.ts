@@ -54,7 +54,7 @@ const batchColumns = sql`
 const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
   ...batch,
   charged: fromHundredths(charged),
-  created_at_timestamp: unixSeconds(createdAt),
+  createdAtTimestamp: unixSeconds(createdAt),
   task: serializeTask({
     ...task,
     createdAt: new Date(task.createdAt),

@@ -20,7 +20,7 @@ interface Choices {
   readonly telegram: NoticeKind[];
   readonly push: NoticeKind[];
   readonly address: string | null;
-  readonly address_confirmed: boolean;
+  readonly addressConfirmed: boolean;
 }
 
 /** Until an account has chosen, its own e-mail is the suggestion. */
@@ -38,7 +38,7 @@ async function readChoices(reader: Reader, accountId: number): Promise<Choices> 
     telegram: [],
     push: [...noticeKinds],
     address: account?.email || null,
-    address_confirmed: false,
+    addressConfirmed: false,
   };
 }
 
@@ -50,7 +50,7 @@ export async function getNoticeChoices(
     readChoices(db, actor.id),
     findRelay(db, actor.idFranchise),
   ]);
-  return { ...choices, can_email: relay !== undefined };
+  return { ...choices, canEmail: relay !== undefined };
 }
 
 export async function saveNoticeChoices(

@@ -44,8 +44,8 @@ export async function listNoticeDeliveries(
     rows.map(({ kind, createdAt, finishedAt, ...row }) => ({
       ...row,
       channel: channelOf(kind),
-      created_at_timestamp: unixSeconds(createdAt),
-      finished_at_timestamp: finishedAt && unixSeconds(finishedAt),
+      createdAtTimestamp: unixSeconds(createdAt),
+      finishedAtTimestamp: finishedAt && unixSeconds(finishedAt),
     })),
   );
 }

@@ -55,7 +55,7 @@ export async function listNotices(
   return {
     data: rows.map(({ createdAt, ...row }) => ({
       ...row,
-      created_at_timestamp: unixSeconds(createdAt),
+      createdAtTimestamp: unixSeconds(createdAt),
     })),
     unread,
   };

@@ -29,7 +29,7 @@ const serialize =
   ({ endsAt, createdAt, ...row }: ExemptRow) => ({
     ...row,
     ends: endsAt && localDay(new Date(endsAt.getTime() - 1), timeZone),
-    created_formatted: formatDate(createdAt, timeZone),
+    createdFormatted: formatDate(createdAt, timeZone),
   });
 
 const sorts = {

@@ -53,7 +53,7 @@ const isBlocked = (now: Date): Sql =>
 const serialize = ({ until, blocks, isBlocked: blocked, ...row }: BlockedRow) => ({
   ...row,
   state: blocked ? ('blocked' as const) : ('released' as const),
-  blocked_until_timestamp: unixSeconds(until),
+  blockedUntilTimestamp: unixSeconds(until),
   minutes: minutesOfBlock(blocks),
 });
 
@@ -146,8 +146,8 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
       total,
       tries.map(({ at, ...shown }) => ({
         ...shown,
-        created_at: formatDateTime(at, clock.timeZone),
-        created_at_timestamp: unixSeconds(at),
+        createdAt: formatDateTime(at, clock.timeZone),
+        createdAtTimestamp: unixSeconds(at),
       })),
     ),
     block: row ? serialize(row) : null,

@@ -86,8 +86,8 @@ it('says what must be changed of an accent, and figures that are those drawn', (
   expect(figures.nearest?.signal).toBe('red');
   expect(figures.nearest?.degrees).toBeGreaterThan(70);
   expect(accentProblem(figures)).toBeUndefined();
-  expect(accentProblem(accentFigures('#e28cff'))).toBe('too_light');
-  expect(accentProblem(accentFigures('#8e1230'))).toBe('like_signal');
+  expect(accentProblem(accentFigures('#e28cff'))).toBe('tooLight');
+  expect(accentProblem(accentFigures('#8e1230'))).toBe('likeSignal');
   expect(accentProblem(accentFigures('#555555'))).toBeUndefined();
 });
 

@@ -75,7 +75,11 @@ const brandRecord = z.strictObject(
   'must be written as { … }',
 );
 /** Settings of a brand, from the file or from the screen. */
-export type BrandRecord = z.output<typeof brandRecord>;
+type WrittenBrand = z.output<typeof brandRecord>;
+
+export type BrandRecord = Omit<WrittenBrand, 'id_franchise'> & {
+  readonly idFranchise: WrittenBrand['id_franchise'];
+};
 
 /** A message for the operator; the previous file stays in use. */
 export class BrandsFileError extends Error {}
@@ -108,7 +112,10 @@ function parseJson(text: string): unknown {
 
 function readBrand(input: unknown, index: number): BrandRecord {
   const read = brandRecord.safeParse(input);
-  if (read.success) return read.data;
+  if (read.success) {
+    const { id_franchise: idFranchise, ...brand } = read.data;
+    return { ...brand, idFranchise };
+  }
   const name = (input as { name?: unknown } | null)?.name;
   const who = typeof name === 'string' && name ? `«${name}»` : `Brand ${index + 1}`;
   const issue = read.error.issues[0]!;

@@ -34,7 +34,7 @@ export async function listBrands(
   ctx: AppContext,
   { actor }: Call<typeof listDeclaration>,
 ): Promise<HandlerResult<typeof listDeclaration>> {
-  const isSeen = ({ id_franchise: id }: BrandRecord) =>
+  const isSeen = ({ idFranchise: id }: BrandRecord) =>
     isAdmin(actor) || (typeof id === 'number' && id === actor.idFranchise);
   const file = await getBrands(ctx).ofFile();
   const hidden = hostsOf(file);
@@ -67,16 +67,16 @@ const onWire = (
   name: record.name,
   title: record.title ?? '',
   accent: record.accent,
-  force_light: record.forceLight,
+  alwaysLight: record.forceLight,
   hosts: record.hosts,
-  id_franchise: record.id_franchise ?? null,
+  idFranchise: record.idFranchise ?? null,
   logo: record.logo,
   favicon: record.favicon,
   background: record.background[0] ?? '',
-  receipt_text: record.texts.receipt ?? '',
-  test_text: record.texts.test ?? '',
-  charge_text: record.texts.charge ?? '',
-  hidden_hosts: record.hosts.filter((host) => hidden.has(host)),
+  receiptText: record.texts.receipt ?? '',
+  testText: record.texts.test ?? '',
+  chargeText: record.texts.charge ?? '',
+  hiddenHosts: record.hosts.filter((host) => hidden.has(host)),
 });
 
 const storedOnWire = (record: StoredBrand, hidden: ReadonlySet<string>): BrandSettings => ({
@@ -92,11 +92,11 @@ export async function createBrand(
     const stored = await tx.first<{ count: number }>(sql`select count(*) from brands`);
     if (stored!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
     await checkPictures(tx, body);
-    await checkFranchise(tx, body.id_franchise);
+    await checkFranchise(tx, body.idFranchise);
     const made = await tx.first<{ id: number }>(sql`
       insert into brands (name, title, accent, force_light, logo, favicon, background, receipt_text,
         test_text, charge_text, changed_at, id_franchise)
-      values (${lookValues(ctx, body)}, ${body.id_franchise ?? null}) returning id`);
+      values (${lookValues(ctx, body)}, ${body.idFranchise ?? null}) returning id`);
     await setHosts(ctx, tx, made!.id, body.hosts);
     await tx.run(
       insertEventCte(requestMeta, {
@@ -119,11 +119,11 @@ export async function editBrand(
   const brand = await change(ctx, async (tx) => {
     const before = await lockBrand(tx, call.actor, params.id);
     refuseIfChanged(before, body.version);
-    await checkFranchise(tx, body.id_franchise, before.idFranchise);
+    await checkFranchise(tx, body.idFranchise, before.idFranchise);
     await setLook(ctx, tx, call, before);
-    if (body.id_franchise !== undefined)
+    if (body.idFranchise !== undefined)
       await tx.run(
-        sql`update brands set id_franchise = ${body.id_franchise} where id = ${params.id}`,
+        sql`update brands set id_franchise = ${body.idFranchise} where id = ${params.id}`,
       );
     await setHosts(ctx, tx, params.id, body.hosts);
     return showBrand(ctx, tx, params.id);
@@ -217,9 +217,9 @@ const withoutAbsent = <T extends object>(body: T): T =>
 
 /** The values in the order of the columns from name to changed_at. */
 const lookValues = ({ clock }: AppContext, look: Look): Sql => sql`
-  ${look.name}, ${look.title ?? ''}, ${look.accent}, ${look.force_light ?? true}, ${look.logo || null}::text,
-  ${look.favicon || null}::text, ${look.background || null}::text, ${look.receipt_text || null}::text,
-  ${look.test_text || null}::text, ${look.charge_text || null}::text, ${clock.now()}::timestamptz`;
+  ${look.name}, ${look.title ?? ''}, ${look.accent}, ${look.alwaysLight ?? true}, ${look.logo || null}::text,
+  ${look.favicon || null}::text, ${look.background || null}::text, ${look.receiptText || null}::text,
+  ${look.testText || null}::text, ${look.chargeText || null}::text, ${clock.now()}::timestamptz`;
 
 /** Locked, so that none is forgotten before it is shown. */
 async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promise<void> {

@@ -161,8 +161,8 @@ function brandsAround(
   baseUrl: string,
 ): readonly BrandRecord[] {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  const isOwn = ({ id_franchise: id }: BrandRecord) => typeof id === 'number' && id === idFranchise;
-  const open = records.filter((brand) => typeof brand.id_franchise !== 'number');
+  const isOwn = ({ idFranchise: id }: BrandRecord) => typeof id === 'number' && id === idFranchise;
+  const open = records.filter((brand) => typeof brand.idFranchise !== 'number');
   return [...records.filter(isOwn), ...open.filter(({ hosts }) => hosts.includes(host))].toSorted(
     (a, b) => Number(b.hosts.includes(host)) - Number(a.hosts.includes(host)),
   );
@@ -260,7 +260,7 @@ function combine(
       if (other) warn(`«${host}» shows «${other.name}» of brands.json, not «${record.name}»`);
       else byHost.set(host, brand);
     }
-    const { id_franchise: id, name } = record;
+    const { idFranchise: id, name } = record;
     if (typeof id === 'number' && !franchises.some((franchise) => franchise.id === id))
       franchises.push({ id, name });
   }

@@ -39,7 +39,7 @@ export async function readStoredBrands(reader: Reader): Promise<StoredBrand[]> {
   return rows.map(
     ({ idFranchise, background, receiptText, testText, chargeText, ...row }): StoredBrand => ({
       ...row,
-      id_franchise: idFranchise,
+      idFranchise,
       background: background ? [background] : [],
       texts: {
         receipt: receiptText ?? undefined,

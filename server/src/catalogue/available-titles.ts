@@ -44,8 +44,8 @@ export async function listAvailableTitles(
     movies: films.rows as Answer['movies'],
     series: series.rows as Answer['series'],
     totals: { movies: films.total, series: series.total },
-    current_page: query.page,
-    per_page: TITLES_A_PAGE,
+    currentPage: query.page,
+    perPage: TITLES_A_PAGE,
   };
 }
 
@@ -99,7 +99,7 @@ async function pageOfKind(reader: Reader, filters: TitleFilters, kind: TitleKind
   ]);
   const shown = filters.onlyNews ? news : all;
   const { limit, offset, fromEnd } = limitOffset(
-    { page: filters.page, per_page: TITLES_A_PAGE },
+    { page: filters.page, perPage: TITLES_A_PAGE },
     shown,
   );
   const order = (backwards: boolean): Sql =>

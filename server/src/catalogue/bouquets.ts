@@ -50,7 +50,7 @@ export async function createBouquet(
       const created = await tx.first<{ id: number }>(
         sql`insert into bouquets (name) values (${body.name}) returning id`,
       );
-      await fill(tx, created!.id, body.category_ids);
+      await fill(tx, created!.id, body.categoryIds);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${created!.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
@@ -75,7 +75,7 @@ export async function editBouquet(
       const [before] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
       if (!before) return refuse('bouquet_not_found');
       await tx.run(sql`update bouquets set name = ${body.name} where id = ${params.id}`);
-      if (body.category_ids) await fill(tx, params.id, body.category_ids);
+      if (body.categoryIds) await fill(tx, params.id, body.categoryIds);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
@@ -117,10 +117,10 @@ export async function deleteBouquet(
   return { message: 'Bouquet excluído com sucesso' };
 }
 
-const eventData = ({ id, name, category_ids }: CatalogueBouquet) => ({
+const eventData = ({ id, name, categoryIds }: CatalogueBouquet) => ({
   bouquet: id,
   name,
-  category_ids,
+  category_ids: categoryIds,
 });
 
 async function fill(tx: Tx, bouquetId: number, categoryIds: readonly number[]): Promise<void> {
@@ -130,6 +130,6 @@ async function fill(tx: Tx, bouquetId: number, categoryIds: readonly number[]): 
     insert into bouquet_categories (bouquet_id, category_id)
     select ${bouquetId}, id from categories where id = any(${input}::bigint[])`);
   if (members !== input.length) {
-    refuse('category_not_found', { fields: { category_ids: 'Escolha categorias que existam.' } });
+    refuse('category_not_found', { fields: { categoryIds: 'Escolha categorias que existam.' } });
   }
 }

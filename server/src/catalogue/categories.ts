@@ -36,17 +36,17 @@ export async function editCategory(
       await tx.first(sql`select from categories where id = ${params.id} for update`);
       const [before] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
       if (!before) return refuse('category_not_found');
-      const { name = before.name, position = before.position, bouquet_ids: bouquets } = body;
+      const { name = before.name, position = before.position, bouquetIds: bouquets } = body;
       if (body.position !== undefined) await tx.run(makingRoom(before, body.position));
       await tx.run(
         sql`update categories set name = ${name}, position = ${position} where id = ${params.id}`,
       );
       if (bouquets) await sellIn(tx, params.id, [...new Set(bouquets)]);
       const [after] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
-      const eventData = ({ name: called, position: at, bouquet_ids }: CatalogueCategory) => ({
+      const eventData = ({ name: called, position: at, bouquetIds }: CatalogueCategory) => ({
         name: called,
         position: at,
-        bouquet_ids,
+        bouquet_ids: bouquetIds,
       });
       await tx.run(
         insertEventCte(requestMeta, {
@@ -77,6 +77,6 @@ async function sellIn(tx: Tx, categoryId: number, bouquets: readonly number[]): 
     insert into bouquet_categories (bouquet_id, category_id)
     select id, ${categoryId} from bouquets where id = any(${bouquets}::bigint[])`);
   if (sold !== bouquets.length) {
-    refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
+    refuse('bouquet_unknown', { fields: { bouquetIds: 'Escolha bouquets que existam.' } });
   }
 }

@@ -36,8 +36,8 @@ export async function createPackage(
     db.tx(async (tx) => {
       const created = await tx.first<{ id: number }>(sql`
         insert into packages (name, max_connections, allows_tests)
-        values (${body.name}, ${body.max_connections}, ${body.allows_tests}) returning id`);
-      await fill(tx, created!.id, body.bouquet_ids);
+        values (${body.name}, ${body.maxConnections}, ${body.allowsTests}) returning id`);
+      await fill(tx, created!.id, body.bouquetIds);
       const [after] = await packagesWhere(tx, sql`p.id = ${created!.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
@@ -64,10 +64,10 @@ export async function editPackage(
       refuseIfChanged(before, body.version);
       // The row is written where the bouquets alone change too: its version stands for both.
       await tx.run(sql`
-        update packages set name = ${body.name}, max_connections = ${body.max_connections},
-          allows_tests = coalesce(${body.allows_tests ?? null}, allows_tests)
+        update packages set name = ${body.name}, max_connections = ${body.maxConnections},
+          allows_tests = coalesce(${body.allowsTests ?? null}, allows_tests)
         where id = ${params.id}`);
-      await fill(tx, params.id, body.bouquet_ids);
+      await fill(tx, params.id, body.bouquetIds);
       const [after] = await packagesWhere(tx, sql`p.id = ${params.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
@@ -118,12 +118,12 @@ async function orInUse(erase: () => Promise<void>): Promise<void> {
   }
 }
 
-const eventData = ({ id, name, max_connections, allows_tests, bouquet_ids }: CataloguePackage) => ({
+const eventData = ({ id, name, maxConnections, allowsTests, bouquetIds }: CataloguePackage) => ({
   package: id,
   name,
-  max_connections,
-  allows_tests,
-  bouquet_ids,
+  max_connections: maxConnections,
+  allows_tests: allowsTests,
+  bouquet_ids: bouquetIds,
 });
 
 async function fill(tx: Tx, packageId: number, bouquetIds: readonly number[]): Promise<void> {
@@ -133,6 +133,6 @@ async function fill(tx: Tx, packageId: number, bouquetIds: readonly number[]): P
     insert into package_bouquets (package_id, bouquet_id)
     select ${packageId}, id from bouquets where id = any(${input}::bigint[])`);
   if (members !== input.length) {
-    refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
+    refuse('bouquet_unknown', { fields: { bouquetIds: 'Escolha bouquets que existam.' } });
   }
 }

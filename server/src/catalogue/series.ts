@@ -68,7 +68,7 @@ interface Editable {
   readonly id: number;
   readonly name: string;
   readonly icon: string;
-  readonly category_id: number;
+  readonly categoryId: number;
   readonly details: Record<string, unknown>;
 }
 
@@ -85,22 +85,22 @@ export async function editSeries(
       id: before.id,
       name: body.name ?? before.name,
       icon: body.icon === undefined ? before.icon : (body.icon ?? ''),
-      category_id: body.category_id ?? before.category_id,
+      categoryId: body.categoryId ?? before.categoryId,
       details: body.details ?? before.details,
     };
     const category = await tx.first(
-      sql`select from categories where id = ${after.category_id} and kind = 'series'`,
+      sql`select from categories where id = ${after.categoryId} and kind = 'series'`,
     );
     if (!category) {
-      refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria de séries.' } });
+      refuse('category_not_found', { fields: { categoryId: 'Escolha uma categoria de séries.' } });
     }
     await tx.run(sql`
-      update series set name = ${after.name}, icon = ${after.icon}, category_id = ${after.category_id},
+      update series set name = ${after.name}, icon = ${after.icon}, category_id = ${after.categoryId},
         details = ${JSON.stringify(after.details)}::jsonb
       where id = ${before.id}`);
     await tx.run(sql`
-      update streams set category_id = ${after.category_id}
-      where series_id = ${before.id} and category_id <> ${after.category_id}`);
+      update streams set category_id = ${after.categoryId}
+      where series_id = ${before.id} and category_id <> ${after.categoryId}`);
     const changed = difference(before, after);
     await tx.run(
       insertEventCte(requestMeta, {

@@ -7,6 +7,7 @@ import type {
 } from '@ramal/contract/catalogue/catalogue';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { wireName } from '@ramal/contract/api/wire-names';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -113,7 +114,7 @@ async function streamsWhere(
     where ${where} order by ${order}`);
   return rows.map(({ checkedAt, ...row }) => ({
     ...row,
-    source_checked_at_timestamp: checkedAt && unixSeconds(checkedAt),
+    sourceCheckedAtTimestamp: checkedAt && unixSeconds(checkedAt),
   }));
 }
 
@@ -123,9 +124,9 @@ interface Editable {
   readonly name: string;
   readonly number: number;
   readonly icon: string;
-  readonly category_id: number;
-  readonly epg_channel_id: string | null;
-  readonly is_adult: boolean;
+  readonly categoryId: number;
+  readonly epgChannelId: string | null;
+  readonly isAdult: boolean;
   readonly hidden: boolean;
   readonly details: Record<string, unknown>;
 }
@@ -141,11 +142,11 @@ export async function editStream(
         select id, kind, name, number, icon, category_id, epg_channel_id, is_adult,
           hidden_at is not null as hidden, details
         from streams where id = ${params.id} for update`)) ?? refuse('stream_not_found');
-    if (body.category_id !== undefined) await checkCategory(tx, before, body.category_id);
+    if (body.categoryId !== undefined) await checkCategory(tx, before, body.categoryId);
     const after: Editable = { ...before, ...sent(body) };
     await tx.run(sql`
       update streams set name = ${after.name}, number = ${after.number}, icon = ${after.icon},
-        category_id = ${after.category_id}, epg_channel_id = ${after.epg_channel_id}, is_adult = ${after.is_adult},
+        category_id = ${after.categoryId}, epg_channel_id = ${after.epgChannelId}, is_adult = ${after.isAdult},
         details = ${JSON.stringify(after.details)}::jsonb,
         hidden_at = case when ${after.hidden} then coalesce(hidden_at, ${now}) end
       where id = ${before.id}`);
@@ -171,19 +172,15 @@ function sent(body: Call<typeof editing>['body']): Partial<Editable> {
   return { ...Object.fromEntries(changes), ...(icon === undefined ? {} : { icon: icon ?? '' }) };
 }
 
-async function checkCategory(
-  tx: Tx,
-  { kind, category_id }: Editable,
-  input: number,
-): Promise<void> {
-  if (input === category_id) return;
+async function checkCategory(tx: Tx, { kind, categoryId }: Editable, input: number): Promise<void> {
+  if (input === categoryId) return;
   if (kind === 'episode') {
     refuse('invalid_fields', {
-      fields: { category_id: 'A categoria de um episódio é a da série dele.' },
+      fields: { categoryId: 'A categoria de um episódio é a da série dele.' },
     });
   }
   if (!(await tx.first(sql`select from categories where id = ${input} and kind = ${kind}`))) {
-    refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria deste tipo.' } });
+    refuse('category_not_found', { fields: { categoryId: 'Escolha uma categoria deste tipo.' } });
   }
 }
 
@@ -193,6 +190,8 @@ export function difference<T extends object>(before: T, after: T) {
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   const changesOf = (row: T) =>
-    Object.fromEntries(changed.map((key) => [key, key === 'icon' ? row[key] !== '' : row[key]]));
+    Object.fromEntries(
+      changed.map((key) => [wireName(String(key)), key === 'icon' ? row[key] !== '' : row[key]]),
+    );
   return { before: changesOf(before), after: changesOf(after) };
 }

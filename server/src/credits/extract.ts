@@ -37,11 +37,11 @@ export async function getExtract(
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(db, clock, actor, query);
-  const offset = (query.page - 1) * query.per_page;
+  const offset = (query.page - 1) * query.perPage;
   const readRows = (rows: RowsOfMonths): Promise<Sum[]> =>
     query.sort === 'date' && query.dir === 'desc'
-      ? readSums(db, input, { rows, limit: query.per_page, offset })
-      : readSumsBy(db, input, { order: query, limit: query.per_page, offset });
+      ? readSums(db, input, { rows, limit: query.perPage, offset })
+      : readSumsBy(db, input, { order: query, limit: query.perPage, offset });
   const [{ totals, rows, sums }, dates, resellers, takenAt] = await Promise.all([
     readTotals(db, input).then(async (totals) => {
       const rows = rowsOfMonths(totals);
@@ -62,7 +62,7 @@ export async function getExtract(
     resellers,
     dates,
     ...page,
-    as_of: takenAt ? formatDateTime(takenAt, clock.timeZone) : null,
+    asOf: takenAt ? formatDateTime(takenAt, clock.timeZone) : null,
   };
 }
 
@@ -148,7 +148,7 @@ export function toExtractRow({
     date: shownMonth(month),
     amount: fromHundredths(hundredths),
     reseller: username,
-    reseller_id: id,
+    resellerId: id,
     type: typeOf(kind),
     value: toCredits(valueCents),
     token: `${month.replace('-', '')}-${id}-${marks[kind]}`,

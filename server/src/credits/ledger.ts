@@ -169,7 +169,7 @@ function spentByKeyCte(
   if (!apiKey || RETURNS.has(reason)) return {};
   const { id, day } = apiKey;
   return {
-    spent_by_key: sql`
+    spentByKey: sql`
       update api_keys set spent_on = greatest(spent_on, ${day}::date),
         spent = case when spent_on >= ${day}::date then spent else 0 end + ${amount}
       where id = ${id}`,

@@ -41,9 +41,9 @@ export async function listMovements(
     ),
     id: holder.id,
     username: holder.username,
-    is_master: holder.isMaster ? 1 : 0,
+    isMaster: holder.isMaster ? 1 : 0,
     balance: toCredits(holder.balance),
-    searched_since: walk.searchedFrom ? formatDateTime(walk.searchedFrom.at, clock.timeZone) : null,
+    searchedSince: walk.searchedFrom ? formatDateTime(walk.searchedFrom.at, clock.timeZone) : null,
   };
 }
 
@@ -83,18 +83,18 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
     id: row.id,
     amount: fromHundredths(amount),
     reason: row.note ?? '',
-    reason_label: movementLabel(row.reason),
+    reasonLabel: movementLabel(row.reason),
     kind: row.kind,
     sale: toCredits(row.unitPriceCents),
     billed: toCredits(row.billedCents),
-    from_to: fromTo(row),
+    fromTo: fromTo(row),
     actor: movementActor(row),
     before: row.after === null || row.holderId === null ? null : fromHundredths(row.after - amount),
     after: row.holderId === null ? null : toCredits(row.after),
     line: row.line,
     registered: formatDateTime(row.at, timeZone),
     reseller: row.holder ?? holder.username,
-    reseller_id: row.holderId ?? holder.id,
+    resellerId: row.holderId ?? holder.id,
   };
 }
 

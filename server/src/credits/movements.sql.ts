@@ -349,7 +349,7 @@ export function valueIn(search: string): number | undefined {
 export async function gatherMovements(
   reader: Reader,
   { all }: MovementWalk,
-  { page, per_page: rows, dir }: PageQuery & { readonly dir: 'asc' | 'desc' },
+  { page, perPage: rows, dir }: PageQuery & { readonly dir: 'asc' | 'desc' },
 ): Promise<{ readonly total: Total; readonly ids: Sql }> {
   const order = sql`order by id ${raw(dir)}, came_in ${raw(dir)}
     limit ${rows} offset ${Math.min((page - 1) * rows, EXACT_TOTAL_LIMIT)}`;

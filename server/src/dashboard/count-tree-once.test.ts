@@ -36,7 +36,7 @@ it.each(['admin', 'reseller'] as const)(
     });
     expect(counted).toBe(1);
     expect(answers).toEqual(Array.from({ length: 8 }, () => answers[0]));
-    expect(answers[0]).toMatchObject({ direct_resellers: who === 'admin' ? 0 : 1 });
+    expect(answers[0]).toMatchObject({ directResellers: who === 'admin' ? 0 : 1 });
     // No result is cached: a later request sees the changes.
     expect(await countedDuring(ask)).toBe(1);
   },
@@ -47,7 +47,7 @@ it('one that fails is tried again by the next', async () => {
   const ask = (deps: Parameters<typeof countTreeOnce>[0]) =>
     countTreeOnce(deps, asActor(seller, 'reseller'), countedAt(ctx.clock));
   await expect(ask(broken)).rejects.toThrow('away');
-  expect(await ask(ctx)).toMatchObject({ direct_resellers: 1 });
+  expect(await ask(ctx)).toMatchObject({ directResellers: 1 });
 });
 
 it('a count of everything waits for the roll-up of another process, and takes its figures', async () => {

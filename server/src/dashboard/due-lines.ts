@@ -46,7 +46,7 @@ export async function readDue(
   }));
   const span = spanOf(now, timeZone);
   const [{ totals, lines }, month, payments] = await Promise.all([
-    readDueLines(db, actor.id, days, query.per_day),
+    readDueLines(db, actor.id, days, query.perDay),
     readMonth(db, actor.id, span),
     readPayments(db, actor.id, span.month),
   ]);
@@ -55,19 +55,19 @@ export async function readDue(
       offset,
       day: addDays(today, offset),
       total: totals.reduce((sum, row) => sum + (row.offset === offset ? row.total : 0), 0),
-      by_platform: totals
+      byPlatform: totals
         .filter((row) => row.offset === offset && row.total > 0)
         .map(({ platform, total }) => ({ platform, total })),
       lines: lines.filter((line) => line.offset === offset).map((line) => onWire(line, timeZone)),
     })),
     projection: projectionOf(month, span),
     payments: {
-      received_cents: payments.receivedCents,
-      received_by_platform: [...payments.received],
-      open_cents: payments.openCents,
-      open_by_platform: [...payments.open],
+      receivedCents: payments.receivedCents,
+      receivedByPlatform: [...payments.received],
+      openCents: payments.openCents,
+      openByPlatform: [...payments.open],
     },
-    as_of: formatDateTime(now, timeZone),
+    asOf: formatDateTime(now, timeZone),
   };
 }
 
@@ -88,8 +88,8 @@ const onWire = (line: DueLine, timeZone: string) => ({
   nota: line.note,
   whatsapp: line.whatsapp,
   time: formatDateTime(line.expiresAt, timeZone).slice(-5),
-  exp_date_timestamp: unixSeconds(line.expiresAt),
-  charged_at_timestamp: line.chargedAt && unixSeconds(line.chargedAt),
+  expDateTimestamp: unixSeconds(line.expiresAt),
+  chargedAtTimestamp: line.chargedAt && unixSeconds(line.chargedAt),
 });
 
 /** Assumes that the same share of lines is renewed as last month, and nothing more. */
@@ -98,15 +98,15 @@ function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] 
   const rate = fellDue === 0 ? null : facts.renewedLastMonth / fellDue;
   const all = facts.stillDue * MONTH_HUNDREDTHS;
   return {
-    still_due: facts.stillDue,
-    still_due_by_platform: [...facts.stillDueByPlatform],
+    stillDue: facts.stillDue,
+    stillDueByPlatform: [...facts.stillDueByPlatform],
     renewed: facts.renewed,
-    renewed_credits: fromHundredths(facts.renewedHundredths),
-    renewal_rate: rate,
-    credits_if_all: fromHundredths(all),
-    credits_likely: fromHundredths(Math.round(facts.stillDue * (rate ?? 1)) * MONTH_HUNDREDTHS),
-    new_lines: facts.newLines,
-    new_lines_likely: Math.round(facts.newLines / shareGone(span)),
+    renewedCredits: fromHundredths(facts.renewedHundredths),
+    renewalRate: rate,
+    creditsIfAll: fromHundredths(all),
+    creditsLikely: fromHundredths(Math.round(facts.stillDue * (rate ?? 1)) * MONTH_HUNDREDTHS),
+    newLines: facts.newLines,
+    newLinesLikely: Math.round(facts.newLines / shareGone(span)),
   };
 }
 

@@ -4,7 +4,9 @@
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Endpoint } from '@ramal/contract/api/endpoint';
+import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
+import { decodeAnswer } from '@ramal/contract/api/translated';
+import { namesOnWire } from '@ramal/contract/api/wire-names';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import {
   deleteIptvLine,
@@ -174,10 +176,16 @@ async function counted(who: Person, state: keyof typeof lineStates, whose: objec
 
 const split = (iptv: number, p2p: number, newP2p: number) => [iptv, p2p - newP2p, newP2p];
 
+const decodedAnswer = <E extends Endpoint>({ answer }: E, body: unknown): ResponseOf<E> =>
+  decodeAnswer(answer, body) as ResponseOf<E>;
+
 const answersOf = async (who: Person): Promise<CountedAnswers> => ({
-  home: await homeOf(who),
-  reports: await reportsOf(who),
-  due: who.profile === 'admin' ? null : (await call(ctx, getDueLines, {}, as(who))).body,
+  home: decodedAnswer(getDashboard, await homeOf(who)),
+  reports: decodedAnswer(getReports, await reportsOf(who)),
+  due:
+    who.profile === 'admin'
+      ? null
+      : decodedAnswer(getDueLines, (await call(ctx, getDueLines, {}, as(who))).body),
 });
 
 const MONTH = TODAY.slice(0, 7);
@@ -196,7 +204,7 @@ describe.each(walks)('%s', (_screen, who, figures) => {
         totalOf(
           who(),
           list,
-          mapValues(query, (each) => (each === ':me' ? who().id : each)),
+          namesOnWire(mapValues(query, (each) => (each === ':me' ? who().id : each))),
         ),
       ),
     );

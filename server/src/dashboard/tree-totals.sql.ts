@@ -10,19 +10,19 @@ import { type CountedAt, counts, linesToCount } from './line-counts.ts';
 import { onlineByOwner } from '../watching/watching.ts';
 
 export interface TreeTotals {
-  readonly direct_resellers: number;
-  readonly tree_resellers: number;
-  readonly tree_iptv_actives: number;
-  readonly tree_iptv_expired: number;
-  readonly tree_iptv_tests: number;
-  readonly tree_p2p_actives: number;
-  readonly tree_p2p_expired: number;
-  readonly tree_p2p_tests: number;
-  readonly tree_new_p2p_actives: number;
-  readonly tree_new_p2p_expired: number;
-  readonly tree_new_p2p_tests: number;
-  readonly tree_new_users: number;
-  readonly tree_online: number;
+  readonly directResellers: number;
+  readonly treeResellers: number;
+  readonly treeIptvActives: number;
+  readonly treeIptvExpired: number;
+  readonly treeIptvTests: number;
+  readonly treeP2pActives: number;
+  readonly treeP2pExpired: number;
+  readonly treeP2pTests: number;
+  readonly treeNewP2pActives: number;
+  readonly treeNewP2pExpired: number;
+  readonly treeNewP2pTests: number;
+  readonly treeNewUsers: number;
+  readonly treeOnline: number;
 }
 
 /** The columns of `tree_`, and their condition on an owner's lines. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { wireName } from '@ramal/contract/api/wire-names';
 import { listBalancers } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -24,8 +25,8 @@ beforeAll(async () => {
     RAMAL_BACKUP_FOLDER: path.join(folder, 'backups'),
     RAMAL_PROBE_REFERENCES: '',
   });
-  await seedDemo(ctx);
   await seedBrands(ctx.config);
+  await seedDemo(ctx);
   ({ token } = await session(ctx, 'admin'));
 });
 afterAll(async () => {
@@ -34,6 +35,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** yyyy-mm of the month before. */
+const monthBefore = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
+
 /** Queries of the calls that require one. */
 const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'search-resellers': [{ search: 'loja' }],
@@ -41,6 +46,7 @@ const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'find-lines-by-whatsapp': [{ whatsapp: '5531955550105' }],
   'list-written-announcements': [{ type: 1 }, { type: 2 }, { type: 3 }, { type: 5 }],
   'get-app-links': [{ type: 1 }],
+  'list-expiries': [{ month: monthBefore(new Date()) }],
   'get-list-views': [{ list: 'resellers' }],
   'read-ticket-facts': [{ channels: '1' }],
 };
@@ -80,7 +86,7 @@ function rowFields({ answer }: Endpoint): string[] {
   const object = onWire(answer);
   if (!(object instanceof z.ZodObject)) return [];
   return Object.entries(object.shape).flatMap(([name, field]) =>
-    isRows(field as z.ZodType) ? [name] : [],
+    isRows(field as z.ZodType) ? [wireName(name)] : [],
   );
 }
 

@@ -25,14 +25,14 @@ export async function seedGames(ctx: AppContext, admin: Caller): Promise<void> {
   await seedEpgDifferences(ctx);
   const routes = catalogueRoutes(ctx);
   for (const body of lists) await performCall(routes, createSourceList, admin, { body });
-  const category = { custom_id: GAMES, name: 'Jogos de hoje' };
+  const category = { customId: GAMES, name: 'Jogos de hoje' };
   await performCall(routes, createTemporaryCategory, admin, { body: category });
   const origins = await ctx.db.many<{ id: number }>(sql`
     select id from streams where kind = 'live' and name in ('Arena 1', 'Arena 2') order by name`);
   const until = localMinute(new Date(ctx.clock.now().getTime() + DAY_MS), ctx.clock.timeZone);
   for (const [index, name] of ['Ipê x Jacarandá', 'Litoral x Mirante'].entries())
     await performCall(routes, addTemporaryChannel, admin, {
-      body: { stream_id: origins[index]!.id, category: GAMES, name, until },
+      body: { streamId: origins[index]!.id, category: GAMES, name, until },
     });
 }
 

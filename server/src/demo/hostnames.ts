@@ -61,7 +61,7 @@ export async function seedHostnames(
   });
   const routes = hostnameRoutes(ctx);
   for (const dns of rotation)
-    await performCall(routes, saveRotation, admin, { body: { dns, id_res: franchiseId } });
+    await performCall(routes, saveRotation, admin, { body: { dns, idRes: franchiseId } });
   await performCall(routes, addCollectedHostnames, admin, { body: collected });
   await ctx.db.tx((tx) =>
     tx.run(sql`

@@ -79,10 +79,10 @@ async function seedExemptions(ctx: AppContext, admin: Caller): Promise<void> {
   });
   const lines = lineRoutes(ctx);
   await performCall(lines, saveExemptionHost, admin, {
-    body: { url: 'painel-antigo.exemplo.com.br', limit_days: 30, customers_limit: 200 },
+    body: { url: 'painel-antigo.exemplo.com.br', limitDays: 30, customersLimit: 200 },
   });
   await performCall(lines, saveExemptionHost, admin, {
-    body: { url: 'outro-painel.exemplo.com.br', limit_days: 7, ends_on: today },
+    body: { url: 'outro-painel.exemplo.com.br', limitDays: 7, endsOn: today },
   });
 }
 

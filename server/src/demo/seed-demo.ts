@@ -167,10 +167,10 @@ async function makeSeller(
         password,
         credits: Math.round(openingCredits(seller) * 100),
         email: '5511955550100',
-        email_contact: `${seller.username}@exemplo.com.br`,
+        emailContact: `${seller.username}@exemplo.com.br`,
         sale: 650,
         ...(seller.profile === 'franchise'
-          ? { profile: 'franchise' as const, id_franchise: 1 }
+          ? { profile: 'franchise' as const, idFranchise: 1 }
           : {}),
       },
     },

@@ -117,7 +117,7 @@ function eventsOf(demo: DemoTicket): PastEvent[] {
           act(0.5, 'admin', (ctx, caller) =>
             performCall(ticketRoutes(ctx), assignTicket, caller, {
               params: { id },
-              body: { account_id: caller.actor.id },
+              body: { accountId: caller.actor.id },
             }),
           ),
         ]

@@ -97,9 +97,9 @@ const toldKey = ({ app, mac }: DeviceKey) => ({
 export const serializeDevice = ({ clock }: AppContext, device: Device): DeviceOnWire => ({
   id: device.id,
   app: device.app,
-  app_name: appLabel(device.app),
+  appName: appLabel(device.app),
   mac: device.mac,
-  id_device: device.idDevice ?? '',
+  idDevice: device.idDevice ?? '',
   iptv: {
     id: device.lineId,
     username: device.username,
@@ -107,11 +107,11 @@ export const serializeDevice = ({ clock }: AppContext, device: Device): DeviceOn
     state: lineStateOf(device, clock.now()),
   },
   reseller: { username: device.owner },
-  created_formatted: formatDate(device.createdAt, clock.timeZone),
-  created_at_timestamp: unixSeconds(device.createdAt),
-  waits_until_timestamp:
+  createdFormatted: formatDate(device.createdAt, clock.timeZone),
+  createdAtTimestamp: unixSeconds(device.createdAt),
+  waitsUntilTimestamp:
     device.idDevice === null
       ? unixSeconds(new Date(device.waitsSince.getTime() + WAITING_MS))
       : null,
-  last_asked_timestamp: device.lastAskedAt && unixSeconds(device.lastAskedAt),
+  lastAskedTimestamp: device.lastAskedAt && unixSeconds(device.lastAskedAt),
 });

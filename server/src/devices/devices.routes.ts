@@ -35,7 +35,7 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     await consume(tries, account);
     const { device, takenFrom } = await bindDevice(ctx, caller, input);
     await tries.reward(account);
-    return { device: serializeDevice(ctx, device), taken_from: takenFrom };
+    return { device: serializeDevice(ctx, device), takenFrom: takenFrom };
   };
   const requestDevice = createRequestDevice(ctx);
   return [
@@ -52,12 +52,12 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     bind(listDeclaration, (call) => listDevices(ctx, call, call.query)),
     bind(listDeviceLines, (call) => listLinesToChoose(ctx, call, call.query)),
     bind(bindDeclaration, async (call) => {
-      const { mac, app, username, id_device: idDevice } = call.body;
+      const { mac, app, username, idDevice } = call.body;
       const bound = await binding(call, { mac, app, username, idDevice, reach: 'own' });
       return { message: 'Usuário gerado com sucesso', ...bound };
     }),
     bind(resetDeclaration, async (call) => {
-      const { mac, app, username, id_device: idDevice } = call.body;
+      const { mac, app, username, idDevice } = call.body;
       const device = await resetDevice(ctx, call, { mac, app, username, idDevice });
       return { message: 'MAC resetado com sucesso', device: serializeDevice(ctx, device) };
     }),
@@ -67,7 +67,7 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     }),
     bind(listLineDeclaration, (call) => listLineDevices(ctx, call, call.params.id)),
     bind(askDevice, ({ body, requestMeta }) =>
-      requestDevice({ app: body.app, mac: body.mac, idDevice: body.id_device }, requestMeta),
+      requestDevice({ app: body.app, mac: body.mac, idDevice: body.idDevice }, requestMeta),
     ),
   ];
 }

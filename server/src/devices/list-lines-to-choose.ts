@@ -25,7 +25,7 @@ export async function listLinesToChoose(
       id: line.id,
       username: line.username,
       nota: line.note,
-      exp_date: formatDateTime(line.expiresAt, clock.timeZone),
+      expDate: formatDateTime(line.expiresAt, clock.timeZone),
       state: lineStateOf(line, now),
     })),
   );

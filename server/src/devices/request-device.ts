@@ -56,7 +56,7 @@ export function createRequestDevice(
     if (!(await claimDevice(ctx, device, deviceId, requestMeta))) return unknown;
     return {
       ...(await answer(ctx, device, requestMeta)),
-      ...(asking.idDevice ? {} : { id_device: deviceId }),
+      ...(asking.idDevice ? {} : { idDevice: deviceId }),
     };
   };
 }
@@ -114,8 +114,8 @@ async function answer(
 ): Promise<Exclude<DeviceConfiguration, { state: 'unknown' }>> {
   const state = lineStateOf(device, ctx.clock.now());
   const expiry = {
-    exp_date_formatted: formatDateTime(device.expiresAt, ctx.clock.timeZone),
-    exp_date_timestamp: unixSeconds(device.expiresAt),
+    expDateFormatted: formatDateTime(device.expiresAt, ctx.clock.timeZone),
+    expDateTimestamp: unixSeconds(device.expiresAt),
   };
   const { message } = statuses[state];
   if (state !== 'active') return { state, message, ...expiry };
@@ -134,7 +134,7 @@ async function answer(
     SSIPTV_M3U8: links.ssiptv,
     short_SSIPTV_M3U8: links.ssiptvShort,
     product: productName(ctx, device),
-    is_trial: device.isTrial,
+    isTrial: device.isTrial,
     ...expiry,
   };
 }

@@ -18,8 +18,7 @@ export async function verifyEpg({ db }: AppContext): Promise<EpgVerification> {
     sql`select max(exported_at) as at from epg_exported`,
   );
   const at = exported?.at ?? null;
-  if (at === null)
-    return { MODIFY: [], NEWS: [], modified: 0, new: 0, exported_at_timestamp: null };
+  if (at === null) return { MODIFY: [], NEWS: [], modified: 0, new: 0, exportedAtTimestamp: null };
   const [modified, added] = await Promise.all([
     differing(db, sql`e.stream_id is not null and (e.name <> s.name or e.code <> ${code})`),
     differing(db, sql`e.stream_id is null`),
@@ -29,7 +28,7 @@ export async function verifyEpg({ db }: AppContext): Promise<EpgVerification> {
     NEWS: added.named,
     modified: modified.total,
     new: added.total,
-    exported_at_timestamp: unixSeconds(at),
+    exportedAtTimestamp: unixSeconds(at),
   };
 }
 

@@ -171,12 +171,27 @@ type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    (await refusing(send(statement(query, named ? plan : undefined, timeout)))).rows as Row[];
+    camelCaseRows<Row>(await refusing(send(statement(query, named ? plan : undefined, timeout))));
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
   };
 }
+
+/** Columns are snake_case in SQL and camelCase in code. */
+function camelCaseRows<Row>({ fields, rows }: pg.QueryResult): Row[] {
+  const names = fields.map(({ name }) => [name, toCamelCase(name)] as const);
+  if (names.every(([column, name]) => column === name)) return rows as Row[];
+  return (rows as Record<string, unknown>[]).map((row) => {
+    const renamed: Record<string, unknown> = {};
+    for (const [column, name] of names) renamed[name] = row[column];
+    return renamed as Row;
+  });
+}
+
+/** `owner_id` → `ownerId` */
+export const toCamelCase = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Constraints of the schema that apply to every use case, with the error code for each. */
 const refusedBySchema: Readonly<Record<string, ErrorCode>> = {

@@ -6,7 +6,7 @@ import type { Reader } from './database.ts';
 
 export interface PageQuery {
   readonly page: number;
-  readonly per_page: number;
+  readonly perPage: number;
 }
 
 export interface Total {
@@ -36,7 +36,7 @@ export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
 /**
  * Pages past the limit of the total are empty, because skipping so many rows would be expensive.
  */
-export function pageWithinBound({ page, per_page: rows }: PageQuery): Sql {
+export function pageWithinBound({ page, perPage: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
@@ -48,12 +48,12 @@ export interface LimitOffset {
   readonly fromEnd: boolean;
 }
 
-export function limitOffset({ page, per_page }: PageQuery, { total, exact }: Total): LimitOffset {
-  const offset = (page - 1) * per_page;
+export function limitOffset({ page, perPage }: PageQuery, { total, exact }: Total): LimitOffset {
+  const offset = (page - 1) * perPage;
   if (offset >= total && (exact || page > 1)) return { limit: 0, offset: 0, fromEnd: false };
-  if (!exact || offset < total / 2) return { limit: per_page, offset, fromEnd: false };
+  if (!exact || offset < total / 2) return { limit: perPage, offset, fromEnd: false };
   const left = total - offset;
-  const limit = Math.min(per_page, left);
+  const limit = Math.min(perPage, left);
   return { limit, offset: left - limit, fromEnd: true };
 }
 
@@ -72,7 +72,7 @@ export async function gatherSorted(
     with found as materialized (select id, key from (${rows}) listed limit ${EXACT_TOTAL_LIMIT + 1})
     select (select count(*) from found) as found, array(
       select id from found order by key ${dir} nulls last, id ${dir}
-      limit ${query.per_page} offset ${Math.min((query.page - 1) * query.per_page, EXACT_TOTAL_LIMIT)}) as ids`);
+      limit ${query.perPage} offset ${Math.min((query.page - 1) * query.perPage, EXACT_TOTAL_LIMIT)}) as ids`);
   const { found: count, ids } = gathered!;
   if (count > EXACT_TOTAL_LIMIT) refuse('sort_too_many');
   return { total: { total: count, exact: true }, ids };
@@ -86,9 +86,9 @@ export function toPageAnswer<Row>(
   return {
     data,
     total,
-    total_exact: exact,
-    current_page: query.page,
-    per_page: query.per_page,
-    last_page: Math.max(1, Math.ceil(total / query.per_page)),
+    totalExact: exact,
+    currentPage: query.page,
+    perPage: query.perPage,
+    lastPage: Math.max(1, Math.ceil(total / query.perPage)),
   };
 }

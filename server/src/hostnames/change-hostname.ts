@@ -88,7 +88,7 @@ export const rotateHostname = (
   { db }: AppContext,
   caller: Caller,
   id: number,
-): Promise<{ message: string; is_rotation: boolean }> =>
+): Promise<{ message: string; isRotation: boolean }> =>
   db.tx(async (tx) => {
     const hostname = await lock(tx, caller, listed(id));
     const { isInRotation, ownerId } = hostname;
@@ -103,7 +103,7 @@ export const rotateHostname = (
       message: isInRotation
         ? 'DNS removido do rodízio'
         : 'DNS para rodizio adicionada com sucesso!',
-      is_rotation: !isInRotation,
+      isRotation: !isInRotation,
     };
   });
 
@@ -132,11 +132,11 @@ export const setHostnameRenewal = (
 export async function removeHostname(
   { db, clock }: AppContext,
   spendCode: AuthGuard['spendCode'],
-  caller: Caller & { readonly body: { readonly code_2fa?: string | undefined } },
+  caller: Caller & { readonly body: { readonly code2fa?: string | undefined } },
   id: number,
-): Promise<{ message: string; is_removed: boolean }> {
+): Promise<{ message: string; isRemoved: boolean }> {
   const { actor, body, requestMeta } = caller;
-  if (await removesOwnPurchase(db, actor, id)) await spendCode(actor, body.code_2fa, requestMeta);
+  if (await removesOwnPurchase(db, actor, id)) await spendCode(actor, body.code2fa, requestMeta);
   return db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
     const removes = !hostname.isRemoved;
@@ -150,7 +150,7 @@ export async function removeHostname(
     if (removes) await tx.run(deleteTargetHistory(HOSTNAME_KIND, id));
     return {
       message: removes ? 'DNS deletado com sucesso!' : 'DNS ativado com sucesso!',
-      is_removed: removes,
+      isRemoved: removes,
     };
   });
 }
@@ -172,7 +172,7 @@ export const toggleSharedHostname = (
   { db }: AppContext,
   { actor, requestMeta }: Caller,
   dns: string,
-): Promise<{ message: string; is_active_shared: boolean }> =>
+): Promise<{ message: string; isActiveShared: boolean }> =>
   db.tx(async (tx) => {
     const hostname = await tx.first<{ id: number }>(
       sql`select h.id from hostnames h where h.name = ${dns} and ${sharedWith(actor.id)}`,
@@ -195,6 +195,6 @@ export const toggleSharedHostname = (
     );
     return {
       message: isBack ? 'DNS ativado com sucesso!' : 'DNS desativado com sucesso!',
-      is_active_shared: isBack > 0,
+      isActiveShared: isBack > 0,
     };
   });

@@ -41,14 +41,14 @@ export async function readHostnameHealth(
     dns: name,
     hours: hours.get(id)!,
     ...days,
-    certificate_ends_formatted: certificateEndsAt && formatDate(certificateEndsAt, clock.timeZone),
+    certificateEndsFormatted: certificateEndsAt && formatDate(certificateEndsAt, clock.timeZone),
     places: places.map(({ at, answerMs, ...place }) => ({
       ...place,
-      answer_ms: answerMs,
-      at_timestamp: unixSeconds(at),
+      answerMs,
+      atTimestamp: unixSeconds(at),
     })),
     changes: changes.map(({ at, ...event }) => ({
-      at_timestamp: unixSeconds(at),
+      atTimestamp: unixSeconds(at),
       description: plainSentence(event, clock.timeZone),
     })),
   };

@@ -1,5 +1,6 @@
 /** Hostnames over HTTP, with the built-in registrar. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import {
   createHostname,
   listHostnames,
@@ -32,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-async function create(by: Person, body: RequestOf<typeof createHostname>['body']) {
+async function create(by: Person, body: OnWire<RequestOf<typeof createHostname>['body']>) {
   const code_2fa = await codes.get(by)!.code();
   return call(ctx, createHostname, { body: { ...body, code_2fa } }, { token: by.token });
 }
@@ -238,7 +239,7 @@ it('allows the operator’s video only from its own host (S-DNS-08)', async () =
           requestMeta: { baseUrl } as never,
         },
       )
-    ).tutorial_video;
+    ).tutorialVideo;
   expect(await shownAt('https://painel.norte.example')).toBe(video);
   expect(await shownAt('http://painel.norte.example:8080')).toBe(video);
   for (const other of ['https://norte.example', 'https://x.painel.norte.example', 'nada'])

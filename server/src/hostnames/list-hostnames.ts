@@ -31,8 +31,8 @@ export async function listHostnames(
   const data = await readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is null`);
   return {
     data,
-    is_sandbox: (await readRegistrarSettings(ctx.db)).registrar === 'sandbox',
-    tutorial_video:
+    isSandbox: (await readRegistrarSettings(ctx.db)).registrar === 'sandbox',
+    tutorialVideo:
       dnsTutorial && hostOf(requestMeta) === dnsTutorial.host ? dnsTutorial.video : null,
     links: await readLinkHostnames(ctx.db, actor.id),
   };
@@ -78,7 +78,7 @@ export async function listHostnameEvents(
     total,
     rows.map((row) => ({
       id: row.id,
-      id_user: row.actorId,
+      idUser: row.actorId,
       username: row.username,
       description: [titleOf(row.kind), row.name].filter(Boolean).join(': '),
       date: formatDateTime(row.at, clock.timeZone),

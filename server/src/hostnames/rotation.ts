@@ -25,17 +25,17 @@ export async function readRotation({ db }: AppContext): Promise<HandlerResult<ty
     id: number;
     dns: string;
     franchise: string;
-    id_res: number;
+    idRes: number;
     health: 'up' | 'down' | 'unknown';
   }>(sql`
     select h.id, h.name as dns, a.username as franchise, a.id as id_res, ${healthOf} as health
     from hostnames h join accounts a on a.id = h.owner_id
     where ${inRotation} and ${isFranchise}
     order by fold(a.username), a.id, h.rotation_place, h.id`);
-  const franchises = await db.many<{ id_res: number; dns: string }>(sql`
+  const franchises = await db.many<{ idRes: number; dns: string }>(sql`
     select a.id as id_res, a.username as dns from accounts a where ${isFranchise}
     order by fold(a.username), a.id`);
-  const byFranchise = Map.groupBy(rows, (row) => row.id_res);
+  const byFranchise = Map.groupBy(rows, (row) => row.idRes);
   return {
     rotates: [...byFranchise.values()].flatMap((group) => {
       const current = group.find(({ health }) => health === 'up') ?? group[0];
@@ -54,7 +54,7 @@ export const saveRotation = (
   caller: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> =>
   db.tx(async (tx) => {
-    const { id, dns, id_res: franchiseId, current, order } = caller.body;
+    const { id, dns, idRes: franchiseId, current, order } = caller.body;
     const franchise = await tx.first(
       sql`select from accounts a where a.id = ${franchiseId} and ${isFranchise}`,
     );

@@ -2,6 +2,7 @@
  * The effective limits of an account: the tightest of its own and its ancestors' limits. A platform
  * is open only if all of them allow it.
  */
+import { insideName } from '@ramal/contract/api/wire-names';
 import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/resellers/limits';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { LimitsRow } from './limits.sql.ts';
@@ -19,16 +20,19 @@ type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 /** Rows from the root down: among equal limits the highest account is named. */
 export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};
-  for (const row of limitRows) limits[row.name] = tighter(row, limits[row.name]);
+  for (const row of limitRows) {
+    const name = insideName(row.name) as LimitName;
+    limits[name] = tighter(name, row, limits[name]);
+  }
   return limits;
 }
 
 const valueOf = ({ amount, platforms }: Row): LimitValue => amount ?? platforms ?? [];
 
-function tighter(row: Row, above: Limit | undefined): Limit {
+function tighter(name: LimitName, row: Row, above: Limit | undefined): Limit {
   const value = valueOf(row);
   if (!above) return { value, from: row.from };
-  if (!isLooser(row.name, above.value, value)) return above;
+  if (!isLooser(name, above.value, value)) return above;
   if (typeof value === 'number' || typeof above.value === 'number')
     return { value, from: row.from };
   const allowed = above.value;

@@ -61,7 +61,7 @@ export async function enforceLimits(
   const platform = act.line?.platform ?? act.platform;
   if (platform) refusePlatform(limitRows, platform);
   const limits = effectiveLimits(limitRows);
-  const lowest = limits.lowest_price;
+  const lowest = limits.lowestPrice;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
   const counted = countedIn(limits, act);
   const limitedFigures = new Set(
@@ -87,8 +87,8 @@ export function enforceUsedLimits(
 /** Returns the limits that the action counts against. */
 const countedIn = (limits: Limits, act: LimitedAction) => ({
   lines: act.line && limits.lines,
-  trials: act.line?.isTrial ? limits.trials_a_day : undefined,
-  hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
+  trials: act.line?.isTrial ? limits.trialsADay : undefined,
+  hundredths: act.hundredths > 0 ? limits.creditsADay : undefined,
 });
 
 function refuseUsedUp(
@@ -180,7 +180,7 @@ export async function readLeftToday(
   { clock }: Pick<AppContext, 'clock'>,
   viewer: ReaderAccount,
 ): Promise<number | null> {
-  const { credits_a_day: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
+  const { creditsADay: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
   if (!limit) return null;
   const { hundredths } = await readUsed(
     reader,
@@ -196,7 +196,7 @@ export async function readLowestPrice(
   reader: Reader,
   viewer: ReaderAccount,
 ): Promise<number | null> {
-  const { lowest_price: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
+  const { lowestPrice: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
   return limit ? Number(limit.value) : null;
 }
 

@@ -2,6 +2,7 @@
  * In any tree with any limits, no account may do more than one above it, and no looser limit is
  * accepted.
  */
+import { wireName } from '@ramal/contract/api/wire-names';
 import { type LimitName, getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import fc from 'fast-check';
@@ -39,7 +40,7 @@ const trees = fc.tuple(
     fc.integer({ min: Math.max(0, below - 2), max: below }),
   ),
 );
-const amounts = fc.constantFrom('lines', 'credits_a_day', 'lowest_price' as const);
+const amounts = fc.constantFrom('lines', 'creditsADay', 'lowestPrice' as const);
 const acts = fc.record({
   by: fc.oneof(
     { weight: 5, arbitrary: fc.record({ height: fc.nat(SIZE) }) },
@@ -62,7 +63,7 @@ const act: fc.Arbitrary<Act> = fc
 function letsThroughMore(name: LimitName, value: Value, above: Value): boolean {
   if (Array.isArray(value) && Array.isArray(above))
     return new Set([...above, ...value]).size > above.length;
-  return name === 'lowest_price' ? Number(value) < Number(above) : Number(value) > Number(above);
+  return name === 'lowestPrice' ? Number(value) < Number(above) : Number(value) > Number(above);
 }
 
 function pathsIn(parents: readonly number[]): number[][] {
@@ -78,7 +79,7 @@ function strictest(name: LimitName, values: readonly Value[]): Value | null {
       values.every((value) => (value as PlatformKey[]).includes(key)),
     );
   }
-  return (name === 'lowest_price' ? Math.max : Math.min)(...values.map(Number));
+  return (name === 'lowestPrice' ? Math.max : Math.min)(...values.map(Number));
 }
 
 it(
@@ -102,7 +103,7 @@ it(
             const reply = await call(
               ctx,
               setLimits,
-              { params: { id: people[on]!.id }, body: { [name]: value } },
+              { params: { id: people[on]!.id }, body: { [wireName(name)]: value } },
               { token: people[actor]!.token },
             );
             const mine = (row: StoredLimit) =>
@@ -128,7 +129,7 @@ it(
             const answers = { taken: [200], looser: [422], outside: [403, 404] }[outcome];
             expect([outcome, answers.includes(reply.status)]).toEqual([outcome, true]);
             expect(Object.keys(reply.body.fields ?? {})).toEqual(
-              outcome === 'looser' ? [name] : [],
+              outcome === 'looser' ? [wireName(name)] : [],
             );
             if (outcome !== 'taken' || same) continue;
             stored = stored.filter((row) => !mine(row));
@@ -143,16 +144,19 @@ it(
             );
             for (const name of [
               'lines',
-              'trials_a_day',
-              'credits_a_day',
-              'lowest_price',
+              'trialsADay',
+              'creditsADay',
+              'lowestPrice',
               'platforms',
             ] as const) {
               const rows = stored.filter(
                 (row) => row.name === name && paths[position]!.includes(row.on),
               );
               const values = rows.map((row) => row.value);
-              expect([name, body.effective[name]]).toEqual([name, strictest(name, values)]);
+              expect([name, (body.effective as Record<string, unknown>)[wireName(name)]]).toEqual([
+                name,
+                strictest(name, values),
+              ]);
             }
           }
         },

@@ -1,7 +1,7 @@
 /** Stored limits, and the figures that are compared with them. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Profile } from '@ramal/contract/api/access';
-import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
+import { OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -11,7 +11,8 @@ import { inTree } from '../access/access.ts';
 /** A limit in force for an account: set on it or on an account above it. */
 export interface LimitsRow {
   readonly accountId: number;
-  readonly name: LimitName;
+  /** Name of the limit on the wire. */
+  readonly name: string;
   readonly setBy: number;
   /** Lines, trials, hundredths of a credit or cents; null for platforms. */
   readonly amount: number | null;

@@ -39,19 +39,19 @@ export async function serializeLimits(
     username: account.username,
     own: valuesOnWire(effectiveLimits(limitRows.filter((row) => isOwn(row, account.id)))),
     above: valuesOnWire(above),
-    above_from: sourcesOf(above),
+    aboveFrom: sourcesOf(above),
     effective: valuesOnWire(effective),
-    effective_from: sourcesOf(effective),
+    effectiveFrom: sourcesOf(effective),
     used: {
       lines: used.lines,
-      trials_today: used.trials,
-      credits_today: fromHundredths(used.hundredths),
+      trialsToday: used.trials,
+      creditsToday: fromHundredths(used.hundredths),
     },
-    may_set: mayLimit(actor, account) && (actor.isMaster || actor.profile === 'admin'),
+    maySet: mayLimit(actor, account) && (actor.isMaster || actor.profile === 'admin'),
   };
 }
 
-const inHundredths: ReadonlySet<LimitName> = new Set(['credits_a_day', 'lowest_price']);
+const inHundredths: ReadonlySet<LimitName> = new Set(['creditsADay', 'lowestPrice']);
 
 export const toCredits = (name: LimitName, value: LimitValue | null): LimitValue | null =>
   typeof value === 'number' && inHundredths.has(name) ? fromHundredths(value) : value;
@@ -62,5 +62,5 @@ const byName = <T>(valueOf: (name: LimitName) => T): Record<LimitName, T> =>
 const valuesOnWire = (limits: Limits): LimitValues =>
   byName((name) => toCredits(name, limits[name]?.value ?? null)) as LimitValues;
 
-const sourcesOf = (limits: Limits): LimitsResponse['above_from'] =>
+const sourcesOf = (limits: Limits): LimitsResponse['aboveFrom'] =>
   byName((name) => limits[name]?.from ?? null);

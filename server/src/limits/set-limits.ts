@@ -5,6 +5,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { wireName } from '@ramal/contract/api/wire-names';
 import {
   type LimitName,
   type LimitValue,
@@ -84,19 +85,21 @@ function refuseLooser(changes: readonly Change[], above: Limits): void {
 }
 
 const objection = (name: LimitName, { value, from }: Limit): string =>
-  name === 'lowest_price'
+  name === 'lowestPrice'
     ? `O menor que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`
     : `O máximo que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`;
 
 function inWords(name: LimitName, value: LimitValue): string {
   if (typeof value !== 'number')
     return value.map((key) => platforms[key].label).join(', ') || 'nenhuma';
-  if (name === 'lowest_price') return reaisInWords(value);
-  return name === 'credits_a_day' ? creditsInWords(value) : value.toLocaleString('pt-BR');
+  if (name === 'lowestPrice') return reaisInWords(value);
+  return name === 'creditsADay' ? creditsInWords(value) : value.toLocaleString('pt-BR');
 }
 
 const eventData = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
-  Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
+  Object.fromEntries(
+    changes.map((change) => [wireName(change.name), toCredits(change.name, side(change))]),
+  );
 
 /** A new limit replaces those that the caller, or the caller's descendants, set here. */
 const removeOwnLimits = (
@@ -104,7 +107,9 @@ const removeOwnLimits = (
   ownRows: readonly LimitsRow[],
   changes: readonly Change[],
 ): Sql => {
-  const removed = ownRows.filter(({ name }) => changes.some((change) => change.name === name));
+  const removed = ownRows.filter(({ name }) =>
+    changes.some((change) => wireName(change.name) === name),
+  );
   return sql`
     delete from account_limits
     where account_id = ${id} and (name, set_by) in (
@@ -119,5 +124,5 @@ function setting({ actor, params }: Input, changes: readonly Change[], now: Date
     insert into account_limits (account_id, name, set_by, amount, platforms, set_at)
     select ${params.id}, name, ${actor.id}, amount,
       case when name = 'platforms' then ${allowed}::text[] end, ${now}
-    from unnest(${set.map(({ name }) => name)}::text[], ${amounts}::bigint[]) as wanted (name, amount)`;
+    from unnest(${set.map(({ name }) => wireName(name))}::text[], ${amounts}::bigint[]) as wanted (name, amount)`;
 }

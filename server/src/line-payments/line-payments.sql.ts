@@ -45,7 +45,7 @@ export const nextPeriodCte = (lineId: number): Sql =>
 /** A renewal paid by the customer begins a paid period, with the received amount. */
 export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
   period: nextPeriodCte(lineId),
-  period_paid: sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
+  periodPaid: sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
     select line_id, period, ${paid.cents}, ${paid.at}, ${paid.ownerId} from period`,
 });
 

@@ -67,13 +67,13 @@ export async function listPushes(
     total,
     rows.map(({ lineId, isFailed: failed, dueAt, ...row }) => ({
       id: row.id,
-      line_id: lineId,
+      lineId,
       username: row.username,
       owner: row.owner,
       state: failed ? ('failed' as const) : ('waiting' as const),
       attempts: row.attempts,
       reason: row.reason,
-      due_at_timestamp: failed ? null : unixSeconds(dueAt),
+      dueAtTimestamp: failed ? null : unixSeconds(dueAt),
     })),
   );
 }

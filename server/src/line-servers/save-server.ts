@@ -37,8 +37,8 @@ export async function createServer(
       const made = await tx.first<{ id: number }>(sql`
         insert into line_servers (name, kind, platform, id_franchise, sealed_access, host, player_url,
           proven_at, finding, offers, created_by, created_at)
-        values (${name}, ${kind}, ${platform}, ${body.id_franchise ?? null},
-          ${sealAccess(ctx, proven.access)}, ${hostOf(proven)}, ${body.player_url ?? null},
+        values (${name}, ${kind}, ${platform}, ${body.idFranchise ?? null},
+          ${sealAccess(ctx, proven.access)}, ${hostOf(proven)}, ${body.playerUrl ?? null},
           ${ctx.clock.now()}, ${proven.finding}, ${JSON.stringify(proven.offers)}::jsonb, ${actor.id},
           ${ctx.clock.now()})
         returning id`);
@@ -73,12 +73,12 @@ export async function editServer(
   await withUniqueName(() =>
     ctx.db.tx(async (tx) => {
       await lockExistingServer(tx, params.id);
-      if (body.takes_new) await refuseWithoutProducts(tx, params.id);
+      if (body.takesNew) await refuseWithoutProducts(tx, params.id);
       if (proven) await storeProof(tx, ctx, params.id, proven);
       await tx.run(sql`
         update line_servers set name = ${body.name},
-          id_franchise = ${sentOrStored(body.id_franchise, sql`id_franchise`)},
-          player_url = ${sentOrStored(body.player_url, sql`player_url`)}, takes_new = ${body.takes_new},
+          id_franchise = ${sentOrStored(body.idFranchise, sql`id_franchise`)},
+          player_url = ${sentOrStored(body.playerUrl, sql`player_url`)}, takes_new = ${body.takesNew},
           rules = ${JSON.stringify(body.rules)}::jsonb
         where id = ${params.id}`);
       await tx.run(
@@ -88,7 +88,7 @@ export async function editServer(
           after: {
             name: body.name,
             host: proven ? hostOf(proven) : stored.host,
-            takesNew: body.takes_new,
+            takesNew: body.takesNew,
           },
         }),
       );

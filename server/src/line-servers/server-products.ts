@@ -76,10 +76,10 @@ export async function saveProducts(
     await tx.run(sql`delete from line_server_products where server_id = ${server.id}`);
     await tx.run(sql`
       insert into line_server_products (server_id, own_kind, own_id, remote_id, remote_bouquets)
-      select distinct on (r.own_kind, r.own_id) ${server.id}::bigint, r.own_kind, r.own_id, r.remote_id,
-        array(select jsonb_array_elements_text(r.remote_bouquets)::bigint)
+      select distinct on (r."ownKind", r."ownId") ${server.id}::bigint, r."ownKind", r."ownId", r."remoteId",
+        array(select jsonb_array_elements_text(r."remoteBouquets")::bigint)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (own_kind text, own_id bigint, remote_id text, remote_bouquets jsonb)`);
+        as r ("ownKind" text, "ownId" bigint, "remoteId" text, "remoteBouquets" jsonb)`);
     if (rows.length === 0)
       await tx.run(sql`update line_servers set takes_new = false where id = ${server.id}`);
     await tx.run(
@@ -100,19 +100,19 @@ function validateMapping(
   mapping: ProductMapping,
 ): ProductMapping {
   const sellsPackages = platforms[platform].sells === 'packages';
-  if ((mapping.own_kind === 'product') === sellsPackages) refuse('line_server_offer_unknown');
-  if (mapping.own_kind === 'bouquet')
-    return { ...mapping, remote_id: null, remote_bouquets: knownBouquets(offers, mapping) };
-  const offered = offers.packages.find(({ id }) => id === mapping.remote_id);
+  if ((mapping.ownKind === 'product') === sellsPackages) refuse('line_server_offer_unknown');
+  if (mapping.ownKind === 'bouquet')
+    return { ...mapping, remoteId: null, remoteBouquets: knownBouquets(offers, mapping) };
+  const offered = offers.packages.find(({ id }) => id === mapping.remoteId);
   if (!offered) return refuse('line_server_offer_unknown');
-  if (kind !== 'xui') return { ...mapping, remote_bouquets: [] };
+  if (kind !== 'xui') return { ...mapping, remoteBouquets: [] };
   const chosen = knownBouquets(offers, mapping);
-  return { ...mapping, remote_bouquets: chosen.length > 0 ? chosen : [...offered.bouquets] };
+  return { ...mapping, remoteBouquets: chosen.length > 0 ? chosen : [...offered.bouquets] };
 }
 
 function knownBouquets(
   { bouquets }: LineServer['offers'],
-  { remote_bouquets: ids }: ProductMapping,
+  { remoteBouquets: ids }: ProductMapping,
 ): number[] {
   const offered = new Set(bouquets.map(({ id }) => id));
   if (ids.some((id) => !offered.has(id))) refuse('line_server_offer_unknown');

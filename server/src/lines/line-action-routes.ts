@@ -87,7 +87,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   const renewed = (line: Line, message: string, viewer?: Caller['actor']) => ({
     ...lineRow(ctx, line, viewer),
     message,
-    exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+    expDateFormatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
   return {
     ...lineListRoutes(ctx, platform),

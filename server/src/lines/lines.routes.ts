@@ -48,7 +48,7 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   ...bulkFunctionRoutes(ctx),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(ctx, call, call.params, {
-      keepsShortCode: call.body.keep_short_link,
+      keepsShortCode: call.body.keepShortLink,
     });
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
   }),
@@ -56,7 +56,7 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
     const { id, expiresAt } = await undoEndOfDay(ctx, call, call.params);
     return {
       id,
-      exp_date_timestamp: unixSeconds(expiresAt),
+      expDateTimestamp: unixSeconds(expiresAt),
       message: 'Vencimento de antes de volta',
     };
   }),
@@ -76,9 +76,9 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
   bind(setLinePrice, async (call) => {
-    const { price_cents: cents } = call.body;
+    const { priceCents: cents } = call.body;
     await setPrice(ctx, call, call.params.id, cents);
-    return { id: call.params.id, price_cents: cents, message: 'Preço guardado' };
+    return { id: call.params.id, priceCents: cents, message: 'Preço guardado' };
   }),
   bind(markLinePaid, async (call) => {
     const { paid } = call.body;

@@ -13,9 +13,9 @@ import { parseProductChoice, readNewProduct, readProductChoice } from './product
 function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Platform): Binding[] {
   const acts = lineActionRoutes(ctx, platform);
   return [
-    bind(calls.list, (call) => acts.list(call, call.query.reseller_id, call.query)),
-    bind(calls.count, (call) => acts.count(call, call.query.reseller_id)),
-    bind(calls.exportSheet, (call) => acts.exportSheet(call, call.body.reseller_id, call.body)),
+    bind(calls.list, (call) => acts.list(call, call.query.resellerId, call.query)),
+    bind(calls.count, (call) => acts.count(call, call.query.resellerId)),
+    bind(calls.exportSheet, (call) => acts.exportSheet(call, call.body.resellerId, call.body)),
     bind(calls.create, (call) =>
       acts.create(call, {
         username: call.body.username,
@@ -90,8 +90,8 @@ const edits = ({ username, whatsapp, note, priceCents, custom = false, ...choice
 /** The built-in platform's id is the line's own (Q-IPTVID). */
 function checkPlatformId(
   { id }: { id: number },
-  body: { reg_password?: string | undefined; platformId?: number | undefined },
+  body: { regPassword?: string | undefined; platformId?: number | undefined },
 ): void {
   if (body.platformId !== undefined && body.platformId !== id)
-    refuse('id_mismatch', { fields: { id_iptv: 'Não corresponde a esta linha.' } });
+    refuse('id_mismatch', { fields: { idIptv: 'Não corresponde a esta linha.' } });
 }

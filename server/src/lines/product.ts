@@ -24,9 +24,9 @@ export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'p
 /** The documents use both `productid` and `product_id`: both are accepted (Q-PRODFIELD). */
 export function parseProductChoice(body: {
   readonly productid?: number | undefined;
-  readonly product_id?: number | undefined;
+  readonly productId?: number | undefined;
 }): ProductChoice {
-  const productId = body.productid ?? body.product_id;
+  const productId = body.productid ?? body.productId;
   if (productId) return { productId };
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
@@ -36,7 +36,7 @@ interface ProductBody {
   readonly packageId?: number | undefined;
   readonly bouquetIds?: readonly number[] | undefined;
   readonly productid?: number | undefined;
-  readonly product_id?: number | undefined;
+  readonly productId?: number | undefined;
 }
 
 /** Product of a new line. */
@@ -47,7 +47,7 @@ export const readProductChoice = ({ sells }: Platform, body: ProductBody): Produ
 
 /** New product of a line; undefined if none or 0 is sent, which keeps the current one (V-18). */
 export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
-  body.custom || body.packageId || body.productid || body.product_id
+  body.custom || body.packageId || body.productid || body.productId
     ? readProductChoice(platform, body)
     : undefined;
 

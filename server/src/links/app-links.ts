@@ -55,7 +55,7 @@ export async function getAppLinks(
   ctx: AppContext,
   { actor, query, requestMeta }: Call<typeof readDeclaration>,
 ): Promise<HandlerResult<typeof readDeclaration>> {
-  const franchise = query.id_franchise ?? null;
+  const franchise = query.idFranchise ?? null;
   const idFranchise = actor.profile === 'admin' ? franchise : actor.idFranchise;
   const texts = await readAppLinks(ctx.db, idFranchise);
   const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
@@ -63,7 +63,7 @@ export async function getAppLinks(
   const fallback = query.type === 3 ? texts.get(2)?.html : undefined;
   return {
     ...onWire(ctx, texts, query.type, idFranchise),
-    default_links: fallback ?? defaults[query.type],
+    defaultLinks: fallback ?? defaults[query.type],
     franchises: actor.profile === 'admin' ? [...(await brandsOf(ctx).franchises())] : [],
   };
 }
@@ -90,7 +90,7 @@ export async function saveAppLinks(
   ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
-  const idFranchise = franchiseOf(actor, body.id_franchise);
+  const idFranchise = franchiseOf(actor, body.idFranchise);
   const html = await safeHtml(body.links ?? '');
   const key = sql`type = ${body.type} and franchise_id = ${idFranchise ?? EVERYBODY}`;
   const texts = await ctx.db.tx(async (tx) => {
@@ -134,8 +134,8 @@ function onWire(
   return {
     links: row?.html ?? '',
     type,
-    id_franchise: idFranchise,
+    idFranchise,
     inherited: idFranchise !== null && row?.franchiseId !== idFranchise,
-    date_formatted: row ? formatDateTime(row.publishedAt, clock.timeZone) : null,
+    dateFormatted: row ? formatDateTime(row.publishedAt, clock.timeZone) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import {
   getAppLinks,
@@ -162,7 +163,7 @@ it('the portal’s playlists get short links where none is written, which lead t
   });
 });
 
-const publishLists = (body: PortalLinksBody) =>
+const publishLists = (body: OnWire<PortalLinksBody>) =>
   call(ctx, savePortalLinks, { body }, { token: admin.token });
 const target = async (address: string) => (await follow(address)).headers['location'];
 
@@ -208,7 +209,7 @@ it('the documented body of save-dns publishes the lists, absent fields stay, unk
   );
   expect(byDns.body).toMatchObject({ m3u8: before.m3u8, ssiptv: 'http://r4.exemplo/c' });
   for (const body of [{}, { unknown: 1 }, { links: { m3u8: 'http://r4.exemplo/z' } }]) {
-    const refused = await publishLists(body as PortalLinksBody);
+    const refused = await publishLists(body as OnWire<PortalLinksBody>);
     expect([body, refused.status]).toEqual([body, 422]);
   }
   const { body } = await call(ctx, getPortalLinks, {}, { token: admin.token });

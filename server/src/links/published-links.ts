@@ -55,8 +55,8 @@ function serializePortalLinks(rows: readonly PublishedLink[]) {
   return {
     m3u8: links.m3u8 ?? '',
     ssiptv: links.ssiptv ?? '',
-    m3u8_encurtado: links.m3u8_short ?? '',
-    ssiptv_encurtado: links.ssiptv_short ?? '',
+    m3u8Encurtado: links.m3u8_short ?? '',
+    ssiptvEncurtado: links.ssiptv_short ?? '',
     automatic: { m3u8: isAutomatic('m3u8'), ssiptv: isAutomatic('ssiptv') },
   };
 }
@@ -84,7 +84,7 @@ export async function savePortalLinks(
         long: rows.find(({ name }) => name === list)?.url,
         short: rows.find(({ name }) => name === `${list}_short`),
       };
-      const sent = { long: body[list], short: body[`${list}_encurtado`] };
+      const sent = { long: body[list], short: body[`${list}Encurtado`] };
       Object.assign(changes, await changeList({ ctx, tx, call, list, stored, sent }));
     }
     await publish(ctx, tx, call, changes);

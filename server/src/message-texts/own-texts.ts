@@ -28,7 +28,7 @@ export async function readTexts(
       own: ownBodies.get(kind) ?? null,
       default: brand[kind] ?? defaultMessages[kind],
     })),
-    link_host: actor.linkHost,
+    linkHost: actor.linkHost,
     hosts: [...(await hostsFor(ctx, { actor, requestMeta }))],
   };
 }

@@ -36,7 +36,7 @@ import {
 } from './import-task.ts';
 import { bouquetsHere, isTaken, packageHere, rowReasons } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
-import { readPanelImport } from './read-import.ts';
+import { planOf, readPanelImport } from './read-import.ts';
 
 const KIND = 'panel-import-apply';
 
@@ -45,7 +45,7 @@ export async function applyImport(
   spendCode: AuthGuard['spendCode'],
   { params: { id }, body, ...caller }: Call<typeof declaration>,
 ): Promise<PanelImport> {
-  const code = body.code_2fa;
+  const code = body.code2fa;
   const by = { ...caller, key: undefined };
   const hundredths = await readIssued(ctx.db, id);
   const isProven = await proveIssuing(ctx, by, { spendCode, hundredths, code });
@@ -90,7 +90,9 @@ export const panelImportApply: TaskKind = {
   kind: KIND,
   work: async (ctx, work: ImportWork, progress) => {
     const { importId } = work;
-    const { panel, plan, source, serverId } = await findWork(ctx, importId);
+    const panelImport = await findWork(ctx, importId);
+    const { panel, source, serverId } = panelImport;
+    const plan = planOf(panelImport);
     if (source === 'server' && serverId === null)
       throw new TaskFailure('Este servidor de linhas não existe mais.');
     if (!plan) throw new TaskFailure('Esta mudança de painel não foi conferida.');
@@ -266,7 +268,7 @@ function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): Brought
     password: data.password,
     expiresAt:
       data.endsAt === null
-        ? endOfDay(startOfDay(plan.endless_day!, clock.timeZone), clock.timeZone)
+        ? endOfDay(startOfDay(plan.endlessDay!, clock.timeZone), clock.timeZone)
         : new Date(data.endsAt * 1000),
     createdAt: createdAt < now ? createdAt : now,
     isOn: data.isOn,

@@ -8,6 +8,8 @@ import type {
   PanelPlan,
 } from '@ramal/contract/operations/panel-imports';
 import { refuse } from '@ramal/contract/api/errors';
+import { withWireNames } from '@ramal/contract/api/translated';
+import { panelPlan } from '@ramal/contract/operations/panel-imports';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -32,7 +34,7 @@ export async function checkImport(
     await tx.run(checkResellers(id, panelImport.panel, plan));
     await tx.run(checkLines(panelImport, plan, ctx.clock.now()));
     await tx.run(sql`
-      update panel_imports set plan = ${JSON.stringify(plan)}::jsonb, state = 'ready' where id = ${id}`);
+      update panel_imports set plan = ${JSON.stringify(withWireNames(panelPlan, plan))}::jsonb, state = 'ready' where id = ${id}`);
   }, LONG_TIMEOUT);
   return readPanelImport(ctx.db, id);
 }
@@ -44,7 +46,7 @@ async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
   if (!owner) refuse('reseller_not_found', { fields: { owner: 'Esta conta não existe.' } });
   const packages = [
     ...plan.packages.map(({ here }) => here),
-    ...(plan.default_package === undefined ? [] : [plan.default_package]),
+    ...(plan.defaultPackage === undefined ? [] : [plan.defaultPackage]),
   ];
   const bouquets = plan.bouquets.map(({ here }) => here);
   const unknown = await tx.first(sql`
@@ -105,7 +107,7 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   update panel_import_rows r set reason = coalesce(j.reason, ''),
     verdict = case when j.reason is null then 'same' when j.reason = '' then 'new' else 'left' end,
     hundredths = case when j.reason = ''
-      then floor((r.data->>'hundredths')::numeric * ${plan.credit_hundredths} / 100) else 0 end
+      then floor((r.data->>'hundredths')::numeric * ${plan.creditHundredths} / 100) else 0 end
   from checked j where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = j.external_id`;
 
 /** The plan's counterparts as a json object: `{"12": 3}`. */
@@ -115,7 +117,7 @@ const counterparts = (mapped: PanelPlan['packages']): string =>
 /** Package of the line's row `r` in this panel, or null. */
 export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
   (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
-  case when ${bouquetsHere(plan)} = '{}' then ${plan.default_package ?? null}::bigint end)`;
+  case when ${bouquetsHere(plan)} = '{}' then ${plan.defaultPackage ?? null}::bigint end)`;
 
 /** Bouquets in this panel for a line's row `r` whose package has no counterpart. */
 export const bouquetsHere = (plan: PanelPlan): Sql => sql`
@@ -146,7 +148,7 @@ const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
 const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => {
   const { id, panel } = panelImport;
   const { alreadyServed, unserved } = onItsServer(panelImport, plan);
-  const earliest = Math.floor((now.getTime() - plan.expired_days * DAY_MS) / 1000);
+  const earliest = Math.floor((now.getTime() - plan.expiredDays * DAY_MS) / 1000);
   return sql`
   with checked as materialized (
     select r.external_id, case
@@ -154,8 +156,8 @@ const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => 
       ${alreadyServed}
       when r.problem <> '' then r.problem
       when p.verdict = 'left' then ${rowReasons.line.left}
-      when r.data->>'endsAt' is null and ${plan.endless_day === undefined} then 'Não tem vencimento.'
-      when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expired_days} dias.`}
+      when r.data->>'endsAt' is null and ${plan.endlessDay === undefined} then 'Não tem vencimento.'
+      when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expiredDays} dias.`}
       when ${packageHere(plan)} is null and ${bouquetsHere(plan)} = '{}'
         then 'O pacote dela não tem correspondente aqui.'
       ${unserved}

@@ -11,9 +11,11 @@ import {
   type PanelRowSort,
   type PanelSource,
   type PanelRowResult,
+  panelPlan,
 } from '@ramal/contract/operations/panel-imports';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -47,6 +49,10 @@ const stateNow = sql`case
 export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id as "serverId", ${stateNow} as state, i.admins, i.skips, i.plan,
   i.task_id as "taskId", i.created_at as "createdAt"`;
 
+/** The plan is stored with the names of the wire. */
+export const planOf = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | null =>
+  withInsideNames(panelPlan, plan) as PanelPlan | null;
+
 export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
   const rows = await db.many<ImportRow>(sql`
     select ${importColumns} from panel_imports i
@@ -57,7 +63,7 @@ export async function listImports({ db }: AppContext): Promise<HandlerResult<typ
       name,
       panel,
       state,
-      created_at_timestamp: unixSeconds(createdAt),
+      createdAtTimestamp: unixSeconds(createdAt),
     })),
   };
 }
@@ -74,7 +80,8 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     row.taskId === null
       ? undefined
       : await reader.first<TaskRow>(sql`select ${taskColumns} from tasks where id = ${row.taskId}`);
-  const { plan, serverId } = row;
+  const { serverId } = row;
+  const plan = planOf(row);
   return {
     id,
     name: row.name,
@@ -91,8 +98,8 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     result: plan && summarize(tallies),
     outcomes: { reseller: outcomesOf(tallies, 'reseller'), line: outcomesOf(tallies, 'line') },
     task: task ? serializeTask(task) : null,
-    created_at_timestamp: unixSeconds(row.createdAt),
-    forgotten_at_timestamp: unixSeconds(row.createdAt) + PANEL_IMPORT_DAYS * 86_400,
+    createdAtTimestamp: unixSeconds(row.createdAt),
+    forgottenAtTimestamp: unixSeconds(row.createdAt) + PANEL_IMPORT_DAYS * 86_400,
   };
 }
 
@@ -179,7 +186,7 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
   const without = await reader.first<{ count: number }>(
     sql`select count(*)::int as count from ${lines} and l.data->>'package' is null`,
   );
-  return { packages, bouquets, without_package: without!.count };
+  return { packages, bouquets, withoutPackage: without!.count };
 }
 
 const MOST_PRODUCTS = 500;

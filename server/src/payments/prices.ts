@@ -92,9 +92,9 @@ export async function savePlanPrices(
   { actor, body, requestMeta }: Call<typeof savePlansDeclaration>,
 ): Promise<HandlerResult<typeof savePlansDeclaration>> {
   requireSecondFactor(actor);
-  const sent = planMonths.filter((months) => body[`month_${months}`] !== undefined);
+  const sent = planMonths.filter((months) => body[`month${months}`] !== undefined);
   const priced = sent.flatMap((months) => {
-    const cents = body[`month_${months}`];
+    const cents = body[`month${months}`];
     return cents ? [{ months, cents }] : [];
   });
   const prices = await db.tx(async (tx) => {

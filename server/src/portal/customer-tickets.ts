@@ -27,7 +27,7 @@ const ticketOnWire = ({ id, title, status, lastAt }: PortalTicket): CustomerTick
   id,
   title,
   status,
-  last_at: unixSeconds(lastAt),
+  lastAt: unixSeconds(lastAt),
 });
 
 const messageOnWire = ({ number, body, at, mine }: PortalMessage) => ({
@@ -50,7 +50,7 @@ export function createOpenTicket(ctx: AppContext) {
   return async ({ body, requestMeta }: Call<typeof openDeclaration>) => {
     const { id } = await lineOfKey(ctx, body.key);
     await consume(limiter, String(id));
-    const { category, text, client_id: clientId } = body;
+    const { category, text, clientId } = body;
     const question = { title: titleOf(text), content: text, category, clientId };
     return openPortalTicket(ctx, id, question, requestMeta);
   };
@@ -71,7 +71,7 @@ export async function readCustomerTicket(
   return {
     ...ticketOnWire(ticket),
     text: ticket.content,
-    can_write: ticket.canWrite,
+    canWrite: ticket.canWrite,
     messages: ticket.chat.map(messageOnWire),
   };
 }
@@ -84,7 +84,7 @@ export function createWriteMessage(ctx: AppContext) {
   }: Call<typeof writeDeclaration>): Promise<HandlerResult<typeof writeDeclaration>> => {
     const { id } = await lineOfKey(ctx, body.key);
     await consume(limiter, String(id));
-    const message = { body: body.text, clientId: body.client_id };
+    const message = { body: body.text, clientId: body.clientId };
     return messageOnWire(
       await addPortalMessage(ctx, { lineId: id, ticketId: body.id, message, requestMeta }),
     );

@@ -34,10 +34,10 @@ const onWire = (charge: Charge): Answer => ({
   method: charge.method,
   state: charge.state,
   outcome: toChargeOutcome(charge),
-  pix_code: charge.pixCode,
-  checkout_url: charge.checkoutUrl,
-  expires_at: unixSeconds(charge.expiresAt),
-  renewed_until: charge.renewedUntil && unixSeconds(charge.renewedUntil),
+  pixCode: charge.pixCode,
+  checkoutUrl: charge.checkoutUrl,
+  expiresAt: unixSeconds(charge.expiresAt),
+  renewedUntil: charge.renewedUntil && unixSeconds(charge.renewedUntil),
   sandbox: charge.provider === 'sandbox',
 });
 

@@ -57,9 +57,9 @@ export async function getPortal(
     name: customerName(line).name,
     platform: platforms[line.platform].label,
     plan: productName(ctx, line),
-    expires_at: unixSeconds(line.expiresAt),
-    is_trial: line.isTrial,
-    is_on: line.isOn,
+    expiresAt: unixSeconds(line.expiresAt),
+    isTrial: line.isTrial,
+    isOn: line.isOn,
     blocked: line.blockedForAbuseAt !== null,
     watching: seller!.watching,
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
@@ -72,7 +72,7 @@ export async function getPortal(
     notices: notices.map(({ title, body: html, publishedAt }) => ({
       title,
       text: plainLines(html),
-      published_at: unixSeconds(publishedAt),
+      publishedAt: unixSeconds(publishedAt),
     })),
     receipts: receipts.map((charge) => ({
       id: charge.id,
@@ -80,8 +80,8 @@ export async function getPortal(
       months: charge.months!,
       method: charge.method,
       state: charge.state,
-      paid_at: unixSeconds(charge.paidAt!),
-      renewed_until: charge.renewedUntil && unixSeconds(charge.renewedUntil),
+      paidAt: unixSeconds(charge.paidAt!),
+      renewedUntil: charge.renewedUntil && unixSeconds(charge.renewedUntil),
     })),
   };
 }
@@ -92,7 +92,7 @@ const offerOf =
   ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {
     if (cents === null) return [];
     const until = extendedBy(expiresAt, termOfPlan(months).days, now, timeZone);
-    return [{ months, value: fromHundredths(cents), renewed_until: unixSeconds(until) }];
+    return [{ months, value: fromHundredths(cents), renewedUntil: unixSeconds(until) }];
   };
 
 /** Apps of P2P bring their own address: there the name and the password are all one types. */
@@ -110,7 +110,7 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
         { label: 'Usuário', value: line.username },
         { label: 'Senha', value: line.password },
       ],
-      how_to: linkText(texts, [8], values) ?? HOW_TO_ENTER_IN_PORTAL,
+      howTo: linkText(texts, [8], values) ?? HOW_TO_ENTER_IN_PORTAL,
     };
   }
   const urls = lineUrls(base, line);
@@ -124,7 +124,7 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
       { label: 'Endereço para aplicativos', value: urls.smarters },
       ...(await portalLists(ctx, values)),
     ],
-    how_to: linkText(texts, [4], values) ?? urls.franchise,
+    howTo: linkText(texts, [4], values) ?? urls.franchise,
   };
 }
 

@@ -29,9 +29,9 @@ export function createPortalSignIn(ctx: AppContext): SignIn {
         sql`select id, password from lines where username = ${username} and deleted_at is null`,
       );
     await rateLimit.check(attempt, async () => {
-      const mark = body.browser_mark;
+      const mark = body.browserMark;
       if (mark && (await readNamed()).some((line) => isBrowserMarkOf(ctx, line, mark))) return;
-      if (!(await hardProof.verify(body.proof_of_work))) refuse('proof_of_work_required');
+      if (!(await hardProof.verify(body.proofOfWork))) refuse('proof_of_work_required');
     });
     const line = (await readNamed()).find((named) => constantTimeEqual(password, named.password));
     if (!line) {
@@ -39,6 +39,6 @@ export function createPortalSignIn(ctx: AppContext): SignIn {
       return refuse('portal_wrong_credentials');
     }
     await rateLimit.countSuccess(attempt);
-    return { key: sessionKey(ctx, line), browser_mark: browserMark(ctx, line) };
+    return { key: sessionKey(ctx, line), browserMark: browserMark(ctx, line) };
   };
 }

@@ -78,9 +78,9 @@ export async function createRenewalLink(
   const url = linkUrl(ctx, await publicBaseUrl(ctx, requestMeta.baseUrl), link!.id);
   return {
     url,
-    expires_at: unixSeconds(expiresAt),
+    expiresAt: unixSeconds(expiresAt),
     value: fromHundredths(charge.cents),
-    pix_code: charge.pixCode,
+    pixCode: charge.pixCode,
     message: [
       greeting(line, clock),
       `Para renovar por ${planLabel(body.months)} (${moneyText(charge.cents)}), é só abrir: ${url}`,

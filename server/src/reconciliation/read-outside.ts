@@ -48,7 +48,7 @@ async function read(ctx: AppContext): Promise<View> {
     orUnread(ctx, 'DNS', () => ofRecords(ctx, late)),
   ]);
   return {
-    since_timestamp: unixSeconds(restore.madeAt),
+    sinceTimestamp: unixSeconds(restore.madeAt),
     happened: withSettled(
       parts.flatMap(({ happened }) => happened),
       await readSettled(ctx.db),
@@ -100,14 +100,14 @@ const paid = (payment: UnknownPayment): UnreviewedEvent => {
     key: reference,
     subject: subject ?? 'Quem não está na cópia',
     what: `pagou ${what}`,
-    at_timestamp: unixSeconds(at),
+    atTimestamp: unixSeconds(at),
     cents,
     outcome: isLost
       ? 'Não há mais a que servir: devolva no provedor'
       : 'Recebe o que pagou, uma vez',
-    needs_person: isLost,
+    needsPerson: isLost,
     act: isLost ? null : 'deliver',
-    settled_as: isLost
+    settledAs: isLost
       ? 'Já decidido: devolvido no provedor'
       : purpose === 'renewal'
         ? 'Já renovado à mão'
@@ -120,12 +120,12 @@ const bought = (name: string): UnreviewedEvent => ({
   key: name,
   subject: name,
   what: 'foi comprado',
-  at_timestamp: null,
+  atTimestamp: null,
   cents: null,
   outcome: 'Fica fora do painel',
-  needs_person: true,
+  needsPerson: true,
   act: 'adopt',
-  settled_as: 'Já decidido: fica fora do painel',
+  settledAs: 'Já decidido: fica fora do painel',
 });
 
 async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
@@ -141,12 +141,12 @@ const moved = ({ name, values, backTo }: DivergentRecord): UnreviewedEvent => ({
   key: name,
   subject: name,
   what: values.length > 0 ? `a zona diz ${values.join(', ')}` : 'não está mais na zona',
-  at_timestamp: null,
+  atTimestamp: null,
   cents: null,
   outcome: backTo === null ? 'Fica como está' : `Volta para ${backTo}`,
-  needs_person: backTo === null,
+  needsPerson: backTo === null,
   act: 'take-over',
-  settled_as: 'Já decidido: fica como a zona diz',
+  settledAs: 'Já decidido: fica como a zona diz',
 });
 
 /** A failing side does not hide the results of the others. */

@@ -25,6 +25,6 @@ export const releasePanel = (
         accountId: actor.id,
       }),
     );
-    if (body.revoke_keys) await revokeRestoredKeys(tx, call, { ...released, now });
+    if (body.revokeKeys) await revokeRestoredKeys(tx, call, { ...released, now });
     return { message: 'Painel liberado com sucesso' };
   });

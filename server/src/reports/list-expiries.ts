@@ -69,9 +69,9 @@ export async function listExpiries(
     total,
     rows.map(({ lineId, at, extendedAt, ...row }) => ({
       ...row,
-      line_id: lineId,
-      expired_at_timestamp: unixSeconds(at),
-      extended_at_timestamp: extendedAt && unixSeconds(extendedAt),
+      lineId,
+      expiredAtTimestamp: unixSeconds(at),
+      extendedAtTimestamp: extendedAt && unixSeconds(extendedAt),
     })),
   );
 }

@@ -38,11 +38,11 @@ export async function readReports(
   const oldest = credited && counted && (credited < counted.at ? credited : counted.at);
   return {
     financeiro: byMonth(months, money.sales),
-    financeiro_proprio: byMonth(months, money.ownSales),
-    novos_usuarios_iptv: users('newIptv'),
-    novos_usuarios_p2p: users('newP2p'),
-    novos_usuarios_migrados: users('migrated'),
-    novos_usuarios_importados: users('imported'),
+    financeiroProprio: byMonth(months, money.ownSales),
+    novosUsuariosIptv: users('newIptv'),
+    novosUsuariosP2p: users('newP2p'),
+    novosUsuariosMigrados: users('migrated'),
+    novosUsuariosImportados: users('imported'),
     renovacoes: users('renewals'),
     vencimentos: users('expiries'),
     creditos: months.map((month) => ({
@@ -51,7 +51,7 @@ export async function readReports(
       consumidos: fromHundredths(money.spent(month)),
       enviados: fromHundredths(money.sent(month)),
     })),
-    as_of: oldest ? formatDateTime(oldest, clock.timeZone) : null,
+    asOf: oldest ? formatDateTime(oldest, clock.timeZone) : null,
   };
 }
 

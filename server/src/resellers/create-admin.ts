@@ -40,7 +40,7 @@ async function createIn(
   passwordHash: string,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
-  const { username, email: whatsapp = null, email_contact: email = null } = body;
+  const { username, email: whatsapp = null, emailContact: email = null } = body;
   const made = await tx.first<{ id: number }>(sql`
     insert into accounts (id, username, password_hash, profile, ancestors, whatsapp, email, created_at)
     select next.id, ${username}, ${passwordHash}, 'admin', array[next.id], ${whatsapp}, ${email},
@@ -59,6 +59,6 @@ async function createIn(
     message: 'Conta de administração cadastrada com sucesso',
     id,
     username,
-    panel_url: reachedUrl(requestMeta),
+    panelUrl: reachedUrl(requestMeta),
   };
 }

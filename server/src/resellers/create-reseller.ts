@@ -38,10 +38,10 @@ export async function createReseller(
   input: Input,
 ): Promise<Answer> {
   const { actor, body } = input;
-  const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
+  const setsFranchise = body.profile === 'franchise' || body.idFranchise !== undefined;
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
   await refuseCheaply(ctx, input);
-  const { credits: hundredths, code_2fa: code } = body;
+  const { credits: hundredths, code2fa: code } = body;
   const isProven = await proveIssuing(ctx, input, { spendCode, hundredths, code });
   const passwordHash = await hashFor(actor.id, body.password);
   try {
@@ -97,7 +97,7 @@ async function createIn(
       username: body.username,
       profile: body.profile ?? 'reseller',
       whatsapp: body.email ?? null,
-      email: body.email_contact ?? null,
+      email: body.emailContact ?? null,
       hundredths: body.credits,
       saleCents: body.sale ?? null,
     },
@@ -110,7 +110,7 @@ async function createIn(
     message: 'Revenda cadastrada com sucesso',
     id,
     username: body.username,
-    panel_url: reachedUrl(requestMeta),
+    panelUrl: reachedUrl(requestMeta),
     credits: fromHundredths(body.credits),
     balance: toCredits(balance === null ? null : balance - body.credits),
   };
@@ -137,8 +137,8 @@ function inserting({ actor, body }: Input, id: number, passwordHash: string, now
     insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise,
       whatsapp, email, sale_cents, last_topup_at, created_at)
     select ${id}, ${body.username}, ${passwordHash}, ${body.profile ?? 'reseller'}, parent.id,
-      parent.ancestors || ${id}::bigint, coalesce(${body.id_franchise ?? null}, parent.id_franchise),
-      ${body.email ?? null}, ${body.email_contact ?? null}, ${body.sale ?? null},
+      parent.ancestors || ${id}::bigint, coalesce(${body.idFranchise ?? null}, parent.id_franchise),
+      ${body.email ?? null}, ${body.emailContact ?? null}, ${body.sale ?? null},
       ${body.credits > 0 ? now : null}, ${now}
     from accounts parent where parent.id = ${actor.id}`;
 }

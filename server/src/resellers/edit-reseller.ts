@@ -37,7 +37,7 @@ export async function editReseller(
   if (await isNameTaken(ctx.db, body.username, params.id)) refuseTakenName();
   await refuseWrongMaster(ctx.db, input);
   if (actor.hasSecondFactor && (await isDelicateEdit(ctx.db, input)))
-    await guard.spendCode(actor, body.code_2fa, requestMeta);
+    await guard.spendCode(actor, body.code2fa, requestMeta);
   const passwordHash =
     body.password === undefined ? undefined : await guard.hashFor(actor.id, body.password);
   try {
@@ -86,7 +86,7 @@ async function editIn(
   const after: Contact = {
     username: body.username,
     whatsapp: body.email,
-    email: body.email_contact === undefined ? before.email : body.email_contact,
+    email: body.emailContact === undefined ? before.email : body.emailContact,
   };
   await tx.run(
     combineCtes({

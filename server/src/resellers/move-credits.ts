@@ -42,7 +42,7 @@ export async function moveCredits(
   spendCode: AuthGuard['spendCode'],
   input: Input,
 ): Promise<Answer> {
-  const { credits: hundredths, code_2fa: code } = input.body;
+  const { credits: hundredths, code2fa: code } = input.body;
   const isTooSmall = hundredths > 0 && hundredths < MINIMUM_OPERATION_HUNDREDTHS;
   if (isTooSmall && (await requiresIssuingCode(ctx, input, hundredths))) refuseTooSmall();
   const isProven = await proveIssuing(ctx, input, { spendCode, hundredths, code });

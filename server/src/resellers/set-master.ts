@@ -15,7 +15,7 @@ import { lockAccount, readReseller } from './resellers.sql.ts';
 
 export function setMaster(
   ctx: AppContext,
-  { actor, body: { isMaster }, params, requestMeta }: Call<typeof declaration>,
+  { actor, body: { makeMaster: isMaster }, params, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   return ctx.db.tx(async (tx) => {
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');

@@ -23,7 +23,7 @@ export async function confirmPassword(
   { password, changesPassword = false }: TypedPassword,
 ): Promise<string> {
   if (password === undefined)
-    refuse('invalid_fields', { fields: { current_password: 'O campo Senha atual é necessário.' } });
+    refuse('invalid_fields', { fields: { currentPassword: 'O campo Senha atual é necessário.' } });
   await proving.spend(actor.id);
   const account = await ctx.db.first<{ hash: string }>(
     sql`select password_hash as hash from accounts where id = ${actor.id}`,
@@ -40,7 +40,7 @@ export async function confirmPassword(
       ),
     );
     refuse('current_password_wrong', {
-      fields: { current_password: 'A senha atual não confere.' },
+      fields: { currentPassword: 'A senha atual não confere.' },
     });
   }
   await proving.giveBack(actor.id);

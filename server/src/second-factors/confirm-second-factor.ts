@@ -41,11 +41,11 @@ export async function confirmSecondFactor(
     });
     return refuse('code_2fa_wrong');
   }
-  const recovery_codes = await setUp(ctx, input, sealed, step);
+  const recoveryCodes = await setUp(ctx, input, sealed, step);
   await proving.giveBack(actor.id);
   return {
     message: 'O seu 2FA agora está configurado e validado em sua conta!',
-    recovery_codes,
+    recoveryCodes,
   };
 }
 

@@ -30,14 +30,9 @@ export async function enableSecondFactor(
     sql`select totp_secret is not null as "isConfigured" from accounts where id = ${actor.id}`,
   );
   if (account?.isConfigured) refuse('second_factor_configured');
-  if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
+  if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
   else
-    await confirmPassword(
-      ctx,
-      proving,
-      { actor, requestMeta },
-      { password: body.current_password },
-    );
+    await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
   const { secret, sealed } = newSecret(ctx);
   const started = await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -46,7 +41,7 @@ export async function enableSecondFactor(
       where id = ${actor.id} and totp_secret is null`),
   );
   if (started === 0) refuse('second_factor_configured');
-  return { secret, qr_code_url: await qrAddress(ctx, requestMeta, actor.username, secret) };
+  return { secret, qrCodeUrl: await qrAddress(ctx, requestMeta, actor.username, secret) };
 }
 
 /** The name under which the person knows the panel: that of the brand on the request's host. */

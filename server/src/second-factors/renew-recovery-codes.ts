@@ -12,7 +12,7 @@ export async function renewRecoveryCodes(
   ctx: AppContext,
   { actor, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const recovery_codes = await ctx.db.tx(async (tx) => {
+  const recoveryCodes = await ctx.db.tx(async (tx) => {
     const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     if (!holder || !(holder.hasTotp || holder.passkeys > 0)) refuse('second_factor_missing');
     const codes = await issueRecoveryCodes(ctx, tx, actor.id);
@@ -23,6 +23,6 @@ export async function renewRecoveryCodes(
   });
   return {
     message: 'Códigos de recuperação novos: os antigos não valem mais.',
-    recovery_codes,
+    recoveryCodes,
   };
 }

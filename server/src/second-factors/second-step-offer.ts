@@ -22,8 +22,8 @@ export interface SecondStepCandidate {
 
 export interface SecondStepOffer {
   /** An authenticator's or a recovery code. */
-  readonly takes_code: boolean;
-  readonly has_authenticator: boolean;
+  readonly takesCode: boolean;
+  readonly hasAuthenticator: boolean;
   /** The challenge for a passkey of this host; null when the account has none here. */
   readonly passkey: Record<string, unknown> | null;
 }
@@ -36,8 +36,8 @@ export async function offerSecondStep(
   const rp = relyingPartyOf(requestMeta);
   const challenge = { purpose: 'second-step', accountId: candidate.id } as const;
   return {
-    takes_code: await takesCode(ctx, candidate),
-    has_authenticator: candidate.totpSecret !== null,
+    takesCode: await takesCode(ctx, candidate),
+    hasAuthenticator: candidate.totpSecret !== null,
     passkey: rp ? await createPasskeyRequest(ctx, rp, challenge) : null,
   };
 }

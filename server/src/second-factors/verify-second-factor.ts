@@ -25,9 +25,9 @@ export async function verifySecondFactor(
   return {
     has2fa: state!.hasTotp,
     passkeys: state!.passkeys,
-    recovery_codes: state!.recoveryCodes,
-    required_from: demand.requiredFrom,
-    must_enrol: actor.mustEnrol,
-    replacement_pending: demand.replacementPending,
+    recoveryCodes: state!.recoveryCodes,
+    requiredFrom: demand.requiredFrom,
+    mustEnrol: actor.mustEnrol,
+    replacementPending: demand.replacementPending,
   };
 }

@@ -43,7 +43,7 @@ export async function changePassword(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
     );
     if (changed === 0) refuse('current_password_wrong');
-    const passkeys = body.end_passkeys ? await removePasskeysOf(tx, actor, ctx.clock.now()) : 0;
+    const passkeys = body.endPasskeys ? await removePasskeysOf(tx, actor, ctx.clock.now()) : 0;
     await tx.run(endSignInsCte([actor.id], 'password-changed', ctx.clock.now(), actor.signInId));
     await tx.run(
       insertEventCte(requestMeta, {
@@ -60,12 +60,12 @@ export async function changePassword(
   return { message: 'Senha alterada com sucesso. Entre de novo com a senha nova.' };
 }
 
-const PASSWORD_MISSING = { current_password: 'O campo Senha atual é necessário.' } as const;
+const PASSWORD_MISSING = { currentPassword: 'O campo Senha atual é necessário.' } as const;
 
 /** Proofs that a request without a code lacks. */
 export const missingProof = ({ body }: UncheckedCall<typeof declaration>) => ({
-  ...(body.current_password === undefined ? PASSWORD_MISSING : {}),
-  ...(body.end_passkeys ? CODE_MISSING : {}),
+  ...(body.currentPassword === undefined ? PASSWORD_MISSING : {}),
+  ...(body.endPasskeys ? CODE_MISSING : {}),
 });
 
 /** The hash of the current password, where the password was sent; undefined where a code was. */
@@ -74,19 +74,18 @@ async function prove(
   { proving, spendCode }: PasswordGate,
   { actor, body, requestMeta }: Input,
 ): Promise<string | undefined> {
-  if (body.current_password === undefined && body.code_2fa === undefined)
+  if (body.currentPassword === undefined && body.code2fa === undefined)
     refuse('invalid_fields', { fields: PASSWORD_MISSING });
-  if (body.current_password === undefined) {
-    await spendCode(actor, body.code_2fa, requestMeta);
+  if (body.currentPassword === undefined) {
+    await spendCode(actor, body.code2fa, requestMeta);
     return undefined;
   }
   const hash = await confirmPassword(
     ctx,
     proving,
     { actor, requestMeta },
-    { password: body.current_password, changesPassword: true },
+    { password: body.currentPassword, changesPassword: true },
   );
-  if (body.end_passkeys && actor.hasSecondFactor)
-    await spendCode(actor, body.code_2fa, requestMeta);
+  if (body.endPasskeys && actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
   return hash;
 }

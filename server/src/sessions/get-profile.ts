@@ -19,23 +19,23 @@ export async function getProfile(
     id: actor.id,
     username: actor.username,
     profile: actor.profile,
-    is_master: actor.isMaster || actor.profile === 'admin',
-    second_factor: {
+    isMaster: actor.isMaster || actor.profile === 'admin',
+    secondFactor: {
       enrolled: actor.hasSecondFactor,
-      required_from: requiredFrom,
-      must_enrol: actor.mustEnrol,
-      replacement_pending: replacementPending,
+      requiredFrom,
+      mustEnrol: actor.mustEnrol,
+      replacementPending,
     },
-    id_franchise: actor.idFranchise,
+    idFranchise: actor.idFranchise,
     grants: [...actor.grants],
     flags: flagStates(actor),
     platforms: await readOpenPlatforms(ctx.db, actor),
     credits: toCredits(await readBalance(ctx.db, actor.id)),
-    credits_without_code: toCredits((await readIssuableWithoutCode(ctx.db, ctx, actor)) ?? null),
-    time_zone: ctx.clock.timeZone,
+    creditsWithoutCode: toCredits((await readIssuableWithoutCode(ctx.db, ctx, actor)) ?? null),
+    timeZone: ctx.clock.timeZone,
     country: ctx.config.country,
     quarantine: await quarantineOf(ctx),
-    tickets_menu: actor.profile === 'admin' || ctx.config.ticketsInMenu,
+    ticketsMenu: actor.profile === 'admin' || ctx.config.ticketsInMenu,
   };
 }
 
@@ -43,8 +43,8 @@ async function quarantineOf({ db, clock }: AppContext): Promise<Quarantine | nul
   const held = await readQuarantine(db);
   if (!held) return null;
   return {
-    restored_at: formatDateTime(held.restoredAt, clock.timeZone),
-    data_of: formatDateTime(held.madeAt, clock.timeZone),
+    restoredAt: formatDateTime(held.restoredAt, clock.timeZone),
+    dataOf: formatDateTime(held.madeAt, clock.timeZone),
   };
 }
 

@@ -31,8 +31,8 @@ export async function listSignIns(
       id,
       device: deviceName(userAgent ?? ''),
       ip: ip ?? '',
-      created_at: formatDateTime(createdAt, clock.timeZone),
-      last_used_at: formatDateTime(lastUsedAt, clock.timeZone),
+      createdAt: formatDateTime(createdAt, clock.timeZone),
+      lastUsedAt: formatDateTime(lastUsedAt, clock.timeZone),
       current: id === actor.signInId,
     })),
   };

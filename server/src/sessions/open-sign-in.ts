@@ -72,11 +72,11 @@ export async function openSignIn(
       how === 'passkey' ? 'passkey_refused' : 'wrong_credentials',
     );
   return {
-    access_token: await tokens.issue(signInId, id, expiresAt),
+    accessToken: await tokens.issue(signInId, id, expiresAt),
     id,
     username,
-    crypt_pass: regPassword,
-    device_mark: deviceMark,
+    cryptPass: regPassword,
+    deviceMark,
   };
 }
 

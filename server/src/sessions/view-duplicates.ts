@@ -40,7 +40,7 @@ export async function viewDuplicates(
       revendedores: names.join(', '),
       ids: [...ids],
       total: signIns,
-      last_at: formatDateTime(lastAt, timeZone),
+      lastAt: formatDateTime(lastAt, timeZone),
     })),
   );
 }

@@ -47,6 +47,6 @@ export const serializeTask = (row: TaskRow): Task => ({
   done: row.done,
   total: row.total,
   message: row.message,
-  created_at_timestamp: unixSeconds(row.createdAt),
-  finished_at_timestamp: row.finishedAt && unixSeconds(row.finishedAt),
+  createdAtTimestamp: unixSeconds(row.createdAt),
+  finishedAtTimestamp: row.finishedAt && unixSeconds(row.finishedAt),
 });

@@ -27,7 +27,7 @@ export async function createTicket(
           resolution: body.resolution ?? '',
           title: body.title,
           content: body.content,
-          lineId: body.idUser ?? undefined,
+          lineId: body.ticketOwner ?? undefined,
           userText: body.username ?? '',
           channels: channels.map((label, index) => ({
             label,

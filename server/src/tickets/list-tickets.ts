@@ -35,7 +35,7 @@ export interface TicketFilters {
   readonly status?: number | undefined;
   readonly category?: number | undefined;
   readonly date?: string | undefined;
-  readonly idRes?: number | undefined;
+  readonly filterResellerId?: number | undefined;
   readonly channel?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function listTickets(
   system: TicketSystem,
   query: ListTicketsQuery,
 ) {
-  if (query.idRes !== undefined && actor.profile !== 'admin') refuse('forbidden');
+  if (query.filterResellerId !== undefined && actor.profile !== 'admin') refuse('forbidden');
   const { status, ...filters } = query;
   const where = ticketsWhere(ctx, actor, system, filters);
   const counts = await countByStatus(ctx.db, where);
@@ -66,10 +66,10 @@ export async function listTickets(
     total,
     rows.map((row) => ({
       ...serializeTicket(ctx, actor, row, franchises),
-      last_message: row.lastMessage ?? '',
-      last_from: row.lastFrom,
-      last_at: unixSeconds(row.lastAt),
-      waits_since: row.waitsSince && unixSeconds(row.waitsSince),
+      lastMessage: row.lastMessage ?? '',
+      lastFrom: row.lastFrom,
+      lastAt: unixSeconds(row.lastAt),
+      waitsSince: row.waitsSince && unixSeconds(row.waitsSince),
     })),
   );
   return { ...page, counts, ...(await readUnread(ctx.db, actor, where)) };
@@ -80,13 +80,13 @@ export function ticketsWhere(
   { clock }: AppContext,
   actor: ReaderAccount,
   system: TicketSystem,
-  { search, status, category, date, idRes, channel }: TicketFilters,
+  { search, status, category, date, filterResellerId, channel }: TicketFilters,
 ): Sql {
   const conditions: Sql[] = [sql`t.system = ${system}`, isVisibleTo(actor)];
   if (search) conditions.push(matchesTicket(search));
   if (status !== undefined) conditions.push(sql`t.status = ${status}`);
   if (category !== undefined) conditions.push(sql`t.category = ${category}`);
-  if (idRes !== undefined) conditions.push(sql`t.account_id = ${idRes}`);
+  if (filterResellerId !== undefined) conditions.push(sql`t.account_id = ${filterResellerId}`);
   if (date !== undefined) {
     const [from, until] = [date, addDays(date, 1)].map((day) => startOfDay(day, clock.timeZone));
     conditions.push(sql`t.created_at >= ${from} and t.created_at < ${until}`);
@@ -145,18 +145,18 @@ async function countByStatus(reader: Reader, where: Sql): Promise<Counts> {
 
 interface UnreadTabs {
   readonly unread: Counts;
-  readonly newest_unread: TicketStatus | null;
+  readonly newestUnread: TicketStatus | null;
 }
 
 /** An admin's tabs show no unread counts, because every unopened ticket of all resellers would count. */
 async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Promise<UnreadTabs> {
-  if (actor.profile === 'admin') return { unread: NONE_UNREAD, newest_unread: null };
+  if (actor.profile === 'admin') return { unread: NONE_UNREAD, newestUnread: null };
   const isUnread = sql`${where} and ${unreadBy(actor)} > 0`;
   const newest = await reader.first<{ status: TicketStatus }>(
     sql`select t.status from tickets t where ${isUnread} order by t.last_at desc, t.id desc limit 1`,
   );
-  if (!newest) return { unread: NONE_UNREAD, newest_unread: null };
-  return { unread: await countByStatus(reader, isUnread), newest_unread: newest.status };
+  if (!newest) return { unread: NONE_UNREAD, newestUnread: null };
+  return { unread: await countByStatus(reader, isUnread), newestUnread: newest.status };
 }
 
 const NONE_UNREAD: Counts = { 0: 0, 1: 0, 2: 0, 3: 0 };

@@ -1,5 +1,7 @@
 /** Opens a ticket of an account or of a customer, with the current facts. */
+import { withWireNames } from '@ramal/contract/api/translated';
 import { type Technology, requiresTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
+import { ticketFacts } from '@ramal/contract/tickets/ticket-facts';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
@@ -58,7 +60,7 @@ export async function openTicket(
     values (${input.system}, ${input.category}, ${requiresTechnology(input.category) ? input.technology : null},
       ${isLiveTv ? input.resolution : ''}, ${input.title}, ${input.content}, ${account.id},
       ${input.customer?.lineId ?? null}, ${input.customer?.clientId ?? null}::uuid, ${input.lineId ?? null},
-      ${input.userText}, ${hasFacts ? JSON.stringify(facts) : null}::jsonb, ${now}, ${now}, ${now})
+      ${input.userText}, ${hasFacts ? JSON.stringify(withWireNames(ticketFacts, facts)) : null}::jsonb, ${now}, ${now}, ${now})
     returning id`);
   const { id } = row!;
   if (channels.length > 0) await tx.run(insertChannels(id, channels));

@@ -6,7 +6,8 @@ import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
 import type { getTicket as declaration } from '@ramal/contract/tickets/tickets';
-import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
+import { type TicketFacts, ticketFacts } from '@ramal/contract/tickets/ticket-facts';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -50,16 +51,16 @@ export async function readTicket(
     ...serializeTicket(ctx, actor, { ...ticket, unread: unread?.unread ?? 0 }, franchises),
     system: ticket.system,
     chat: messages.map((message) => serializeMessage(ctx, actor, ticket, message)),
-    last_number: ticket.lastNumber,
+    lastNumber: ticket.lastNumber,
     removed,
-    read_number: readNumber,
-    first_answer_at: ticket.firstAnswerAt && unixSeconds(ticket.firstAnswerAt),
-    can_write: why === undefined,
-    why_not: why ? errorText(why) : '',
-    can_finish: side !== 'reader' && ticket.status === 2,
-    passes_on_to: below,
-    can_block: isAdmin && isBlockable(ticket),
-    facts: ticket.facts as TicketFacts | null,
+    readNumber,
+    firstAnswerAt: ticket.firstAnswerAt && unixSeconds(ticket.firstAnswerAt),
+    canWrite: why === undefined,
+    whyNot: why ? errorText(why) : '',
+    canFinish: side !== 'reader' && ticket.status === 2,
+    passesOnTo: below,
+    canBlock: isAdmin && isBlockable(ticket),
+    facts: withInsideNames(ticketFacts, ticket.facts) as TicketFacts | null,
   };
 }
 

@@ -78,13 +78,13 @@ async function readLine(
       isBlocked: row.isBlocked,
       isOver: row.expiresAt <= now,
     }),
-    expires_at: unixSeconds(row.expiresAt),
+    expiresAt: unixSeconds(row.expiresAt),
     package: row.package ?? '',
     screens: row.screens,
-    last_played_at: row.lastPlayedAt && unixSeconds(row.lastPlayedAt),
-    last_played: row.lastPlayed ?? '',
+    lastPlayedAt: row.lastPlayedAt && unixSeconds(row.lastPlayedAt),
+    lastPlayed: row.lastPlayed ?? '',
     watching: row.watching,
-    refused_today: row.refusedToday,
+    refusedToday: row.refusedToday,
   };
 }
 
@@ -114,7 +114,7 @@ async function readChannels(
     from streams s where s.id = any (${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], s.id)`);
   return rows.map(({ checkedAt, ...row }) => ({
     ...row,
-    checked_at: checkedAt && unixSeconds(checkedAt),
+    checkedAt: checkedAt && unixSeconds(checkedAt),
   }));
 }
 

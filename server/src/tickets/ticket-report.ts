@@ -10,8 +10,8 @@ const MEASURED_MS = 30 * DAY_MS;
 const LATE_MS = 4 * HOUR_MS;
 
 interface Figures {
-  readonly first_answer_minutes: number | null;
-  readonly end_minutes: number | null;
+  readonly firstAnswerMinutes: number | null;
+  readonly endMinutes: number | null;
   readonly late: number;
   readonly unassigned: number;
 }
@@ -19,7 +19,7 @@ interface Figures {
 interface AdminFigures {
   readonly username: string;
   readonly answered: number;
-  readonly first_answer_minutes: number | null;
+  readonly firstAnswerMinutes: number | null;
 }
 
 const median = (until: Sql): Sql => sql`
@@ -45,5 +45,5 @@ export async function readReport({ db, clock }: AppContext, system: number) {
       where ${measured} and a.profile = 'admin'
       group by a.id, a.username order by count(*) desc, a.username limit 50`),
   ]);
-  return { ...figures!, by_admin: byAdmin };
+  return { ...figures!, byAdmin: byAdmin };
 }

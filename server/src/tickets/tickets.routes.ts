@@ -63,7 +63,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(getTicket, ({ actor, params, query }) => readTicket(ctx, actor, params.id, query.after)),
     bind(sendTicketMessage, async (call) => {
       await consume(writing, String(call.actor.id));
-      const { mensagem = '', client_id: clientId, pictures } = call.body;
+      const { mensagem = '', clientId, pictures } = call.body;
       return sendMessage(ctx, call, call.params.id, { body: mensagem, clientId, pictures });
     }),
     bind(readDeclaration, ({ actor, params, body }) =>
@@ -73,7 +73,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(blockDeclaration, (call) => blockTicket(ctx, call, call.params.id)),
     bind(removeTicketMessage, (call) => removeMessage(ctx, call, call.params.id)),
     bind(assignDeclaration, (call) =>
-      assignTicket(ctx, call, call.params.id, call.body.account_id ?? undefined),
+      assignTicket(ctx, call, call.params.id, call.body.accountId ?? undefined),
     ),
     bind(messages.passMessageOn, (call) => forwardMessage(ctx, call)),
     bind(messages.sendMessageToResellers, (call) => sendToResellers(ctx, call)),
@@ -101,7 +101,7 @@ const officeRoutes = (ctx: AppContext): Binding[] => [
   bind(office.deleteTicketAnswer, (call) => deleteAnswer(ctx, call, call.params.id)),
   bind(office.listIncidents, ({ query }) => listIncidents(ctx, query.systemTypeId)),
   bind(office.answerIncident, (call) => {
-    const { key, mensagem: body, client_id: clientId, systemTypeId: system } = call.body;
+    const { key, mensagem: body, clientId, systemTypeId: system } = call.body;
     return answerIncident(ctx, call, { key, body, clientId, system });
   }),
   bind(messages.countMessageRecipients, (call) => countRecipients(ctx, call)),

@@ -3,22 +3,28 @@
  * views.
  */
 import { refuse } from '@ramal/contract/api/errors';
+import { withInsideNames, withWireNames } from '@ramal/contract/api/translated';
 import {
   type ListName,
   type ListSettings,
   type ListView,
   MOST_VIEWS,
+  listSettings,
 } from '@ramal/contract/list-views';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
 export async function readViews(reader: Reader, accountId: number, list: ListName) {
-  const rows = await reader.many<ListView>(
+  const stored = await reader.many<ListView>(
     sql`select id, name, is_default, settings from list_views
       where account_id = ${accountId} and list = ${list} order by fold(name), id`,
     'prepared',
   );
+  const rows = stored.map((view) => ({
+    ...view,
+    settings: withInsideNames(listSettings, view.settings) as ListSettings,
+  }));
   return {
     arrangement: rows.find(({ name }) => name === '')?.settings ?? null,
     views: rows.filter(({ name }) => name !== ''),
@@ -29,13 +35,13 @@ interface ViewToSave {
   readonly list: ListName;
   readonly name?: string | undefined;
   readonly settings: ListSettings;
-  readonly is_default: boolean;
+  readonly isDefault: boolean;
 }
 
 /** Replaces a view of the same name. A list opens with one view at most, so another default gives way. */
 export async function saveView(ctx: AppContext, accountId: number, saved: ViewToSave) {
   const { list, name = '', settings } = saved;
-  const isDefault = saved.is_default && name !== '';
+  const isDefault = saved.isDefault && name !== '';
   return ctx.db.tx(async (tx) => {
     // Two requests of the same account at once would both find room for the last view.
     await tx.first(
@@ -49,7 +55,7 @@ export async function saveView(ctx: AppContext, accountId: number, saved: ViewTo
     }
     const row = await tx.first<{ id: number }>(sql`
       insert into list_views as v (account_id, list, name, is_default, settings, saved_at)
-      select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(settings)}::jsonb, ${ctx.clock.now()}
+      select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(withWireNames(listSettings, settings))}::jsonb, ${ctx.clock.now()}
       where ${name} = '' or ${MOST_VIEWS} > (
         select count(*) from list_views
         where account_id = ${accountId} and list = ${list} and name not in ('', ${name})

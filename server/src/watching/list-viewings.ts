@@ -16,7 +16,7 @@ import { lastSeen } from './viewings.sql.ts';
 
 interface ListViewingsQuery {
   readonly username: string;
-  readonly online_id?: string | null | undefined;
+  readonly onlineId?: string | null | undefined;
 }
 
 interface Row extends Omit<Viewing, 'user' | 'started_at_timestamp' | 'last_seen_timestamp'> {
@@ -32,7 +32,7 @@ export async function listViewings(
   const line = await ctx.db.first<{ id: number }>(viewedLine(actor, input.username));
   if (!line) return refuse('line_not_found');
   const { clock } = ctx;
-  const overlapping = input.online_id ? await intervalOf(ctx, line.id, input.online_id) : undefined;
+  const overlapping = input.onlineId ? await intervalOf(ctx, line.id, input.onlineId) : undefined;
   const rows = await ctx.db.many<Row>(sql`
     select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
       ${aid(clock.timeZone)} as aid, v.started_at as "startedAt", ${viewingEnd} as "lastSeenAt"
@@ -42,8 +42,8 @@ export async function listViewings(
   return rows.map(({ startedAt, lastSeenAt, ...row }) => ({
     ...row,
     user: input.username,
-    started_at_timestamp: unixSeconds(startedAt),
-    last_seen_timestamp: unixSeconds(lastSeenAt),
+    startedAtTimestamp: unixSeconds(startedAt),
+    lastSeenTimestamp: unixSeconds(lastSeenAt),
   }));
 }
 

@@ -63,7 +63,7 @@ export async function listRefusedPlays(
   return rows.map(({ reason, refusedAt, userAgent }) => ({
     reason,
     text: refusalTexts[reason],
-    user_agent: userAgent,
-    refused_at_timestamp: unixSeconds(refusedAt),
+    userAgent,
+    refusedAtTimestamp: unixSeconds(refusedAt),
   }));
 }

@@ -130,8 +130,8 @@ export async function findMessage(
     ...messageOf(row),
     body: row.body,
     tries: tries.toReversed().map((attempt) => ({
-      at_timestamp: unixSeconds(attempt.at),
-      took_ms: attempt.tookMs,
+      atTimestamp: unixSeconds(attempt.at),
+      tookMs: attempt.tookMs,
       delivered: attempt.outcome === 'sent',
       answer: attempt.reason,
       body: attempt.answer,
@@ -161,14 +161,14 @@ const isOwn = (actor: Actor, id: number): Sql => sql`${isOwnEndpoint(actor)} and
 
 const messageOf = (row: MessageRow): WebhookMessage => ({
   id: row.id,
-  message_id: row.publicId,
+  messageId: row.publicId,
   type: row.type,
   about: row.about,
   state: stateOf(row),
   answer: row.reason,
   attempts: row.attempts,
-  created_at_timestamp: unixSeconds(row.createdAt),
-  next_at_timestamp:
+  createdAtTimestamp: unixSeconds(row.createdAt),
+  nextAtTimestamp:
     row.deliveryState === 'waiting' && row.dueAt && row.attempts > 0
       ? unixSeconds(row.dueAt)
       : null,

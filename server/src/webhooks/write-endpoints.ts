@@ -44,8 +44,8 @@ export async function create(
     const row = await tx.first<{ id: number }>(sql`
       insert into webhook_endpoints
         (account_id, url, events, expiring_days, low_credits, sealed_secret, created_at)
-      values (${actor.id}, ${url}, ${[...new Set(body.events)]}::text[], ${body.expiring_days},
-        ${body.low_credits}, ${sealSecret(ctx, secret)}, ${ctx.clock.now()})
+      values (${actor.id}, ${url}, ${[...new Set(body.events)]}::text[], ${body.expiringDays},
+        ${body.lowCredits}, ${sealSecret(ctx, secret)}, ${ctx.clock.now()})
       returning id`);
     await record(tx, call, { kind: 'webhook-created', after: { webhook: url } });
     return { ...(await read(ctx, tx, call, row!.id)), secret };
@@ -60,8 +60,8 @@ export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Pro
     const count = await tx.run(sql`
       update webhook_endpoints e
       set url = ${url}, events = ${[...new Set(body.events)]}::text[],
-        expiring_days = coalesce(${body.expiring_days ?? null}, expiring_days),
-        low_credits = coalesce(${body.low_credits ?? null}, low_credits),
+        expiring_days = coalesce(${body.expiringDays ?? null}, expiring_days),
+        low_credits = coalesce(${body.lowCredits ?? null}, low_credits),
         off_at = null, off_reason = '', failing_since = null
       where ${isOwnEndpoint(actor, params.id)}`);
     if (count === 0) refuse('webhook_not_found');
@@ -77,7 +77,7 @@ export async function rotate(
 ): Promise<WithSecret> {
   const { body, actor, params } = call;
   const secret = newSecret();
-  const until = new Date(ctx.clock.now().getTime() + body.overlap_hours * HOUR_MS);
+  const until = new Date(ctx.clock.now().getTime() + body.overlapHours * HOUR_MS);
   return ctx.db.tx(async (tx) => {
     const row = await tx.first<{ url: string }>(sql`
       update webhook_endpoints e

@@ -35,11 +35,11 @@ export async function getDnsProvider({ db, config }: AppContext): Promise<State>
     select count(*)::int as records, count(*) filter (where state = 'foreign')::int as foreign from dns_records`);
   return {
     provider: settings.provider,
-    powerdns_url: config.powerDnsUrl,
+    powerdnsUrl: config.powerDnsUrl,
     account: settings.account,
-    name_servers: [...settings.nameServers],
+    nameServers: [...settings.nameServers],
     target: settings.target,
-    proven_at_timestamp: settings.provenAt && unixSeconds(settings.provenAt),
+    provenAtTimestamp: settings.provenAt && unixSeconds(settings.provenAt),
     finding: settings.finding,
     ...counts!,
   };
@@ -77,13 +77,13 @@ function checkProviderFields(
   if (!body.target) problems.target = 'Escreva o IP ao qual os espectadores chegam.';
   else if (!allowedAddresses(config.privateOrigins).address(body.target))
     problems.target = 'Escreva um IP público, ao qual os espectadores chegam.';
-  if (body.provider === 'powerdns' && body.name_servers.length < 2)
-    problems.name_servers = 'Escreva ao menos dois servidores de nomes.';
+  if (body.provider === 'powerdns' && body.nameServers.length < 2)
+    problems.nameServers = 'Escreva ao menos dois servidores de nomes.';
   refuseFields(problems);
 }
 
 function providerToBe(ctx: AppContext, { body }: Input, before: DnsSettings) {
-  const { provider, account = null, name_servers: nameServers } = body;
+  const { provider, account = null, nameServers } = body;
   if (provider === 'sandbox' || body.key)
     return dnsProvider(ctx, { provider, key: body.key ?? '', account, nameServers });
   return openDnsProvider(ctx, { ...before, account, nameServers });
@@ -103,7 +103,7 @@ function saving(
   before: DnsSettings,
   finding: string,
 ) {
-  const { provider, key, account = null, name_servers: nameServers, target = null } = body;
+  const { provider, key, account = null, nameServers, target = null } = body;
   const now = ctx.clock.now();
   const isReal = provider !== 'sandbox';
   const sealed = key && isReal ? sealDnsKey(ctx, key) : isReal ? before.sealedKey : null;

@@ -7,8 +7,8 @@ import sql, { type Sql } from 'sql-template-tag';
  */
 export const selectRecord = (name: Sql): Sql => sql`(
   select jsonb_build_object('state', r.state, 'ip', host(r.ip), 'found', coalesce(r.found, '{}'),
-    'found_at_timestamp', floor(extract(epoch from r.found_at)), 'problem', r.problem,
-    'was_ours', r.written is not null)
+    'foundAtTimestamp', floor(extract(epoch from r.found_at)), 'problem', r.problem,
+    'wasOurs', r.written is not null)
   from dns_records r, dns_settings d where r.name = ${name} and d.provider <> 'sandbox')`;
 
 /**

@@ -1,5 +1,6 @@
 /** An absent field keeps its value in every edit, and a body of unknown fields changes nothing (API-03, API-04). */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { wireName } from '@ramal/contract/api/wire-names';
 import { createWebhook, editWebhook } from '@ramal/contract/webhooks';
 import {
   createPackage,
@@ -73,7 +74,7 @@ it('no edit has a default for an absent field', () => {
           const read = field.safeParse(undefined);
           return read.success && read.data !== undefined;
         })
-        .map(([field]) => `${name}.${field}`),
+        .map(([field]) => `${name}.${wireName(field)}`),
     );
   expect(fieldsWithDefault.toSorted()).toEqual(Object.keys(defaults).toSorted());
 });
@@ -82,7 +83,9 @@ it('a body of unknown fields is refused by every call that changes something', a
   const calls = moduleRoutes(ctx)
     .map(({ endpoint }) => endpoint)
     .filter(({ name, method, action, body, access }) => {
-      const names = Object.keys(fieldsOf(body)).filter((field) => !credentials.has(field));
+      const names = Object.keys(fieldsOf(body)).filter(
+        (field) => !credentials.has(wireName(field)),
+      );
       const changes = method !== 'GET' && !onlyReads.test(name);
       return changes && action === undefined && names.length > 0 && access !== 'public';
     });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { readInput } from '@ramal/contract/api/validation';
+import { wireName } from '@ramal/contract/api/wire-names';
 import { renewRecoveryCodes } from '@ramal/contract/second-factors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -71,7 +72,7 @@ const callerOf = ({ access }: Endpoint): Person =>
 
 const requiredFields = ({ body }: Endpoint): string[] => {
   const reading = body ? readInput(body as z.ZodType, {}) : { ok: true as const };
-  return reading.ok ? [] : Object.keys(reading.fields);
+  return reading.ok ? [] : Object.keys(reading.fields).map(wireName);
 };
 
 /** Fields that only the use case can check. */
@@ -261,7 +262,7 @@ describe('a call whose use case decides about the code', () => {
   });
 
   const takesCode = (body: unknown): boolean =>
-    Object.hasOwn((body as { shape?: object }).shape ?? {}, 'code_2fa');
+    Object.hasOwn((body as { shape?: object }).shape ?? {}, 'code2fa');
 
   it.each(Object.keys(decided))('%s names the code with the other fields', async (title) => {
     const endpoint = endpoints.get(nameOf(title))!;

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/api/errors';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -163,7 +164,7 @@ function expectDecent(endpoint: Endpoint, response: LightMyRequestResponse): voi
   const answer = JSON.parse(body) as Partial<ErrorBody>;
   const wrong =
     statusCode === 200
-      ? endpoint.answer.safeParse(answer).error
+      ? endpoint.answer.safeParse(withInsideNames(endpoint.answer, answer)).error
       : badRefusal(endpoint, statusCode, answer);
   expect([wrong, INSIDE.exec(statusCode === 200 ? '' : body)]).toEqual([undefined, null]);
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { API, SymbolFlags, type Checker } from 'typescript/unstable/sync';
 import { type Node, isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast';
 import { expect, inject, test } from 'vitest';
+import { toCamelCase } from '../../src/foundation/database.ts';
 import type { RecordedStatement } from '../record-statements.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -22,7 +23,7 @@ test.skipIf(!existsSync(folder))(
       [...byFile].flatMap(([file, statements]) => {
         const rowTypes = new Map(find(file).map((call) => [call.line, call]));
         return statements.flatMap(({ line, columns }) =>
-          missing(rowTypes.get(line)?.rowType, columns, checker).map(
+          missing(rowTypes.get(line)?.rowType, columns.map(toCamelCase), checker).map(
             (property) => `${file}:${line}: no column fills ${property} (${columns.join(', ')})`,
           ),
         );

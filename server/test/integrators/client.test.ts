@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type * as Client from '../../../packages/client/src/client.ts';
-import { sellingInTypeScript } from '../../src/foundation/http/api-examples.ts';
+import { sellingInTypeScript } from '../../src/foundation/http/document/api-examples.ts';
 import { rateLimits } from '../../src/foundation/limits/rate-limits.ts';
 import { type Person, readAccountBalance, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';

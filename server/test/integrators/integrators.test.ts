@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { moduleRoutes } from '../../src/app.ts';
-import { verifying } from '../../src/foundation/http/api-webhooks.ts';
+import { verifying } from '../../src/foundation/http/document/api-webhooks.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { type Person, PASSWORD, readAccountBalance, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
@@ -172,7 +173,8 @@ it('each example body on the page is accepted by its call', async () => {
   expect(examples.length).toBeGreaterThan(80);
   const refused = examples.flatMap(([, name, text]) => {
     if (givenElsewhere.has(name!)) return [];
-    const read = calls.get(name!)!.body!.safeParse(JSON.parse(plain(text!)));
+    const { body } = calls.get(name!)!;
+    const read = body!.safeParse(withInsideNames(body!, JSON.parse(plain(text!))));
     return read.success ? [] : [`${name}: ${z.prettifyError(read.error)}`];
   });
   expect(refused).toEqual([]);

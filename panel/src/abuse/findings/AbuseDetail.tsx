@@ -28,7 +28,7 @@ export function AbuseDetail({
   const detail = useCall(getAbuseDetail, { params: { id: line.id } });
   const moment = useCall(
     getMomentAbuse,
-    { body: { username: line.username, online_id: checked?.online_id ?? null } },
+    { body: { username: line.username, onlineId: checked?.onlineId ?? null } },
     { enabled: checked !== undefined },
   );
   const { data, error } = detail;

@@ -36,11 +36,11 @@ export function DoubleCheck({
         Enquanto este acesso durou: {countOf(data.length, 'acesso', 'acessos')}, de{' '}
         {countOf(addresses, 'endereço', 'endereços')}
       </Text>
-      <ViewingRows viewings={data} when={fromTo} chosen={log.online_id} />
+      <ViewingRows viewings={data} when={fromTo} chosen={log.onlineId} />
     </>
   );
 }
 
 /** «21/11/2026 14:32 – 16:02»: a viewing that runs ends where it was seen last. */
-const fromTo = ({ started_at_timestamp: from, last_seen_timestamp: to }: Viewing): string =>
+const fromTo = ({ startedAtTimestamp: from, lastSeenTimestamp: to }: Viewing): string =>
   `${formatDateTime(new Date(from * 1000))} – ${formatTime(new Date(to * 1000))}`;

@@ -39,7 +39,7 @@ export function Evidence({
       </p>
       <AccessTable headers={headers} hasActions={onDoubleCheck !== undefined} small>
         {shown.map((log) => (
-          <EvidenceRow key={log.online_id} log={log} onDoubleCheck={onDoubleCheck} />
+          <EvidenceRow key={log.onlineId} log={log} onDoubleCheck={onDoubleCheck} />
         ))}
       </AccessTable>
       {logs.length > PER_PAGE && (
@@ -78,7 +78,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
           {log.group.toUpperCase()}
         </span>
         <span>
-          <span className="num">{log.created_at}</span>
+          <span className="num">{log.createdAt}</span>
           <span className={classes.until}>{until(log)}</span>
         </span>
       </td>
@@ -87,7 +87,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
           <Button
             size="xs"
             variant="default"
-            aria-label={`Double Check: ${log.content}, ${log.created_at}`}
+            aria-label={`Double Check: ${log.content}, ${log.createdAt}`}
             onClick={() => onDoubleCheck(log)}
           >
             Double Check
@@ -99,7 +99,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
 }
 
 /** «até 16:02 · 1 h 30 min», or that it still runs. */
-function until({ started_at_timestamp: from, ended_at_timestamp: to }: AbuseLog): string {
+function until({ startedAtTimestamp: from, endedAtTimestamp: to }: AbuseLog): string {
   if (to === null) return 'em andamento';
   return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;
 }

@@ -8,7 +8,7 @@ import classes from './Findings.module.css';
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 
 export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail> }) {
-  const { findings, block_abuse: blocked, abuse_reasons: reasons } = detail;
+  const { findings, blockAbuse: blocked, abuseReasons: reasons } = detail;
   return (
     <section className={classes.root} aria-label="Achados">
       {blocked && (
@@ -22,7 +22,7 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
       )}
       <ul>
         {findings.map((finding) => (
-          <li key={finding.found_at_timestamp}>
+          <li key={finding.foundAtTimestamp}>
             <IconHomeExclamation size={18} stroke={1.75} aria-hidden />
             <div>
               <p>{finding.reason}</p>
@@ -32,7 +32,7 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
                     {address}
                   </span>
                 ))}
-                <span>visto em {at(finding.found_at_timestamp)}</span>
+                <span>visto em {at(finding.foundAtTimestamp)}</span>
               </p>
             </div>
           </li>

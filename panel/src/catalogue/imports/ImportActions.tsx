@@ -67,7 +67,7 @@ export function ImportActions({ listImport, name }: ImportActionsProps) {
       facts: countFacts(counts),
       confirmLabel: 'Sim, aplicar',
       onConfirm: () =>
-        apply.mutateAsync({ params: { id: listImport.id }, body: { hide_gone: options.hideGone } }),
+        apply.mutateAsync({ params: { id: listImport.id }, body: { hideGone: options.hideGone } }),
     });
   };
   const confirmDiscard = async () => {

@@ -26,7 +26,7 @@ export function ImportEntries({ listImport }: { listImport: ListImport }) {
       params: { id: listImport.id },
       query: {
         page: params.page,
-        per_page: params.pageSize,
+        perPage: params.pageSize,
         sort: params.query.sort as ImportEntrySort,
         dir: params.query.dir ?? 'asc',
         result,

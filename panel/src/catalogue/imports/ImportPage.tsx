@@ -38,7 +38,7 @@ import { agoWord, fullTime } from '../times.ts';
 export function ImportPage({ id }: { id: number }) {
   const listImport = useCall(getImport, { params: { id } });
   const lists = useCall(listSourceLists, {});
-  const list = lists.data?.find((sourceList) => sourceList.id === listImport.data?.list_id);
+  const list = lists.data?.find((sourceList) => sourceList.id === listImport.data?.listId);
   const name = list?.name ?? '';
   const buttons = listImport.data && <ImportActions listImport={listImport.data} name={name} />;
   return (
@@ -48,7 +48,7 @@ export function ImportPage({ id }: { id: number }) {
           title: name ? `Importação de ${name}` : 'Importação',
           phoneTitle: 'Importação',
         })}
-        note={listImport.data && `Começou em ${fullTime(listImport.data.created_at_timestamp)}`}
+        note={listImport.data && `Começou em ${fullTime(listImport.data.createdAtTimestamp)}`}
         actions={buttons}
         phoneActions={buttons && <PhoneButtons>{buttons}</PhoneButtons>}
       />
@@ -166,8 +166,8 @@ function Applied({ listImport }: { listImport: ListImport }) {
   const now = useNow();
   return (
     <Notice tone="ok" icon={IconCircleCheck} title="Aplicada ao catálogo">
-      <span title={fullTime(listImport.applied_at_timestamp)}>
-        {agoWord(listImport.applied_at_timestamp, now)} · {countsText(listImport.counts)}
+      <span title={fullTime(listImport.appliedAtTimestamp)}>
+        {agoWord(listImport.appliedAtTimestamp, now)} · {countsText(listImport.counts)}
       </span>
     </Notice>
   );
@@ -187,7 +187,7 @@ function Failed({ listImport, list }: ImportProps) {
         text={
           <>
             {listImport.task?.message}{' '}
-            {listImport.applied_at_timestamp === null && 'O catálogo continua como estava.'}
+            {listImport.appliedAtTimestamp === null && 'O catálogo continua como estava.'}
           </>
         }
         actions={list && <RetryImport list={list} />}

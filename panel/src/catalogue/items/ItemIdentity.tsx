@@ -20,8 +20,8 @@ export function ItemIdentity({ item, size }: { item: Item; size: number }) {
   );
 }
 
-const marksOf = ({ hidden, gone, is_adult }: CatalogueStream): string[] => [
+const marksOf = ({ hidden, gone, isAdult }: CatalogueStream): string[] => [
   ...(hidden ? ['oculto'] : []),
   ...(gone ? ['fora da lista'] : []),
-  ...(is_adult ? ['18+'] : []),
+  ...(isAdult ? ['18+'] : []),
 ];

@@ -82,6 +82,6 @@ function AllSeries() {
 }
 
 function Episodes({ series }: { series: number }) {
-  const firstEpisode = useCall(listSeries, { query: { series, per_page: 1 } });
+  const firstEpisode = useCall(listSeries, { query: { series, perPage: 1 } });
   return <Streams kind="episode" seriesName={firstEpisode.data?.data[0]?.name} />;
 }

@@ -8,9 +8,9 @@ import classes from './SourceState.module.css';
 /** Whether the source of a stream answered its last check, why not, and when that was. */
 export function SourceState({ stream, now }: { stream: CatalogueStream; now: Date }) {
   const {
-    source_state: state,
-    source_problem: problem,
-    source_checked_at_timestamp: checkedAt,
+    sourceState: state,
+    sourceProblem: problem,
+    sourceCheckedAtTimestamp: checkedAt,
   } = stream;
   // A source that was never checked has no state.
   if (state === 'unknown') return <SideText>não verificada</SideText>;
@@ -34,13 +34,13 @@ export function SourceState({ stream, now }: { stream: CatalogueStream; now: Dat
 }
 
 export function sourceTitle({
-  source_state,
-  source_problem,
-  source_checked_at_timestamp,
+  sourceState,
+  sourceProblem,
+  sourceCheckedAtTimestamp,
 }: CatalogueStream): string | undefined {
-  const at = fullTime(source_checked_at_timestamp);
+  const at = fullTime(sourceCheckedAtTimestamp);
   if (!at) return undefined;
-  return source_state === 'problem'
-    ? `${source_problem} (verificada em ${at})`
+  return sourceState === 'problem'
+    ? `${sourceProblem} (verificada em ${at})`
     : `Verificada em ${at}`;
 }

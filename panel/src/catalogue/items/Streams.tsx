@@ -100,7 +100,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
           check: check.checkStream,
           toggleHidden,
         }),
-        rowSignal: (row) => (row.source_state === 'problem' ? 'bad' : undefined),
+        rowSignal: (row) => (row.sourceState === 'problem' ? 'bad' : undefined),
         flash,
         banner: check.banner,
         empty: {

@@ -31,8 +31,8 @@ const category = <Row extends Item>(): Column<Row> => ({
   width: 120,
   muted: true,
   card: 'note',
-  cell: ({ category_name }) => <ClippedText>{category_name}</ClippedText>,
-  title: ({ category_name }) => category_name,
+  cell: ({ categoryName }) => <ClippedText>{categoryName}</ClippedText>,
+  title: ({ categoryName }) => categoryName,
 });
 
 const number: Column<CatalogueStream> = {
@@ -64,9 +64,9 @@ const guide: Column<CatalogueStream> = {
   firstDirection: 'desc',
   width: 110,
   card: 'detail',
-  cell: ({ programmes, epg_channel_id }) =>
+  cell: ({ programmes, epgChannelId }) =>
     programmes > 0 ? (
-      <span title={epg_channel_id}>{countOf(programmes, 'programa', 'programas')}</span>
+      <span title={epgChannelId}>{countOf(programmes, 'programa', 'programas')}</span>
     ) : (
       <SideText>nenhum</SideText>
     ),
@@ -101,9 +101,9 @@ const list: Column<CatalogueStream> = {
   width: 90,
   muted: true,
   card: 'detail',
-  cell: ({ list_name }) => <ClippedText short>{list_name || '–'}</ClippedText>,
-  cardCell: ({ list_name }) => list_name || null,
-  title: ({ list_name }) => list_name,
+  cell: ({ listName }) => <ClippedText short>{listName || '–'}</ClippedText>,
+  cardCell: ({ listName }) => listName || null,
+  title: ({ listName }) => listName,
 };
 
 const columnsOf: Record<StreamKind, (now: Date) => Column<CatalogueStream>[]> = {

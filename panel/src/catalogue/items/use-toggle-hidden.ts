@@ -15,7 +15,7 @@ export function useToggleHidden(onDone: (id: number) => void): (stream: Catalogu
     const done = await confirm({
       title: `${hidden ? 'Mostrar' : 'Ocultar'} ${thisItem[kind]}?`,
       icon: hidden ? IconEye : IconEyeOff,
-      object: { name, note: stream.category_name },
+      object: { name, note: stream.categoryName },
       facts: hidden
         ? [
             {

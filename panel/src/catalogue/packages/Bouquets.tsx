@@ -68,12 +68,12 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
     header: 'Categorias',
     sortable: true,
     firstDirection: 'desc',
-    value: ({ category_ids }) => category_ids.length,
+    value: ({ categoryIds }) => categoryIds.length,
     fill: true,
     muted: true,
     card: 'detail',
     cell: (row) => categoryNames(row, names),
-    cardCell: (row) => formatCount(row.category_ids.length),
+    cardCell: (row) => formatCount(row.categoryIds.length),
     title: (row) => categoryNames(row, names),
   },
   {
@@ -89,10 +89,10 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
 ];
 
 const categoryNames = (
-  { category_ids }: CatalogueBouquet,
+  { categoryIds }: CatalogueBouquet,
   names: ReadonlyMap<number, string>,
 ): string =>
-  category_ids
+  categoryIds
     .map((id) => names.get(id) ?? '')
     .filter(Boolean)
     .join(', ') || 'nenhuma';

@@ -127,13 +127,13 @@ const categoryColumns = (
     key: 'bouquets',
     header: 'Bouquets',
     sortable: true,
-    value: ({ bouquet_ids }) => bouquet_ids.map((id) => names.get(id) ?? '').join(', '),
+    value: ({ bouquetIds }) => bouquetIds.map((id) => names.get(id) ?? '').join(', '),
     fill: true,
     muted: true,
     card: 'detail',
-    cell: ({ bouquet_ids }) =>
-      bouquet_ids.length > 0 ? (
-        bouquet_ids
+    cell: ({ bouquetIds }) =>
+      bouquetIds.length > 0 ? (
+        bouquetIds
           .map((id) => names.get(id) ?? '')
           .filter(Boolean)
           .join(', ')

@@ -23,7 +23,7 @@ export function EditBouquet({ bouquet, onClose, onSaved }: EditBouquetProps) {
   const categories = useCategories();
   const form = useForm(bouquet ? editBouquet : createBouquet, {
     draft: `catalogo-bouquet-${bouquet?.id ?? 'novo'}`,
-    initial: { name: bouquet?.name ?? '', category_ids: bouquet?.category_ids ?? [] },
+    initial: { name: bouquet?.name ?? '', categoryIds: bouquet?.categoryIds ?? [] },
     send: (body) => (bouquet ? { params: { id: bouquet.id }, body } : { body }),
     refresh: changedBySale,
     success: ({ message, name }) => ({ title: message, text: name }),
@@ -57,7 +57,7 @@ export function EditBouquet({ bouquet, onClose, onSaved }: EditBouquetProps) {
         label="Categorias"
         groups={groups}
         nothing="As categorias vêm das listas: importe uma primeiro."
-        {...form.field('category_ids')}
+        {...form.field('categoryIds')}
       />
     </FormDialog>
   );

@@ -18,7 +18,7 @@ export interface EditCategoryProps {
 export function EditCategory({ category, position, onClose, onSaved }: EditCategoryProps) {
   const form = useForm(editCategory, {
     draft: `catalogo-categoria-${category.id}`,
-    initial: { name: category.name, bouquet_ids: category.bouquet_ids },
+    initial: { name: category.name, bouquetIds: category.bouquetIds },
     send: (body) => ({ params: { id: category.id }, body }),
     refresh: [...changedByContent, ...changedBySale],
     success: ({ message, name }) => ({ title: message, text: name }),
@@ -45,7 +45,7 @@ export function EditCategory({ category, position, onClose, onSaved }: EditCateg
         hint="A próxima importação mantém este nome e continua encontrando a categoria"
         {...form.field('name')}
       />
-      <BouquetPicker label="Bouquets que a vendem" {...form.field('bouquet_ids')} />
+      <BouquetPicker label="Bouquets que a vendem" {...form.field('bouquetIds')} />
     </FormDialog>
   );
 }

@@ -29,9 +29,9 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
     draft: `catalogo-pacote-${pack?.id ?? 'novo'}`,
     initial: {
       name: pack?.name ?? '',
-      max_connections: String(pack?.max_connections ?? 1),
-      allows_tests: pack?.allows_tests ?? true,
-      bouquet_ids: pack?.bouquet_ids ?? [],
+      maxConnections: String(pack?.maxConnections ?? 1),
+      allowsTests: pack?.allowsTests ?? true,
+      bouquetIds: pack?.bouquetIds ?? [],
       version: pack?.version ?? '',
     },
     send: (body) => (pack ? { params: { id: pack.id }, body } : { body }),
@@ -72,11 +72,11 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
           autoComplete="off"
           maxLength={3}
           hint="Ao mesmo tempo; 0 é sem limite"
-          {...form.field('max_connections', typedWhole)}
+          {...form.field('maxConnections', typedWhole)}
         />
       </FieldRow>
-      <Switch label="Serve para testes" {...form.toggle('allows_tests')} />
-      <BouquetPicker label="Bouquets" {...form.field('bouquet_ids')} />
+      <Switch label="Serve para testes" {...form.toggle('allowsTests')} />
+      <BouquetPicker label="Bouquets" {...form.field('bouquetIds')} />
     </FormDialog>
   );
 }

@@ -59,21 +59,21 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
     header: 'Telas',
     sortable: true,
     // 0 is without limit.
-    value: ({ max_connections }) => max_connections || Infinity,
+    value: ({ maxConnections }) => maxConnections || Infinity,
     width: 110,
     card: 'corner',
-    cell: ({ max_connections }) => screensText(max_connections),
+    cell: ({ maxConnections }) => screensText(maxConnections),
   },
   {
     key: 'tests',
     header: 'Testes',
     sortable: true,
     firstDirection: 'desc',
-    value: ({ allows_tests }) => allows_tests,
+    value: ({ allowsTests }) => allowsTests,
     width: 120,
     card: 'detail',
-    cell: ({ allows_tests }) =>
-      allows_tests ? (
+    cell: ({ allowsTests }) =>
+      allowsTests ? (
         <StatusBadge tone="test">Sim</StatusBadge>
       ) : (
         <StatusBadge tone="off" ring>
@@ -105,17 +105,17 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
 ];
 
 const bouquetNames = (
-  { bouquet_ids }: CataloguePackage,
+  { bouquetIds }: CataloguePackage,
   names: ReadonlyMap<number, string>,
 ): string =>
-  bouquet_ids
+  bouquetIds
     .map((id) => names.get(id) ?? '')
     .filter(Boolean)
     .join(', ');
 
-const deletion = ({ name, lines, max_connections }: CataloguePackage): Deletion => ({
+const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion => ({
   title: 'Deletar este pacote?',
-  object: { name, note: screensText(max_connections) },
+  object: { name, note: screensText(maxConnections) },
   facts: [
     lines > 0
       ? {

@@ -14,7 +14,7 @@ export interface LastImportProps {
 
 /** The state of a list's last import, which opens it, and its progress or its date. */
 export function LastImport({ list, now, onOpen }: LastImportProps) {
-  const last = list.last_import;
+  const last = list.lastImport;
   if (!last) return <SideText>nunca importada</SideText>;
   const { label, tone } = importStates[last.state];
   return (
@@ -32,7 +32,7 @@ export function LastImport({ list, now, onOpen }: LastImportProps) {
           <TaskBar task={last.task} label={`${label} ${list.name}`} />
         </span>
       ) : (
-        <SideText>{agoWord(last.applied_at_timestamp ?? last.created_at_timestamp, now)}</SideText>
+        <SideText>{agoWord(last.appliedAtTimestamp ?? last.createdAtTimestamp, now)}</SideText>
       )}
     </span>
   );

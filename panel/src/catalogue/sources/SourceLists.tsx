@@ -29,7 +29,7 @@ function AllLists() {
   const params = useCatalogueParams('source-lists');
   const openPage = useOpenPage();
   const query = useCall(listSourceLists, {}, { keepPrevious: true });
-  const running = query.data?.some(({ last_import }) => last_import && isRunning(last_import));
+  const running = query.data?.some(({ lastImport }) => lastImport && isRunning(lastImport));
   // While a list is read or applied, its row shows how far that is.
   useCall(listSourceLists, {}, { enabled: running === true, refreshEveryMs: 2000 });
   const fetchSource = useFetchSource(importFromAddress, [listSourceLists]);
@@ -54,7 +54,7 @@ function AllLists() {
             'A lista é buscada no endereço dela e comparada com o catálogo. Nada muda ainda.',
           ).then((started) => started && openImport(started.id)),
         send: ({ id }) => sendFile(id),
-        open: (row) => row.last_import && openImport(row.last_import.id),
+        open: (row) => row.lastImport && openImport(row.lastImport.id),
       })}
       deletion={{
         call: deleteSourceList,

@@ -26,17 +26,17 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
     header: 'Canais com guia',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.matched_channels,
+    value: (row) => row.matchedChannels,
     align: 'end',
     card: 'detail',
-    cell: ({ matched_channels, channels }) => (
+    cell: ({ matchedChannels, channels }) => (
       <>
-        <RowName>{formatCount(matched_channels)}</RowName>{' '}
+        <RowName>{formatCount(matchedChannels)}</RowName>{' '}
         <SideText>de {formatCount(channels)} no guia</SideText>
       </>
     ),
-    title: ({ matched_channels, channels }) =>
-      `${counted('live', matched_channels)} do catálogo acham programação entre os ${formatCount(channels)} do guia`,
+    title: ({ matchedChannels, channels }) =>
+      `${counted('live', matchedChannels)} do catálogo acham programação entre os ${formatCount(channels)} do guia`,
   },
   {
     key: 'programmes',
@@ -67,25 +67,25 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
     header: 'Vai até',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.until_timestamp,
+    value: (row) => row.untilTimestamp,
     width: 130,
     card: 'detail',
-    cell: ({ until_timestamp }) => <Until until={until_timestamp} now={now} />,
-    title: ({ until_timestamp }) => fullTime(until_timestamp),
+    cell: ({ untilTimestamp }) => <Until until={untilTimestamp} now={now} />,
+    title: ({ untilTimestamp }) => fullTime(untilTimestamp),
   },
   {
     key: 'read',
     header: 'Lido',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.read_at_timestamp,
+    value: (row) => row.readAtTimestamp,
     width: 90,
     muted: true,
     card: 'expiry',
     cell: (row) => <LastReading guide={row} now={now} />,
     cardCell: (row) => <LastReading guide={row} now={now} inCard />,
-    title: ({ task, read_at_timestamp }) =>
-      task?.state === 'failed' ? task.message : fullTime(read_at_timestamp),
+    title: ({ task, readAtTimestamp }) =>
+      task?.state === 'failed' ? task.message : fullTime(readAtTimestamp),
   },
 ];
 
@@ -114,7 +114,7 @@ function LastReading({
   now: Date;
   inCard?: boolean;
 }) {
-  const { task, read_at_timestamp } = guide;
+  const { task, readAtTimestamp } = guide;
   if (task && isGoing(task)) return 'lendo agora';
   if (task?.state === 'failed') {
     return (
@@ -124,7 +124,7 @@ function LastReading({
       </span>
     );
   }
-  const word = agoWord(read_at_timestamp, now);
+  const word = agoWord(readAtTimestamp, now);
   return inCard ? `Lido ${word}` : word;
 }
 
@@ -163,16 +163,16 @@ export const guideActions = ({ read, send }: GuideRun): RowAction<Guide>[] => [
   },
 ];
 
-export const guideDeletion = ({ name, programmes, matched_channels }: Guide): Deletion => ({
+export const guideDeletion = ({ name, programmes, matchedChannels }: Guide): Deletion => ({
   title: 'Deletar este guia?',
   object: { name, note: countOf(programmes, 'programa', 'programas') },
   facts: [
     {
       icon: IconCalendarOff,
-      tone: matched_channels > 0 ? 'bad' : 'plain',
+      tone: matchedChannels > 0 ? 'bad' : 'plain',
       text:
-        matched_channels > 0
-          ? `**${counted('live', matched_channels)}** perdem a programação que veio dele.`
+        matchedChannels > 0
+          ? `**${counted('live', matchedChannels)}** perdem a programação que veio dele.`
           : 'Nenhum canal usa a programação dele.',
     },
     { icon: IconDeviceTv, tone: 'ok', text: 'Os canais continuam no ar.' },

@@ -54,12 +54,12 @@ export const listColumns = (now: Date, openImport: (id: number) => void): Column
     sortable: true,
     firstDirection: 'desc',
     value: (row) =>
-      row.last_import?.applied_at_timestamp ?? row.last_import?.created_at_timestamp ?? null,
+      row.lastImport?.appliedAtTimestamp ?? row.lastImport?.createdAtTimestamp ?? null,
     width: 210,
     card: 'expiry',
     cell: (row) => <LastImport list={row} now={now} onOpen={openImport} />,
-    title: ({ last_import }) =>
-      fullTime(last_import?.applied_at_timestamp ?? last_import?.created_at_timestamp ?? null),
+    title: ({ lastImport }) =>
+      fullTime(lastImport?.appliedAtTimestamp ?? lastImport?.createdAtTimestamp ?? null),
   },
 ];
 
@@ -69,7 +69,7 @@ interface ListRun {
   open: (row: SourceList) => void;
 }
 
-const isFree = ({ last_import }: SourceList): boolean => !last_import || !isRunning(last_import);
+const isFree = ({ lastImport }: SourceList): boolean => !lastImport || !isRunning(lastImport);
 
 export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceList>[] => [
   {
@@ -78,7 +78,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
     icon: IconListCheck,
     slot: 'row',
     look: 'accent',
-    available: ({ last_import }) => last_import?.state === 'ready',
+    available: ({ lastImport }) => lastImport?.state === 'ready',
     run: open,
   },
   {
@@ -87,7 +87,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
     icon: IconCloudDownload,
     slot: 'row',
     group: 'import',
-    available: (row) => row.address !== '' && isFree(row) && row.last_import?.state !== 'ready',
+    available: (row) => row.address !== '' && isFree(row) && row.lastImport?.state !== 'ready',
     run: fetch,
   },
   {
@@ -95,7 +95,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
     label: 'Enviar arquivo',
     icon: IconFileUpload,
     slot: 'row',
-    available: (row) => row.address === '' && isFree(row) && row.last_import?.state !== 'ready',
+    available: (row) => row.address === '' && isFree(row) && row.lastImport?.state !== 'ready',
     run: send,
   },
   {
@@ -103,7 +103,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
     label: 'Importar agora',
     icon: IconCloudDownload,
     group: 'import',
-    available: (row) => row.address !== '' && row.last_import?.state === 'ready',
+    available: (row) => row.address !== '' && row.lastImport?.state === 'ready',
     run: fetch,
   },
   {
@@ -119,7 +119,7 @@ export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceLis
     label: 'Ver última importação',
     icon: IconHistory,
     group: 'import',
-    available: ({ last_import }) => last_import !== null,
+    available: ({ lastImport }) => lastImport !== null,
     run: open,
   },
 ];

@@ -22,10 +22,10 @@ export const admin = profile({ profile: 'admin', credits: null });
 export const pageAnswer = <Row>(...data: Row[]): Page<Row> => ({
   data,
   total: data.length,
-  total_exact: true,
-  current_page: 1,
-  per_page: 10,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 10,
+  lastPage: 1,
 });
 
 export const task = (change: Partial<Task> = {}): Task => ({
@@ -35,8 +35,8 @@ export const task = (change: Partial<Task> = {}): Task => ({
   done: 12_400,
   total: 50_000,
   message: 'Comparando com o catálogo',
-  created_at_timestamp: AT,
-  finished_at_timestamp: null,
+  createdAtTimestamp: AT,
+  finishedAtTimestamp: null,
   ...change,
 });
 
@@ -46,19 +46,19 @@ export const stream = (change: Partial<CatalogueStream> = {}): CatalogueStream =
   number: 4,
   name: 'Globo HD',
   icon: '',
-  category_id: 1,
-  category_name: 'Abertos',
-  epg_channel_id: 'globo.br',
+  categoryId: 1,
+  categoryName: 'Abertos',
+  epgChannelId: 'globo.br',
   programmes: 48,
-  is_adult: false,
+  isAdult: false,
   hidden: false,
   gone: false,
-  list_name: 'Principal',
-  source_state: 'ok',
-  source_problem: '',
-  source_checked_at_timestamp: AT,
+  listName: 'Principal',
+  sourceState: 'ok',
+  sourceProblem: '',
+  sourceCheckedAtTimestamp: AT,
   details: {},
-  series_id: null,
+  seriesId: null,
   season: null,
   episode: null,
   ...change,
@@ -68,8 +68,8 @@ export const series = (change: Partial<CatalogueSeries> = {}): CatalogueSeries =
   id: 31,
   name: 'Ilha do Sol',
   icon: '',
-  category_id: 3,
-  category_name: 'Dramas',
+  categoryId: 3,
+  categoryName: 'Dramas',
   seasons: 2,
   episodes: 18,
   details: { plot: 'Uma ilha.', year: 2019, rating: 7.5 },
@@ -82,14 +82,14 @@ export const category = (change: Partial<CatalogueCategory> = {}): CatalogueCate
   name: 'Abertos',
   position: 0,
   items: 12,
-  bouquet_ids: [1],
+  bouquetIds: [1],
   ...change,
 });
 
 export const bouquet = (change: Partial<CatalogueBouquet> = {}): CatalogueBouquet => ({
   id: 1,
   name: 'Canais',
-  category_ids: [1],
+  categoryIds: [1],
   channels: 12,
   films: 0,
   series: 0,
@@ -100,9 +100,9 @@ export const bouquet = (change: Partial<CatalogueBouquet> = {}): CatalogueBouque
 export const pack = (change: Partial<CataloguePackage> = {}): CataloguePackage => ({
   id: 5,
   name: 'Completo, 1 tela',
-  max_connections: 1,
-  allows_tests: true,
-  bouquet_ids: [1],
+  maxConnections: 1,
+  allowsTests: true,
+  bouquetIds: [1],
   lines: 208,
   version: '41',
   ...change,
@@ -110,12 +110,12 @@ export const pack = (change: Partial<CataloguePackage> = {}): CataloguePackage =
 
 export const listImport = (change: Partial<ListImport> = {}): ListImport => ({
   id: 90,
-  list_id: 2,
+  listId: 2,
   state: 'ready',
   counts: { new: 1204, changed: 3, gone: 2, same: 40, refused: 1 },
   task: task({ state: 'done', done: 1250, total: 1250, message: '1.250 itens lidos.' }),
-  created_at_timestamp: AT,
-  applied_at_timestamp: null,
+  createdAtTimestamp: AT,
+  appliedAtTimestamp: null,
   ...change,
 });
 
@@ -126,7 +126,7 @@ export const sourceList = (change: Partial<SourceList> = {}): SourceList => ({
   channels: 120,
   films: 40,
   episodes: 300,
-  last_import: listImport({ state: 'applied', applied_at_timestamp: AT }),
+  lastImport: listImport({ state: 'applied', appliedAtTimestamp: AT }),
   ...change,
 });
 
@@ -148,9 +148,9 @@ export const guide = (change: Partial<Guide> = {}): Guide => ({
   channels: 480,
   programmes: 24_000,
   skips: [{ reason: 'programa sem título', count: 3 }],
-  matched_channels: 312,
-  read_at_timestamp: AT,
-  until_timestamp: AT + 5 * 86_400,
+  matchedChannels: 312,
+  readAtTimestamp: AT,
+  untilTimestamp: AT + 5 * 86_400,
   task: null,
   ...change,
 });

@@ -69,7 +69,7 @@ export function DueBoard(props: DueBoardProps) {
         />
         {error && data && (
           <Notice tone="warn" icon={IconCloudOff} title={FAILED}>
-            O quadro é o das {data.as_of.slice(-5)}.
+            O quadro é o das {data.asOf.slice(-5)}.
           </Notice>
         )}
         {data && <Days now={props.now} data={data} onRenewed={onRenewed} />}
@@ -191,7 +191,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
         )}
         Na listagem:{' '}
         <PlatformLinks
-          counts={countsOf(day.by_platform)}
+          counts={countsOf(day.byPlatform)}
           search={{ status: 'Ativo', due: day.day }}
         />
       </p>
@@ -207,7 +207,7 @@ function Person({ due, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
   const name = customerName({ note: due.nota, username: due.username }).name;
   const chargedAt =
-    due.charged_at_timestamp === null ? null : new Date(due.charged_at_timestamp * 1000);
+    due.chargedAtTimestamp === null ? null : new Date(due.chargedAtTimestamp * 1000);
   return (
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.nota || undefined}>

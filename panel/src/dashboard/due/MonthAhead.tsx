@@ -16,7 +16,7 @@ export function MonthAhead() {
   const p = useDue(true).data?.projection;
   if (!p) return null;
   const stillDue = {
-    counts: countsOf(p.still_due_by_platform),
+    counts: countsOf(p.stillDueByPlatform),
     search: { status: 'Ativo', due: 'month' },
   } as const;
   return (
@@ -24,20 +24,20 @@ export function MonthAhead() {
       <SectionHead
         title="Projeção do mês"
         aside={
-          p.renewal_rate === null
+          p.renewalRate === null
             ? 'Sem vencimentos no mês passado para comparar'
-            : `No mês passado, ${percent(p.renewal_rate)} dos vencimentos foram renovados`
+            : `No mês passado, ${percent(p.renewalRate)} dos vencimentos foram renovados`
         }
       />
       <FigureGrid>
         <Figure
           label="Renovações no mês"
           value={<FigureLink to={inLog('renewed', me?.id)}>{formatCount(p.renewed)}</FigureLink>}
-          note={creditsInWords(p.renewed_credits)}
+          note={creditsInWords(p.renewedCredits)}
         />
         <Figure
           label="Ainda vencem"
-          value={<PlatformFigure {...stillDue}>{formatCount(p.still_due)}</PlatformFigure>}
+          value={<PlatformFigure {...stillDue}>{formatCount(p.stillDue)}</PlatformFigure>}
           note={
             <>
               até o fim do mês: <PlatformLinks {...stillDue} />
@@ -46,17 +46,17 @@ export function MonthAhead() {
         />
         <Figure
           label="Créditos para renovar"
-          value={formatCredits(p.credits_likely)}
+          value={formatCredits(p.creditsLikely)}
           note={
-            p.credits_likely === p.credits_if_all
+            p.creditsLikely === p.creditsIfAll
               ? 'se todos renovarem por 30 dias'
-              : `provável; ${formatCredits(p.credits_if_all)} se todos renovarem`
+              : `provável; ${formatCredits(p.creditsIfAll)} se todos renovarem`
           }
         />
         <Figure
           label="Novos clientes"
-          value={<FigureLink to={inLog('new', me?.id)}>{formatCount(p.new_lines)}</FigureLink>}
-          note={`neste ritmo, ${countOf(p.new_lines_likely, 'cliente', 'clientes')} no mês`}
+          value={<FigureLink to={inLog('new', me?.id)}>{formatCount(p.newLines)}</FigureLink>}
+          note={`neste ritmo, ${countOf(p.newLinesLikely, 'cliente', 'clientes')} no mês`}
         />
       </FigureGrid>
     </section>

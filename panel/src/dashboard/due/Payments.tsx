@@ -8,15 +8,15 @@ import { SectionHead } from '../SectionHead.tsx';
 import type { Due } from './due.ts';
 
 export function Payments({ payments, now }: { payments: Due['payments']; now: Date }) {
-  const { received_cents: received, open_cents: open } = payments;
+  const { receivedCents: received, openCents: open } = payments;
   // Nobody has been given a price.
   if (received === 0 && open === 0) return null;
   const paid = {
-    counts: countsOf(payments.received_by_platform),
+    counts: countsOf(payments.receivedByPlatform),
     search: { paid: 'received' },
   } as const;
   const unpaid = {
-    counts: countsOf(payments.open_by_platform),
+    counts: countsOf(payments.openByPlatform),
     search: { paid: 'open' },
   } as const;
   const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: panelTimeZone });

@@ -9,8 +9,8 @@ export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
 export type Projection = Due['projection'];
 
-export const toDueLine = ({ nota, exp_date_timestamp, ...due }: DueLine, now: Date): Line =>
-  lineInBrief({ ...due, note: nota, expiresAt: new Date(exp_date_timestamp * 1000) }, now);
+export const toDueLine = ({ nota, expDateTimestamp, ...due }: DueLine, now: Date): Line =>
+  lineInBrief({ ...due, note: nota, expiresAt: new Date(expDateTimestamp * 1000) }, now);
 
 /** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */
 export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>

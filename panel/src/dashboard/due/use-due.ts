@@ -9,6 +9,6 @@ const REFRESH_MS = 360_000;
 export const useDue = (enabled: boolean) =>
   useCall(
     getDueLines,
-    { query: { per_day: PER_DAY } },
+    { query: { perDay: PER_DAY } },
     { enabled, readableOffline: true, ...(enabled ? { refreshEveryMs: REFRESH_MS } : {}) },
   );

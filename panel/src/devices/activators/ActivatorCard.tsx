@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './activators.module.css';
 
 export function ActivatorCard({ activator }: { activator: Activator }) {
-  const { id, ativador, dns, changed_formatted: changedOn } = activator;
+  const { id, ativador, dns, changedFormatted: changedOn } = activator;
   const form = useForm(editActivator, {
     initial: { dns },
     send: ({ dns: typed }) => ({ params: { id }, body: { dns: typed } }),
@@ -71,7 +71,7 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
 
 function Health({ activator }: { activator: Activator }) {
   const now = useNow();
-  const { dns, health, down_since_timestamp: since } = activator;
+  const { dns, health, downSinceTimestamp: since } = activator;
   if (!dns) return <span className={classes.note}>Sem endereço</span>;
   if (health === 'unknown') return <StatusBadge tone="off">Verificando</StatusBadge>;
   if (health === 'up') return <StatusBadge tone="ok">Responde</StatusBadge>;

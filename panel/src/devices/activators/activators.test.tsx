@@ -20,9 +20,9 @@ const smart: Activator = {
   id: 1,
   ativador: 'Smart App',
   dns: 'tv.aurora.top',
-  changed_formatted: '20/11/2026',
+  changedFormatted: '20/11/2026',
   health: 'up',
-  down_since_timestamp: null,
+  downSinceTimestamp: null,
 };
 const prime: Activator = { ...smart, id: 2, ativador: 'Prime', health: 'down' };
 

@@ -29,7 +29,7 @@ const failure = (work: Promise<unknown>): Promise<ApiError> =>
 describe('a call sends', () => {
   it('path, action, token and key, and no empty text', async () => {
     network.on(switchIptvLine, () => Response.json({}));
-    await call(switchIptvLine, { params: { id: 12 }, body: { on: false, reg_password: '' } });
+    await call(switchIptvLine, { params: { id: 12 }, body: { on: false, regPassword: '' } });
     const [request] = network.requests;
     expect(request).toMatchObject({
       method: 'PUT',
@@ -63,7 +63,7 @@ describe('a failure tells', () => {
     network.on(createIptvLine, () =>
       refusing('rollback_out_of_range', {
         values: { date: '20/12/2026' },
-        fields: { exp_day: 'Não' },
+        fields: { expDay: 'Não' },
       }),
     );
     const error = await failure(call(createIptvLine, { body: { isOficial: false, nota: 'x' } }));
@@ -73,7 +73,7 @@ describe('a failure tells', () => {
       code: 'rollback_out_of_range',
       title: 'Data inválida',
       message: 'Só é possível retroceder no máximo até 20/12/2026',
-      fields: { exp_day: 'Não' },
+      fields: { expDay: 'Não' },
       requestId: 'pedido-1',
     });
   });

@@ -4,64 +4,15 @@
  */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
-import { decodeAnswer } from '@ramal/contract/api/translated';
+import { decodeAnswer, withWireNames } from '@ramal/contract/api/translated';
 import { withoutEmptyText } from '@ramal/contract/api/validation';
+import { fieldsInside, insideName, wireName } from '@ramal/contract/api/wire-names';
+import { ApiError, type FailureCode } from './api-error.ts';
 import { dropEarly, type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
 import { whileCalling } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
-/**
- * `no_connection`: no response arrived. `no_answer`: no response arrived before the timeout.
- * `unreadable`: the response was not from this server (a proxy's page).
- */
-export type FailureCode = ErrorCode | 'no_connection' | 'no_answer' | 'unreadable';
-
-export interface Failure {
-  /** 0 if no response arrived. */
-  readonly status: number;
-  readonly code: FailureCode;
-  /** Title of the dialog. */
-  readonly title: string;
-  readonly message: string;
-  /** Maps the wire name of a field to the text shown under it. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly requestId: string | undefined;
-  /** Seconds to wait before another try. */
-  readonly retryAfter: number | undefined;
-}
-
-export class ApiError extends Error implements Failure {
-  readonly status: number;
-  readonly code: FailureCode;
-  readonly title: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly requestId: string | undefined;
-  readonly retryAfter: number | undefined;
-
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.message, options);
-    this.name = 'ApiError';
-    this.status = failure.status;
-    this.code = failure.code;
-    this.title = failure.title;
-    this.fields = failure.fields;
-    this.requestId = failure.requestId;
-    this.retryAfter = failure.retryAfter;
-  }
-
-  /**
-   * Returns the same failure with the title that a screen requires. `unexpected` replaces the
-   * message of an internal error, because its cause is unknown.
-   */
-  entitled(title: string, unexpected?: string): ApiError {
-    const { status, code, fields, requestId, retryAfter } = this;
-    const message = code === 'internal' && unexpected ? unexpected : this.message;
-    return new ApiError(
-      { status, code, title, message, fields, requestId, retryAfter },
-      { cause: this },
-    );
-  }
-}
+export { ApiError, type Failure, type FailureCode } from './api-error.ts';
 
 export interface CallOptions {
   /** Value of the Idempotency-Key header; see keys.ts. */
@@ -74,7 +25,7 @@ export interface CallOptions {
   readonly reads?: boolean;
 }
 
-interface AnySent {
+export interface AnySent {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
@@ -119,7 +70,7 @@ export async function callOnWire<E extends Endpoint>(
       cache: 'no-store',
       credentials: 'same-origin',
     },
-    { read: whole, signal: options.signal, early },
+    { read: readWhole, signal: options.signal, early },
   ).finally(() => {
     if (declaration.method !== 'GET' && !options.reads) dropEarly();
   });
@@ -141,98 +92,6 @@ function startingWith(name: string, token: string): EarlyAnswer | undefined {
  */
 const nameOfCall = (method: string, url: string, body: string | null): string =>
   [method, url, ...(body === null ? [] : [body])].join(' ');
-
-/** Fetches the file that a declaration with `download` returns. */
-export async function fetchFile<E extends Endpoint & { download: true }>(
-  declaration: E,
-  sent: RequestOf<E>,
-): Promise<Blob> {
-  const token = currentSession()?.token;
-  const { response, answer } = await request(
-    address(declaration, sent as AnySent),
-    {
-      method: declaration.method,
-      headers: headers(declaration, token, undefined),
-      body: payload(declaration, sent as AnySent),
-      cache: 'no-store',
-      credentials: 'same-origin',
-    },
-    // A file may take longer than a JSON answer.
-    {
-      read: (got) => (got.ok ? Promise.resolve({ response: got, answer: undefined }) : whole(got)),
-    },
-  );
-  if (response.ok) return response.blob();
-  const error = refused(response, answer);
-  if (endsSession(error) && token === currentSession()?.token) endSession('ended');
-  throw error;
-}
-
-export interface FileOptions {
-  readonly signal?: AbortSignal;
-  /** Reports the number of bytes sent and the total number. */
-  readonly onProgress?: (sent: number, total: number) => void;
-}
-
-/** Sends a file to a declaration with `upload`, without a time limit, and reports its progress. */
-export async function sendFile<E extends Endpoint>(
-  declaration: E,
-  sent: RequestOf<E>,
-  file: Blob,
-  options: FileOptions = {},
-): Promise<ResponseOf<E>> {
-  const token = currentSession()?.token;
-  const all = headers(declaration, token, undefined);
-  all.set('content-type', 'application/octet-stream');
-  const response = await upload({
-    method: declaration.method,
-    url: address(declaration, sent as AnySent),
-    all,
-    file,
-    options,
-  }).finally(dropEarly);
-  const answer = await answerOf(response);
-  if (response.ok) return answer as ResponseOf<E>;
-  const error = refused(response, answer);
-  if (endsSession(error) && token === currentSession()?.token) endSession('ended');
-  throw error;
-}
-
-interface FileUpload {
-  readonly method: string;
-  readonly url: string;
-  readonly all: Headers;
-  readonly file: Blob;
-  readonly options: FileOptions;
-}
-
-/** fetch does not report upload progress; XMLHttpRequest does. */
-function upload({
-  method,
-  url,
-  all,
-  file,
-  options: { signal, onProgress },
-}: FileUpload): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    all.forEach((value, name) => request.setRequestHeader(name, value));
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
-    request.onload = () => {
-      const headers = new Headers();
-      for (const name of ['x-request-id', 'retry-after']) {
-        const value = request.getResponseHeader(name);
-        if (value !== null) headers.set(name, value);
-      }
-      resolve(new Response(request.responseText || null, { status: request.status, headers }));
-    };
-    request.onerror = () => reject(noConnection(undefined));
-    request.onabort = () => reject(new DOMException('The upload was withdrawn', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
-}
 
 /**
  * The five error codes that end a session (Q-401403). A rejected sign-in is a 401 that does not end
@@ -260,13 +119,14 @@ export const isOffline = (error: unknown): boolean =>
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
 
-function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): string {
+export function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): string {
   const path = declaration.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(text(params[name])),
+    encodeURIComponent(text(params[insideName(name)])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.append(name, text(value));
+    if (value !== undefined && value !== null && value !== '')
+      search.append(wireName(name), text(value));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
@@ -277,13 +137,14 @@ const text = (value: unknown): string =>
     : '';
 
 /** Serializes the body; empty text is handled as the server does (V-07). */
-function payload({ action, body }: Endpoint, sent: AnySent): string | null {
+export function payload({ action, body }: Endpoint, sent: AnySent): string | null {
   if (action === undefined && body === undefined) return null;
-  const fields = withoutEmptyText(sent.body ?? {}, body) as Record<string, unknown>;
+  const inside = withoutEmptyText(sent.body ?? {}, body);
+  const fields = (body ? withWireNames(body, inside) : inside) as Record<string, unknown>;
   return JSON.stringify(action === undefined ? fields : { ...fields, action });
 }
 
-function headers(
+export function headers(
   declaration: Endpoint,
   token: string | undefined,
   key: string | undefined,
@@ -309,7 +170,7 @@ interface Requesting {
 }
 
 /** Combines the abort signals by hand because some phones lack AbortSignal.any. */
-async function request(
+export async function request(
   url: string,
   init: RequestInit,
   { read, signal, early }: Requesting,
@@ -337,12 +198,12 @@ async function request(
   }
 }
 
-const whole = async (response: Response): Promise<ReceivedResponse> => ({
+export const readWhole = async (response: Response): Promise<ReceivedResponse> => ({
   response,
   answer: await answerOf(response),
 });
 
-async function answerOf(response: Response): Promise<unknown> {
+export async function answerOf(response: Response): Promise<unknown> {
   const received = await response.text();
   try {
     return received === '' ? undefined : JSON.parse(received);
@@ -351,7 +212,7 @@ async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
-function refused(response: Response, answer: unknown): ApiError {
+export function refused(response: Response, answer: unknown): ApiError {
   const body = answer as Partial<ErrorBody> | undefined;
   if (!body?.message || !body.code) return unreadable(response);
   return new ApiError({
@@ -359,7 +220,7 @@ function refused(response: Response, answer: unknown): ApiError {
     code: body.code,
     title: body.title ?? 'Ocorreu um erro',
     message: body.message,
-    fields: body.fields ?? {},
+    fields: fieldsInside(body.fields ?? {}),
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: seconds(response.headers.get('retry-after')),
   });
@@ -385,7 +246,7 @@ const nothingBack =
       { cause },
     );
 
-const noConnection = nothingBack('no_connection', 'Não deu para falar com o servidor.');
+export const noConnection = nothingBack('no_connection', 'Não deu para falar com o servidor.');
 const noAnswer = nothingBack('no_answer', 'O servidor não respondeu a tempo.');
 
 const unreadable = (response: Response, cause?: unknown): ApiError =>

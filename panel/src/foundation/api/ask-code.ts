@@ -50,7 +50,7 @@ interface AnySent {
   readonly query?: Record<string, unknown>;
 }
 
-const codeOf = ({ body, query }: AnySent): unknown => (body ?? query)?.code_2fa;
+const codeOf = ({ body, query }: AnySent): unknown => (body ?? query)?.code2fa;
 
 function withCode<E extends Endpoint>(
   { body }: E,
@@ -59,5 +59,5 @@ function withCode<E extends Endpoint>(
 ): RequestOf<E> {
   const part = body ? 'body' : 'query';
   const before = (sent as AnySent)[part];
-  return { ...(sent as AnySent), [part]: { ...before, code_2fa: code } } as RequestOf<E>;
+  return { ...(sent as AnySent), [part]: { ...before, code2fa: code } } as RequestOf<E>;
 }

@@ -1,5 +1,5 @@
 /** Test double of the network for screens. Replies by method and path, and records the requests. */
-import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
+import { decodeAnswer, encodeAnswer, withWireNames } from '@ramal/contract/api/translated';
 import type { z } from 'zod';
 import type { WireAnswer, Endpoint } from '@ramal/contract/api/endpoint';
 import {
@@ -54,14 +54,17 @@ export function fakeNetwork(): Network {
 }
 
 /**
- * Checks an answer of the wire format against its declaration, as the server does before sending.
+ * Checks an answer against its declaration, as the server does before sending. Its fields have their names of the
+ * wire or those of the code.
  */
 export const onWire = (schema: z.ZodType, answer: unknown): unknown =>
-  encodeAnswer(schema, decodeAnswer(schema, answer));
+  encodeAnswer(schema, decodeAnswer(schema, withWireNames(schema, answer)));
 
 /** Creates a response as the server would send it, checked against the declaration. */
-export const answering = <E extends Endpoint>(declaration: E, answer: WireAnswer<E>): Response =>
-  Response.json(onWire(declaration.answer, answer));
+export const answering = <E extends Endpoint>(
+  declaration: E,
+  answer: WireAnswer<E> | z.input<E['answer']>,
+): Response => Response.json(onWire(declaration.answer, answer));
 
 export const refusing = (code: ErrorCode, details: RefusalDetails = {}): Response =>
   Response.json(errorBody(code, details), {

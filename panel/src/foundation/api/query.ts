@@ -12,7 +12,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { type ApiError, call, callOnWire, isOffline, mayTryAgain, translate } from './api.ts';
 import { sendAskingCode } from './ask-code.ts';
 import { newKey } from '../../../../packages/pages/src/keys.ts';
@@ -56,24 +56,38 @@ export interface ReadOptions {
   readonly readableOffline?: KeptAs;
 }
 
+type Select<E extends Endpoint> = (answer: WireAnswer<E>) => ResponseOf<E>;
+
+const selects = new WeakMap<Endpoint, Select<Endpoint>>();
+
+/** Returns the same function for the same declaration, so that a cached answer is translated once. */
+function selectOf<E extends Endpoint>(declaration: E): Select<E> {
+  const select = selects.get(declaration) ?? ((answer) => translate(declaration, answer as never));
+  selects.set(declaration, select);
+  return select as Select<E>;
+}
+
+/** Options of a query that reads a declaration. The cache holds the answer as the wire has it. */
+export const callQuery = <E extends Endpoint>(declaration: E, sent: RequestOf<E>) => ({
+  queryKey: queryKey(declaration, sent),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callOnWire(declaration, sent, { signal, reads: true }),
+  select: selectOf(declaration),
+});
+
 /** Reads a GET declaration. */
 export function useCall<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
   options: ReadOptions = {},
 ): UseQueryResult<ResponseOf<E>, ApiError> {
-  const select = useCallback(
-    (answer: WireAnswer<E>) => translate(declaration, answer),
-    [declaration],
-  );
   const client = useQueryClient();
   const result = useQuery<WireAnswer<E>, ApiError, ResponseOf<E>>({
-    queryKey: queryKey(declaration, sent),
-    queryFn: ({ signal }) =>
-      options.readableOffline
-        ? readKeeping(client, declaration, sent, { signal, as: options.readableOffline })
-        : callOnWire(declaration, sent, { signal, reads: true }),
-    select,
+    ...callQuery(declaration, sent),
+    ...(options.readableOffline && {
+      queryFn: ({ signal }) =>
+        readKeeping(client, declaration, sent, { signal, as: options.readableOffline! }),
+    }),
     enabled: options.enabled ?? true,
     ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

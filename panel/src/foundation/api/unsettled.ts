@@ -64,9 +64,9 @@ function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: s
   const { params, query, body } = (sent ?? {}) as Record<string, unknown>;
   const meant = {
     ...(body as object | undefined),
-    code_2fa: undefined,
-    reg_password: undefined,
-    g_recaptcha_response: undefined,
+    code2fa: undefined,
+    regPassword: undefined,
+    gRecaptchaResponse: undefined,
   };
   const what = JSON.stringify([query, meant]);
   // A new object has no id yet, so its content identifies it: two customers may be created at once.

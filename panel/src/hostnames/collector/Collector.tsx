@@ -140,8 +140,7 @@ const columns: Column<CollectedHostname>[] = [
     width: 200,
     muted: true,
     card: 'note',
-    cell: ({ local, is_checked: isChecked }) =>
-      isChecked ? local : `${local} (sem verificação)`.trim(),
+    cell: ({ local, isChecked }) => (isChecked ? local : `${local} (sem verificação)`.trim()),
     title: ({ local }) => local || undefined,
   },
   {
@@ -150,7 +149,7 @@ const columns: Column<CollectedHostname>[] = [
     sortable: true,
     width: 140,
     card: 'status',
-    cell: ({ status, is_checked: isChecked }) =>
+    cell: ({ status, isChecked }) =>
       status === 'BLOCKED' ? (
         <StatusBadge tone="bad">BLOQUEADO</StatusBadge>
       ) : (
@@ -164,6 +163,6 @@ const columns: Column<CollectedHostname>[] = [
     firstDirection: 'desc',
     width: 170,
     card: 'detail',
-    cell: ({ date_verification: date }) => <span className="num">{date ?? '–'}</span>,
+    cell: ({ dateVerification: date }) => <span className="num">{date ?? '–'}</span>,
   },
 ];

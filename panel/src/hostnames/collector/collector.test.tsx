@@ -22,8 +22,8 @@ const blocked: CollectedHostname = {
   franchise: 'Aurora',
   local: 'Vivo SP',
   status: 'BLOCKED',
-  date_verification: '22/11/2026 09:15',
-  is_checked: true,
+  dateVerification: '22/11/2026 09:15',
+  isChecked: true,
 };
 const unchecked: CollectedHostname = {
   ...blocked,
@@ -31,8 +31,8 @@ const unchecked: CollectedHostname = {
   host: 'tv.aurora.top',
   local: 'Claro RJ',
   status: '',
-  date_verification: null,
-  is_checked: false,
+  dateVerification: null,
+  isChecked: false,
 };
 
 async function open(more: Parameters<typeof answering>[0] = []) {

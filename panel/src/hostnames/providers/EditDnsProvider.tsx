@@ -28,15 +28,15 @@ interface Values {
   provider: Provider;
   key: string;
   account: string;
-  name_servers: string[];
+  nameServers: string[];
   target: string;
 }
 
-const initialOf = ({ provider, account, name_servers, target }: DnsProviderState): Values => ({
+const initialOf = ({ provider, account, nameServers, target }: DnsProviderState): Values => ({
   provider,
   key: '',
   account: account ?? '',
-  name_servers,
+  nameServers,
   target: target ?? '',
 });
 
@@ -46,10 +46,10 @@ function ProviderForm({ state, onClose }: { state: DnsProviderState; onClose: ()
   const form = useForm(saveDnsProvider, {
     initial: initialOf(state),
     secrets: ['key'],
-    send: ({ provider, key, account, name_servers: servers, target }) => ({
+    send: ({ provider, key, account, nameServers: servers, target }) => ({
       body: {
         provider,
-        name_servers: provider === 'powerdns' ? servers : [],
+        nameServers: provider === 'powerdns' ? servers : [],
         ...(key ? { key } : {}),
         ...(provider === 'cloudflare' && account ? { account } : {}),
         ...(target ? { target } : {}),
@@ -93,7 +93,7 @@ interface ProviderFieldsProps {
 }
 
 function ProviderFields({ form, state }: ProviderFieldsProps) {
-  const { provider, name_servers: servers } = form.values;
+  const { provider, nameServers: servers } = form.values;
   return (
     <>
       <PasswordField
@@ -102,7 +102,7 @@ function ProviderFields({ form, state }: ProviderFieldsProps) {
         autoComplete="off"
         hint={
           provider === 'powerdns'
-            ? `Este servidor pergunta em ${state.powerdns_url}.`
+            ? `Este servidor pergunta em ${state.powerdnsUrl}.`
             : 'Um token que pode editar zonas e DNS da conta.'
         }
         {...form.field('key', (typed) => typed.trim())}
@@ -121,8 +121,8 @@ function ProviderFields({ form, state }: ProviderFieldsProps) {
           label="Servidores de nomes"
           placeholder="ns1.exemplo.com"
           value={servers}
-          error={form.errors.name_servers}
-          onChange={(value) => form.change({ name_servers: value })}
+          error={form.errors.nameServers}
+          onChange={(value) => form.change({ nameServers: value })}
         />
       )}
       <TextField

@@ -83,7 +83,7 @@ function RegistrarStatus({ state: { registrar, refused } }: { state: RegistrarSt
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 
-function registrarText({ registrar, balance, balance_at_timestamp: balanceAt }: RegistrarState) {
+function registrarText({ registrar, balance, balanceAtTimestamp: balanceAt }: RegistrarState) {
   if (registrar === 'sandbox') return 'Nada é pago nem registrado fora do painel.';
   return balance === null || balanceAt === null
     ? 'O saldo ainda não foi consultado.'

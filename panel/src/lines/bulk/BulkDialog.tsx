@@ -92,10 +92,10 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const start = useStartBulk();
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
-  const short = Boolean(preview?.short_of);
+  const short = Boolean(preview?.shortOf);
   // Identifies the previewed result. A consent to a partial run becomes invalid when the result
   // changes.
-  const result = JSON.stringify([credits, packageId, preview?.enough_for]);
+  const result = JSON.stringify([credits, packageId, preview?.enoughFor]);
   const acceptsPartial = accepted === result;
   const ready = preview !== undefined && !stale && changing(preview) > 0;
   const submit = async () => {
@@ -103,7 +103,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
     const batch = await start.run({
       ...body,
       total: preview.total,
-      ...(short ? { accept_partial: acceptsPartial } : {}),
+      ...(short ? { acceptPartial: acceptsPartial } : {}),
     });
     if (batch) onStarted(batch, to);
     else void forecast.refetch();
@@ -121,7 +121,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
     acceptsPartial,
     setAcceptsPartial: (accepts: boolean) => setAccepted(accepts ? result : undefined),
     isPending: start.isPending,
-    canStart: ready && (!short || (acceptsPartial && preview.enough_for !== 0)),
+    canStart: ready && (!short || (acceptsPartial && preview.enoughFor !== 0)),
     submit,
   };
 }

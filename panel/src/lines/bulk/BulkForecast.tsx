@@ -40,12 +40,12 @@ export function BulkForecast(props: BulkForecastProps) {
         {headline(act, preview)}
       </p>
       <Facts facts={[...factsOf(act, preview), ...refusalsOf(preview)]} />
-      {preview.cost_each > 0 && preview.doable > 0 && <Cost preview={preview} />}
-      {preview.short_of && preview.enough_for > 0 && (
+      {preview.costEach > 0 && preview.doable > 0 && <Cost preview={preview} />}
+      {preview.shortOf && preview.enoughFor > 0 && (
         <Checkbox
           checked={acceptsPartial}
           onChange={(event) => onAcceptPartial(event.currentTarget.checked)}
-          label={`Entendi: fazer só ${firstOnes(preview.enough_for)}, na ordem da lista`}
+          label={`Entendi: fazer só ${firstOnes(preview.enoughFor)}, na ordem da lista`}
         />
       )}
     </section>
@@ -77,7 +77,7 @@ function factsOf(act: BulkAct, preview: Preview): Fact[] {
       tone: 'warn',
       text: 'Usuário e senha serão novos: cada cliente precisa receber os dele. O tempo que falta vai junto.',
     });
-  if (preview.cost_each === 0 && doable > unchanged && act !== 'delete')
+  if (preview.costEach === 0 && doable > unchanged && act !== 'delete')
     facts.push({ icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' });
   return facts;
 }
@@ -104,12 +104,12 @@ const refusalsOf = ({ refused }: Preview): Fact[] =>
   }));
 
 function Cost({ preview }: { preview: Preview }) {
-  const { doable, cost_each, cost, balance, balance_after, enough_for, short_of } = preview;
+  const { doable, costEach, cost, balance, balanceAfter, enoughFor, shortOf } = preview;
   return (
-    <div className={classes.cost} data-short={short_of ?? undefined}>
+    <div className={classes.cost} data-short={shortOf ?? undefined}>
       <p>
         <span>
-          {linesWord(doable)} × {creditsInWords(cost_each)}
+          {linesWord(doable)} × {creditsInWords(costEach)}
         </span>
         <b className="num">{creditsInWords(cost)}</b>
       </p>
@@ -121,13 +121,13 @@ function Cost({ preview }: { preview: Preview }) {
         <p>
           <span>Seu saldo agora e depois</span>
           <b className="num">
-            {formatCredits(balance)} → {formatCredits(balance_after ?? 0)}
+            {formatCredits(balance)} → {formatCredits(balanceAfter ?? 0)}
           </b>
         </p>
       )}
-      {short_of && (
+      {shortOf && (
         <p className={classes.short}>
-          {shortWords(short_of, enough_for, doable, roundCredits(cost - (balance ?? 0)))}
+          {shortWords(shortOf, enoughFor, doable, roundCredits(cost - (balance ?? 0)))}
         </p>
       )}
     </div>

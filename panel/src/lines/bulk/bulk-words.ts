@@ -73,7 +73,7 @@ export function headline(act: BulkAct, preview: Preview): string {
   if (doable === 0) return 'Nenhuma linha pode ser feita';
   if (count === 0) return 'Nada vai mudar';
   const share = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
-  if (preview.short_of)
+  if (preview.shortOf)
     return `${share} ${count === 1 ? `pode ser ${singular}` : `podem ser ${many}`}`;
   return `${share} ${count === 1 ? `será ${singular}` : `serão ${many}`}`;
 }
@@ -88,9 +88,9 @@ export function submitWords(
 ): string {
   const label = isPhone ? shortOf(choosing.act) : bulkActLabel(choosing);
   if (!preview || changing(preview) === 0) return label;
-  const count = preview.short_of ? preview.enough_for : changing(preview);
+  const count = preview.shortOf ? preview.enoughFor : changing(preview);
   if (count === 0) return label;
-  const cost = preview.balance === null ? 0 : roundCredits(preview.cost_each * count);
+  const cost = preview.balance === null ? 0 : roundCredits(preview.costEach * count);
   const words = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
   return [label, ...(isPhone ? words.slice(-1) : words)].join(' · ');
 }

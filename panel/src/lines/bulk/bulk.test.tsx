@@ -2,7 +2,7 @@
 import { getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   exportIptvLines,
   getIptvPackages,
@@ -17,19 +17,19 @@ import { Lines } from '../list/Lines.tsx';
 import { profile, row } from '../test/answers.ts';
 import { answering, calls, No, type Respond, show } from '../test/screen.tsx';
 
-type Preview = WireAnswer<typeof previewBulkLines>;
+type Preview = ResponseOf<typeof previewBulkLines>;
 const preview = (change: Partial<Preview> = {}): Preview => ({
   total: 2,
   doable: 2,
   unchanged: 0,
   running: 2,
   refused: [],
-  cost_each: 1,
+  costEach: 1,
   cost: 2,
   balance: 42.4,
-  balance_after: 40.4,
-  enough_for: 2,
-  short_of: null,
+  balanceAfter: 40.4,
+  enoughFor: 2,
+  shortOf: null,
   ...change,
 });
 const batch = {
@@ -40,7 +40,7 @@ const batch = {
   done: 2,
   refused: 0,
   charged: 2,
-  created_at_timestamp: 1_790_000_000,
+  createdAtTimestamp: 1_790_000_000,
   task: {
     id: 5,
     kind: 'run-batch',
@@ -48,17 +48,17 @@ const batch = {
     done: 2,
     total: 2,
     message: '',
-    created_at_timestamp: 1_790_000_000,
-    finished_at_timestamp: 1_790_000_001,
+    createdAtTimestamp: 1_790_000_000,
+    finishedAtTimestamp: 1_790_000_001,
   },
 };
 const pageOf = <Row,>(data: Row[], total = data.length) => ({
   data,
   total,
-  total_exact: true,
-  current_page: 1,
-  per_page: 10,
-  last_page: Math.ceil(total / 10),
+  totalExact: true,
+  currentPage: 1,
+  perPage: 10,
+  lastPage: Math.ceil(total / 10),
 });
 const bounded = { total: 208, exact: true };
 const rows = [row({ id: 1, username: '84920175' }), row({ id: 2, username: '71530864' })];
@@ -81,7 +81,7 @@ const server = (
         Desativado: bounded,
       }),
     ],
-    [getIptvPackages, () => [{ id: 4, name: 'Completo', max_connections: 1, allows_tests: true }]],
+    [getIptvPackages, () => [{ id: 4, name: 'Completo', maxConnections: 1, allowsTests: true }]],
     [
       exportIptvLines,
       () => {
@@ -159,7 +159,7 @@ describe('ticked lines', () => {
   });
 
   it('need a package before anything is asked, where one is moved to', async () => {
-    const requests = server(() => preview({ cost_each: 0, cost: 0, unchanged: 1 }));
+    const requests = server(() => preview({ costEach: 0, cost: 0, unchanged: 1 }));
     await open();
     await tickRows();
     await choose('Mais ações');
@@ -246,7 +246,7 @@ describe('before it begins', () => {
 
   it('too few credits must be seen first, and only so many are promised', async () => {
     const { dialog, requests } = await look(
-      preview({ balance: 1.4, balance_after: 0.4, enough_for: 1, short_of: 'balance' }),
+      preview({ balance: 1.4, balanceAfter: 0.4, enoughFor: 1, shortOf: 'balance' }),
       '+30 dias',
     );
     await within(dialog).findByText(
@@ -262,7 +262,7 @@ describe('before it begins', () => {
 
   it('what was accepted of too few credits is not accepted of another choice', async () => {
     const { dialog } = await look(
-      preview({ balance: 1.4, balance_after: 0.4, enough_for: 1, short_of: 'balance' }),
+      preview({ balance: 1.4, balanceAfter: 0.4, enoughFor: 1, shortOf: 'balance' }),
       '+30 dias',
     );
     const accepts = async () =>
@@ -275,7 +275,7 @@ describe('before it begins', () => {
 
   it('credits for none promise none', async () => {
     const { dialog } = await look(
-      preview({ balance: 0.4, balance_after: 0.4, enough_for: 0, short_of: 'balance' }),
+      preview({ balance: 0.4, balanceAfter: 0.4, enoughFor: 0, shortOf: 'balance' }),
       '+30 dias',
     );
     await within(dialog).findByText('2 linhas podem ser estendidas');
@@ -283,13 +283,13 @@ describe('before it begins', () => {
   });
 
   it('a deletion says who loses access', async () => {
-    const { dialog } = await look(preview({ cost_each: 0, cost: 0 }), 'Deletar');
+    const { dialog } = await look(preview({ costEach: 0, cost: 0 }), 'Deletar');
     await within(dialog).findByText('2 linhas oficiais ainda valem');
     expect(within(dialog).getByText(/Só um administrador/)).toBeDefined();
   });
 
   it('what cannot be done is not begun', async () => {
-    const { dialog } = await look(preview({ doable: 0, enough_for: 0, cost: 0 }), '+30 dias');
+    const { dialog } = await look(preview({ doable: 0, enoughFor: 0, cost: 0 }), '+30 dias');
     await within(dialog).findByText('Nenhuma linha pode ser feita');
     expect(within(dialog).getByRole('button', { name: 'Estender' }).hasAttribute('disabled')).toBe(
       true,

@@ -7,7 +7,7 @@ import type { Selection } from '../../ui/table/selection.ts';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 
 export type Preview = ResponseOf<typeof previewBulkLines>;
-export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
+export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 
 /** An action as it is chosen in the bar; its package or amount is chosen in its dialog. */
 export interface Choosing {
@@ -26,7 +26,7 @@ export interface BulkChoice {
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
     platform: platform.is.key,
-    reseller_id: query.whose,
+    resellerId: query.whose,
     sort: query.sort,
     dir: query.direction,
   };
@@ -60,7 +60,7 @@ export function toBulkBody(
     ...lines,
     act,
     ...(to ? { to: to.key } : {}),
-    ...(sells === 'packages' ? { package: packageId } : { product_id: packageId }),
+    ...(sells === 'packages' ? { package: packageId } : { productId: packageId }),
   };
 }
 

@@ -231,8 +231,8 @@ const MESSAGE_MS = 60_000;
 const todaysReminder = (
   message: ResponseOf<typeof readLineMessage> | undefined,
 ): LineToCharge['reminder'] =>
-  message?.text && message.reminder_id !== null
-    ? { id: message.reminder_id, text: message.text }
+  message?.text && message.reminderId !== null
+    ? { id: message.reminderId, text: message.text }
     : undefined;
 
 /**

@@ -11,10 +11,10 @@ afterEach(() => {
 
 const now = new Date('2026-11-21T15:00:00Z');
 const daysAgo = (days: number): number => now.getTime() / 1000 - days * 86_400;
-const none = { tests: 0, own: 0, last_timestamp: null };
+const none = { tests: 0, own: 0, lastTimestamp: null };
 
 it('says how many tests a number had, when the last was, and whose they were', () => {
-  const number = { tests: 3, own: 1, last_timestamp: daysAgo(2) };
+  const number = { tests: 3, own: 1, lastTimestamp: daysAgo(2) };
   expect(trialSentences({ number, device: none, connection: none }, now)).toEqual([
     'Este número já recebeu 3 testes nos últimos 30 dias, o último há 2 dias.',
     '1 deles foi dado na sua rede.',
@@ -30,7 +30,7 @@ it('says how many tests a number had, when the last was, and whose they were', (
   ]);
   expect(
     trialSentences(
-      { number: none, device: none, connection: { tests: 1, own: 0, last_timestamp: daysAgo(1) } },
+      { number: none, device: none, connection: { tests: 1, own: 0, lastTimestamp: daysAgo(1) } },
       now,
     ),
   ).toEqual([
@@ -44,7 +44,7 @@ it('warns from the second test on, and is silent without any', async () => {
     [
       getTrialHistory,
       () => ({
-        number: { tests, own: 0, last_timestamp: daysAgo(1) },
+        number: { tests, own: 0, lastTimestamp: daysAgo(1) },
         device: none,
         connection: none,
       }),
@@ -84,7 +84,7 @@ it('tells of a device by its MAC', async () => {
       getTrialHistory,
       () => ({
         number: none,
-        device: { tests: 2, own: 0, last_timestamp: daysAgo(1) },
+        device: { tests: 2, own: 0, lastTimestamp: daysAgo(1) },
         connection: none,
       }),
     ],

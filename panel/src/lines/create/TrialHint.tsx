@@ -49,20 +49,20 @@ export function trialSentences(
   return [
     ...(number.tests > 0
       ? [
-          `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.last_timestamp, now)}.`,
+          `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.lastTimestamp, now)}.`,
           ownPart(number.own, number.tests),
         ]
       : []),
     ...(device.tests > 0
       ? [
-          `${countOf(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.last_timestamp, now)}.`,
+          `${countOf(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.lastTimestamp, now)}.`,
         ]
       : []),
     ...(connection.tests > 0
       ? [
           number.tests > 0
             ? `Mais ${countOf(connection.tests, 'teste foi assistido', 'testes foram assistidos')} na mesma conexão de internet.`
-            : `${countOf(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.last_timestamp, now)}.`,
+            : `${countOf(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.lastTimestamp, now)}.`,
         ]
       : []),
   ].filter(Boolean);

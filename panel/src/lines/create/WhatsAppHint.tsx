@@ -102,10 +102,10 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
     <li>
       <p className={classes.line}>
         <span className="mono">{match.username}</span>
-        <LineStatusBadge line={match} isOver={hasPassed(match.exp_date, now)} />
+        <LineStatusBadge line={match} isOver={hasPassed(match.expDate, now)} />
         {!here && <span>{platforms[match.platform].label}</span>}
         <span data-level={match.expiring}>
-          {hasPassed(match.exp_date, now) ? 'venceu' : 'vence'} em {match.exp_date}
+          {hasPassed(match.expDate, now) ? 'venceu' : 'vence'} em {match.expDate}
         </span>
       </p>
       <p className={classes.actions}>
@@ -118,7 +118,7 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
           size="xs"
           variant="link"
           to={platforms[match.platform].listPath}
-          search={{ search: match.username, reseller_id: 'tree' }}
+          search={{ search: match.username, resellerId: 'tree' }}
         >
           Ver na lista
         </LinkButton>

@@ -28,7 +28,7 @@ export function LineHistory({
   const [page, setPage] = useState(1);
   const history = useCall(
     getLineHistory,
-    { params: { id: line.id }, query: { page, per_page: PER_PAGE } },
+    { params: { id: line.id }, query: { page, perPage: PER_PAGE } },
     { keepPrevious: true },
   );
   const { data, error } = history;
@@ -72,7 +72,7 @@ export function LineHistory({
           label="Páginas do histórico"
           noun={['registro', 'registros']}
           total={data.total}
-          totalExact={data.total_exact}
+          totalExact={data.totalExact}
           page={page}
           pageSize={PER_PAGE}
           onPage={setPage}

@@ -17,7 +17,7 @@ export interface NewPasswordProps extends Omit<LineDialogProps, 'onDone'> {
 export function NewPassword({ platform, context, onClose, onRenewed }: NewPasswordProps) {
   const { line } = context;
   const form = useForm(renewLinePassword, {
-    initial: { keep_short_link: false },
+    initial: { keepShortLink: false },
     send: (body) => ({ params: { id: line.id }, body }),
     refresh: callsChangedByActions(platform),
     onDone: ({ password }) => {
@@ -40,7 +40,7 @@ export function NewPassword({ platform, context, onClose, onRenewed }: NewPasswo
         <Checkbox
           label="Manter o link curto"
           description="Para quem só esqueceu a senha: o link curto passa a levar à senha nova."
-          {...form.toggle('keep_short_link')}
+          {...form.toggle('keepShortLink')}
         />
       )}
     </FormDialog>

@@ -19,18 +19,18 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
   const showFailure = useFailureAlert();
   const undo = () =>
     back
-      .mutateAsync({ params: { id: line.id }, body: { price_cents: priceCents ?? null } })
+      .mutateAsync({ params: { id: line.id }, body: { priceCents: priceCents ?? null } })
       .catch(showFailure);
   const form = useForm(setLinePrice, {
     initial: { price: priceTyped(priceCents) },
-    wireNames: { price: 'price_cents' },
+    wireNames: { price: 'priceCents' },
     send: ({ price }) => ({
       params: { id: line.id },
-      body: { price_cents: priceCentsOf(price) ?? null },
+      body: { priceCents: priceCentsOf(price) ?? null },
     }),
     validate: (values) => {
       const { price } = priceErrors(values);
-      return price ? { price_cents: price } : {};
+      return price ? { priceCents: price } : {};
     },
     refresh,
     success: ({ message }) => ({

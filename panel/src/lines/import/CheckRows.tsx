@@ -69,13 +69,13 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
 /** How the dates of the file were read, changeable: a change checks every row again (Q-IMPORTDATES). */
 function DayOrderChoice({ file }: { file: LineFile }) {
   const check = useAction(validateLineFile, { refresh: [getLineFile, listLineFileRows] });
-  const order = file.result?.due_order;
+  const order = file.result?.dueOrder;
   if (!order || !file.plan) return null;
   const { plan } = file;
   const choose = (value: string) => {
     const chosen = dayOrders.find((order) => order === value);
     if (chosen && !check.isPending)
-      check.mutate({ params: { id: file.id }, body: { ...plan, day_order: chosen } });
+      check.mutate({ params: { id: file.id }, body: { ...plan, dayOrder: chosen } });
   };
   return (
     <>
@@ -101,9 +101,9 @@ function DayOrderChoice({ file }: { file: LineFile }) {
 function Notices({ result }: { result: EntryResult }) {
   return (
     <>
-      {result.first_unpaid !== null && (
+      {result.firstUnpaid !== null && (
         <Notice tone="warn" icon={IconCoin}>
-          O saldo acaba na linha {formatCount(result.first_unpaid)} do arquivo: as que não cabem
+          O saldo acaba na linha {formatCount(result.firstUnpaid)} do arquivo: as que não cabem
           ficam de fora.
         </Notice>
       )}
@@ -120,7 +120,7 @@ function Notices({ result }: { result: EntryResult }) {
 function summaryOf(result: EntryResult, platform: Platform): Omit<Summary, 'busy'> {
   const lines = linesOf(result);
   const cost = creditsInWords(result.cost);
-  const after = formatCredits(result.balance_after);
+  const after = formatCredits(result.balanceAfter);
   return {
     headLabel: 'Serão importadas',
     head: lines,
@@ -153,7 +153,7 @@ const importConfirmation = (result: EntryResult, { label }: Platform): Question 
   facts: [
     {
       icon: IconCoin,
-      text: rich`Custa **${creditsInWords(result.cost)}**; o saldo fica em ${formatCredits(result.balance_after)}.`,
+      text: rich`Custa **${creditsInWords(result.cost)}**; o saldo fica em ${formatCredits(result.balanceAfter)}.`,
     },
     {
       icon: IconListCheck,

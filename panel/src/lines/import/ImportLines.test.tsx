@@ -1,14 +1,16 @@
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   type LineFile,
   discardLineFile,
+  filePlan,
   getLineFile,
   importLineFile,
   validateLineFile,
   listLineFileRows,
 } from '@ramal/contract/lines/line-import';
+import { withWireNames } from '@ramal/contract/api/translated';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -23,7 +25,7 @@ afterEach(() => {
 
 const plan = {
   platform: 'iptv',
-  has_header: true,
+  hasHeader: true,
   columns: { username: 0, password: 1, due: 2 },
   package: 1,
 } as const;
@@ -34,8 +36,8 @@ const result = {
   refused: 1,
   cost: 2,
   balance: 42.4,
-  balance_after: 40.4,
-  first_unpaid: null,
+  balanceAfter: 40.4,
+  firstUnpaid: null,
   reasons: [{ reason: 'Falta a senha.', count: 1 }],
 };
 
@@ -48,12 +50,12 @@ const fileOf = (change: Partial<LineFile> = {}): LineFile => ({
     { title: 'Segredo', samples: ['abcd', 'efgh'] },
     { title: 'Vencimento', samples: ['20/12/2026', ''] },
   ],
-  first_row: 1,
-  guess: { has_header: true, columns: { username: 0, due: 2 } },
+  firstRow: 1,
+  guess: { hasHeader: true, columns: { username: 0, due: 2 } },
   plan: null,
   result: null,
-  batch_id: null,
-  forgotten_at_timestamp: 1_800_000_000,
+  batchId: null,
+  forgottenAtTimestamp: 1_800_000_000,
   ...change,
 });
 
@@ -67,13 +69,13 @@ const row = {
   cost: 1,
 };
 const refused = { ...row, number: 3, username: '82014574', reason: 'Falta a senha.', cost: 0 };
-const rows: WireAnswer<typeof listLineFileRows> = {
+const rows: ResponseOf<typeof listLineFileRows> = {
   data: [row, refused],
   total: 2,
-  total_exact: true,
-  current_page: 1,
-  per_page: 30,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 30,
+  lastPage: 1,
 };
 const task = {
   id: 9,
@@ -82,8 +84,8 @@ const task = {
   done: 1,
   total: 3,
   message: '',
-  created_at_timestamp: 1,
-  finished_at_timestamp: null,
+  createdAtTimestamp: 1,
+  finishedAtTimestamp: null,
 } as const;
 const batch = {
   id: 7,
@@ -93,7 +95,7 @@ const batch = {
   done: 1,
   refused: 0,
   charged: 1,
-  created_at_timestamp: 1,
+  createdAtTimestamp: 1,
   task,
 };
 
@@ -110,7 +112,7 @@ function server(first: LineFile) {
     [
       importLineFile,
       () => {
-        file = { ...validated, batch_id: 7 };
+        file = { ...validated, batchId: 7 };
         return { message: 'ok', batch };
       },
     ],
@@ -143,12 +145,12 @@ it('asks for what it cannot know, and sends each column as it was chosen', async
   fireEvent.click(await screen.findByRole('radio', { name: 'Completo 1 tela' }));
   await press('Conferir o arquivo');
   await waitFor(() => expect(calls(requests, validateLineFile)).toHaveLength(1));
-  expect(calls(requests, validateLineFile)[0]!.body).toEqual(plan);
+  expect(calls(requests, validateLineFile)[0]!.body).toEqual(withWireNames(filePlan, plan));
 });
 
 it('a column chosen for what another was takes it from there', async () => {
   const requests = server(
-    fileOf({ guess: { has_header: true, columns: { username: 0, password: 1 } } }),
+    fileOf({ guess: { hasHeader: true, columns: { username: 0, password: 1 } } }),
   );
   const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await open('/import-lines?arquivo=5');

@@ -72,7 +72,7 @@ interface FileStepProps {
 }
 
 function FileStep({ file, step, sold, goTo }: FileStepProps) {
-  if (step === 3) return <BatchProgress id={file.batch_id!} />;
+  if (step === 3) return <BatchProgress id={file.batchId!} />;
   if (step === 2) return <CheckRows file={file} onStarted={() => goTo(file.id)} />;
   return (
     <MapColumns key={file.id} file={file} sold={sold} onChecked={() => goTo(file.id, 'check')} />
@@ -110,7 +110,7 @@ function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
 /** Returns the step: 0 the file, 1 its columns, 2 its rows, 3 the batch. */
 function stepOf(file: LineFile | undefined, requested: 'check' | undefined): number {
   if (!file) return 0;
-  if (file.batch_id !== null) return 3;
+  if (file.batchId !== null) return 3;
   return requested && file.result ? 2 : 1;
 }
 
@@ -118,7 +118,7 @@ function stepOf(file: LineFile | undefined, requested: 'check' | undefined): num
 function AnotherFile({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
   const discard = useAction(discardLineFile);
   const again = async () => {
-    if (file.batch_id === null)
+    if (file.batchId === null)
       await discard.mutateAsync({ params: { id: file.id } }).catch(() => undefined);
     onAgain();
   };
@@ -129,7 +129,7 @@ function AnotherFile({ file, onAgain }: { file: LineFile; onAgain: () => void })
       loading={discard.isPending}
       onClick={() => void again()}
     >
-      {file.batch_id === null ? 'Trocar o arquivo' : 'Importar outro arquivo'}
+      {file.batchId === null ? 'Trocar o arquivo' : 'Importar outro arquivo'}
     </Button>
   );
 }

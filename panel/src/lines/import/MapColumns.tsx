@@ -109,9 +109,9 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
     <>
       <Stack gap={6}>
         <span className={classes.caption}>
-          {file.first_row === 1
+          {file.firstRow === 1
             ? 'A primeira linha do arquivo'
-            : `A linha ${file.first_row} do arquivo; o que está acima dela não conta`}
+            : `A linha ${file.firstRow} do arquivo; o que está acima dela não conta`}
         </span>
         <Segmented
           label="A primeira linha"

@@ -36,17 +36,17 @@ export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey
   if (!plan)
     return {
       platform: sold[0] ?? 'iptv',
-      hasHeader: guess.has_header,
+      hasHeader: guess.hasHeader,
       columns: guess.columns,
       packageId: null,
       due: '',
     };
   return {
     platform: plan.platform,
-    hasHeader: plan.has_header,
+    hasHeader: plan.hasHeader,
     columns: plan.columns,
     packageId: plan.package ?? plan.productid ?? null,
-    due: plan.due_date?.split('-').toReversed().join('/') ?? '',
+    due: plan.dueDate?.split('-').toReversed().join('/') ?? '',
   };
 }
 
@@ -97,9 +97,9 @@ export function toFilePlan(
   const chosen = platforms[platform].plays ? 'package' : 'productid';
   return {
     platform,
-    has_header: hasHeader,
+    hasHeader,
     columns,
     ...(packageId === null ? {} : { [chosen]: packageId }),
-    ...(day && 'iso' in day ? { due_date: day.iso } : {}),
+    ...(day && 'iso' in day ? { dueDate: day.iso } : {}),
   };
 }

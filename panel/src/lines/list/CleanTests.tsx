@@ -44,13 +44,13 @@ export const choices: readonly Choice[] = [
     range: 2,
     label: 'Criados há mais de 15 dias',
     lead: `Seus testes IPTV criados há mais de 15 dias. ${spared}`,
-    count: (counts) => counts.older_than_15_days,
+    count: (counts) => counts.olderThan15Days,
   },
   {
     range: 3,
     label: 'Criados há mais de 7 dias',
     lead: `Seus testes IPTV criados há mais de 7 dias. ${spared}`,
-    count: (counts) => counts.older_than_7_days,
+    count: (counts) => counts.olderThan7Days,
   },
 ];
 

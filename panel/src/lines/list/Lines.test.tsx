@@ -139,7 +139,7 @@ describe('the address', () => {
       expect(search()).toEqual({ status: 'Desativado', sort: 'username', dir: 'asc' }),
     );
     fireEvent.click(screen.getByRole('radio', { name: 'Toda a rede' }));
-    await waitFor(() => expect(search()).toMatchObject({ reseller_id: 'tree' }));
+    await waitFor(() => expect(search()).toMatchObject({ resellerId: 'tree' }));
   });
 
   it('a reseller in the path is asked for, and it is said whose lines these are', async () => {

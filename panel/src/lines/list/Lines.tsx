@@ -125,7 +125,7 @@ const moreOf = (
   inUse: filtersInUse(params),
   selects: lineSelects(params, sellsHere),
   onClear: () =>
-    params.change({ due: undefined, expiring: undefined, paid: undefined, reseller_id: undefined }),
+    params.change({ due: undefined, expiring: undefined, paid: undefined, resellerId: undefined }),
   list: params.list,
   onRefresh: refresh,
   onSelect: deleted ? undefined : select,
@@ -169,7 +169,7 @@ const stateOf = (
   noun: ended ? IN_TIME : ALL,
   params: params.list,
   query,
-  page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
+  page: data && { data: data.rows, total: data.total, totalExact: data.totalExact },
   failure: toLineListFailure,
   onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
   empty: ended?.total ? noneInTime : emptyState(platform, account.sells(platform)),
@@ -317,7 +317,7 @@ function noteOf(
 export function WhoseChoice({ params, wide = false }: { params: LineParams; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });
-  const hasTree = (dashboard.data?.total_resellers ?? 0) > 0;
+  const hasTree = (dashboard.data?.totalResellers ?? 0) > 0;
   if (isAdmin || !hasTree || params.resellerId !== undefined) return null;
   return (
     <Segmented
@@ -328,7 +328,7 @@ export function WhoseChoice({ params, wide = false }: { params: LineParams; wide
         { value: 'own', label: 'Minhas linhas' },
         { value: 'tree', label: 'Toda a rede' },
       ]}
-      onChange={(value) => params.change({ reseller_id: value === 'tree' ? 'tree' : undefined })}
+      onChange={(value) => params.change({ resellerId: value === 'tree' ? 'tree' : undefined })}
     />
   );
 }

@@ -50,8 +50,8 @@ const done: Task = {
   done: 1,
   total: 1,
   message: '',
-  created_at_timestamp: 1_790_000_000,
-  finished_at_timestamp: 1_790_000_001,
+  createdAtTimestamp: 1_790_000_000,
+  finishedAtTimestamp: 1_790_000_001,
 };
 const started = (file: string) => ({
   message: 'ok',

@@ -15,8 +15,8 @@ it('keeps what makes sense and drops the rest, so that an old or broken address 
     search: '84920175',
     status: 'Teste',
     expiring: 2,
-    per_page: 30,
-    reseller_id: 'tree',
+    perPage: 30,
+    resellerId: 'tree',
   });
   expect(
     lineListParams.params.parse({

@@ -66,7 +66,7 @@ const filters = {
   suspect: z.literal(true),
   blocked: z.literal(true),
   /** The whole tree instead of the account's own lines, or all descendants (Q-RESPARAM). */
-  reseller_id: z.enum(['tree', 'below']),
+  resellerId: z.enum(['tree', 'below']),
   /**
    * Start of the list instead of a page. `begin` contains a day or the beginning of a name. `place`
    * contains the cursor of an answer.
@@ -94,7 +94,7 @@ export const lineListParams = defineListParams({
     'deleted',
     'sort',
     'dir',
-    'reseller_id',
+    'resellerId',
   ],
   aliases: { names: { janela: 'dialog', linha: 'line' }, values: { dialog: oldDialogs } },
 });
@@ -104,7 +104,7 @@ export interface LineSearch {
   readonly status?: LineFilter;
   readonly due?: DueFilter;
   readonly paid?: PaidFilter;
-  readonly reseller_id?: 'tree' | 'below';
+  readonly resellerId?: 'tree' | 'below';
 }
 
 type LineParamChange = ParamChange<typeof filters & { search: z.ZodType<string> }>;
@@ -154,8 +154,7 @@ export interface LineParams {
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
-  const { status, expiring, due, paid, deleted, suspect, blocked, reseller_id, dialog, line } =
-    list.values;
+  const { status, expiring, due, paid, deleted, suspect, blocked, dialog, line } = list.values;
   const isTimed = due !== undefined || expiring !== undefined;
   return {
     list,
@@ -174,7 +173,7 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
     from: list.values.begin,
     place: list.values.place,
     goTo: ({ from, place }) => list.push({ page: undefined, begin: from, place }),
-    tree: reseller_id,
+    tree: list.values.resellerId,
     resellerId:
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)
         ? Number(resellerId)

@@ -21,16 +21,16 @@ const iso = (day: string) => day.split('/').reverse().join('-');
 const inDays = (days: number) => dayFromToday(days, new Date());
 
 const costs = (
-  change: Partial<Record<'exempt' | 'used' | 'limit_reached', boolean>> & {
-    limit_days?: number;
+  change: Partial<Record<'exempt' | 'used' | 'limitReached', boolean>> & {
+    limitDays?: number;
     credits?: number;
   } = {},
 ) => ({
   exempt: false,
-  limit_days: 0,
+  limitDays: 0,
   credits: 1,
   used: false,
-  limit_reached: false,
+  limitReached: false,
   host: 'antigo.exemplo',
   username: '30809062',
   ...change,
@@ -164,12 +164,12 @@ describe('the cost comes first', () => {
 
   it.each([
     [
-      costs({ exempt: true, limit_days: 30, credits: 0 }),
+      costs({ exempt: true, limitDays: 30, credits: 0 }),
       'Lista isenta: até 30 dias sem custo.',
       /^Grátis · 30 dias/,
     ],
     [
-      costs({ exempt: true, limit_days: 15, credits: 0.6 }),
+      costs({ exempt: true, limitDays: 15, credits: 0.6 }),
       'Lista isenta: 15 dias sem custo, e você paga só o que passar disso.',
       /^0,6 créditos · 30 dias/,
     ],
@@ -179,7 +179,7 @@ describe('the cost comes first', () => {
       /^1 crédito · 30 dias/,
     ],
     [
-      costs({ limit_reached: true }),
+      costs({ limitReached: true }),
       'Você já trouxe desta lista todos os clientes sem custo que podia.',
       /^1 crédito · 30 dias/,
     ],
@@ -335,7 +335,7 @@ describe('a customer is brought', () => {
       () => {
         throw new No('cost_changed', { values: { cost: '1 crédito' } });
       },
-      () => costs({ credits, exempt: credits === 0, limit_days: credits === 0 ? 30 : 0 }),
+      () => costs({ credits, exempt: credits === 0, limitDays: credits === 0 ? 30 : 0 }),
     );
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();

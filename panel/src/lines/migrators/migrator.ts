@@ -71,7 +71,7 @@ export const iptvMigrator: Migrator = {
       body: {
         url,
         package: packageId,
-        user: { exp_date: dueDay, nota: note },
+        user: { expDate: dueDay, nota: note },
         nota: note,
         credits,
       },
@@ -80,12 +80,12 @@ export const iptvMigrator: Migrator = {
   ),
   verify: platformCall(
     verifyIptvList,
-    ({ url, dueDay }) => ({ body: { url, exp_date: dueDay } }),
-    ({ credits, limit_days, used, limit_reached }) => ({
+    ({ url, dueDay }) => ({ body: { url, expDate: dueDay } }),
+    ({ credits, limitDays, used, limitReached }) => ({
       credits: credits ?? 0,
-      freeDays: limit_days,
+      freeDays: limitDays,
       used,
-      isFull: limit_reached,
+      isFull: limitReached,
     }),
   ),
   formFields: { url: 'url', package: 'plan', user: 'due', nota: 'note' },
@@ -107,7 +107,7 @@ export const p2pMigrator: Migrator = {
     name: 'name',
     pass: 'pass',
     productid: 'plan',
-    product_id: 'plan',
+    productId: 'plan',
     endTime: 'due',
     nota: 'note',
   },

@@ -23,9 +23,9 @@ const viewing = (change: Partial<Viewing> = {}): Viewing => ({
   content: 'Canal de teste',
   encoding: 'HLS',
   aid: '20261121154210-3F2A',
-  user_agent: 'VLC/3.0',
-  started_at_timestamp: Date.parse('2026-11-21T18:42:10Z') / 1000,
-  last_seen_timestamp: Date.parse('2026-11-21T18:45:10Z') / 1000,
+  userAgent: 'VLC/3.0',
+  startedAtTimestamp: Date.parse('2026-11-21T18:42:10Z') / 1000,
+  lastSeenTimestamp: Date.parse('2026-11-21T18:45:10Z') / 1000,
   ...change,
 });
 

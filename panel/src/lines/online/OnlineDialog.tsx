@@ -38,7 +38,7 @@ export function OnlineDialog({
   const toast = useToast();
   const viewings = useCall(
     getMomentAbuse,
-    { body: { username: line.username, online_id: null } },
+    { body: { username: line.username, onlineId: null } },
     { refreshEveryMs: REFRESH_EVERY_MS },
   );
   const ending = useAction(endViewing, {
@@ -118,9 +118,9 @@ function RefusedPlays({ line, now }: { line: Line; now: Date }) {
   if (data.length === 0) return null;
   return (
     <Notice tone="warn" icon={IconDeviceTvOff} title="O player recusou este usuário">
-      {data.map(({ reason, text, user_agent, refused_at_timestamp }) => {
-        const at = new Date(refused_at_timestamp * 1000);
-        const app = user_agent === '' ? '' : ` (${user_agent})`;
+      {data.map(({ reason, text, userAgent, refusedAtTimestamp }) => {
+        const at = new Date(refusedAtTimestamp * 1000);
+        const app = userAgent === '' ? '' : ` (${userAgent})`;
         return (
           <span key={reason}>
             {text} {relativeWord(at, now)}, {formatTime(at)}
@@ -143,8 +143,8 @@ const NobodyWatches = () => (
 );
 
 /** The screen's clock moves in steps, so a new viewing may start after it. */
-function sinceWhen({ started_at_timestamp }: Viewing, now: Date): string {
-  const at = new Date(started_at_timestamp * 1000);
+function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
+  const at = new Date(startedAtTimestamp * 1000);
   const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);
   return `desde ${formatTime(at)}, ${ago}`;
 }

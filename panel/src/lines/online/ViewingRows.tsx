@@ -22,7 +22,7 @@ export function ViewingRows({ viewings, when, action, chosen }: ViewingRowsProps
           <td data-cell="user" className="mono">
             {viewing.user}
           </td>
-          <td data-cell="ip" className="mono" title={viewing.user_agent || undefined}>
+          <td data-cell="ip" className="mono" title={viewing.userAgent || undefined}>
             {viewing.ip || '–'}
           </td>
           <td data-cell="stream">

@@ -30,22 +30,22 @@ import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
 export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
 
 interface Answer extends Page<LineAnswer> {
-  readonly previous_place?: string | null | undefined;
-  readonly next_place?: string | null | undefined;
+  readonly previousPlace?: string | null | undefined;
+  readonly nextPlace?: string | null | undefined;
 }
 
 export const toPage = (answer: Answer): LinePage => ({
   rows: answer.data.map(toLine),
   total: answer.total,
-  totalExact: answer.total_exact,
-  previous: answer.previous_place,
-  next: answer.next_place,
+  totalExact: answer.totalExact,
+  previous: answer.previousPlace,
+  next: answer.nextPlace,
 });
 
 /** Selects the page of a list. */
 export const toPageQuery = ({ page, perPage, from, place }: LineQuery) => ({
   page,
-  per_page: perPage,
+  perPage,
   ...(place ? { place } : from && { from }),
 });
 
@@ -68,16 +68,16 @@ export const sharedFilters = (query: LineQuery) => ({
 /** Maps the wire name of a request's field to the form's field that shows its text. */
 const formFields: Readonly<Record<string, FormField>> = {
   credits: 'credits',
-  test_hours: 'testHours',
+  testHours: 'testHours',
   package: 'plan',
   bouquets: 'plan',
   productid: 'plan',
-  product_id: 'plan',
+  productId: 'plan',
   username: 'username',
   name: 'username',
   whatsapp: 'whatsapp',
   nota: 'note',
-  price_cents: 'price',
+  priceCents: 'price',
 };
 
 type SharedKey =
@@ -197,17 +197,17 @@ export function describePlatform(description: Own): LinePlatform {
         query: {
           ...filters(query),
           ...toPageQuery(query),
-          reseller_id: whose(query.whose, everybody.listed),
+          resellerId: whose(query.whose, everybody.listed),
         },
       }),
       toPage,
     ),
     spreadsheet: lineSpreadsheet(calls.exportSheet, (query) => ({
-      body: { ...filters(query), reseller_id: whose(query.whose, everybody.counted) },
+      body: { ...filters(query), resellerId: whose(query.whose, everybody.counted) },
     })),
     count: platformCall(
       calls.count,
-      (owner: Whose) => ({ query: { reseller_id: whose(owner, everybody.counted) } }),
+      (owner: Whose) => ({ query: { resellerId: whose(owner, everybody.counted) } }),
       (answer): LineCounts => answer,
     ),
     create: platformCall(

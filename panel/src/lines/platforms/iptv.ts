@@ -55,7 +55,7 @@ export const iptvLines: LinePlatform = describePlatform({
     { key: 'owner', header: platforms.iptv.headers.owner, when: 'others' },
     { key: 'note', header: platforms.iptv.headers.note },
     { key: 'exp_date', header: 'Vencimento' },
-    { key: 'created_at', header: platforms.iptv.headers.created_at },
+    { key: 'created_at', header: platforms.iptv.headers.createdAt },
   ],
   filters: lineFilters,
   texts: {
@@ -80,8 +80,8 @@ export const iptvLines: LinePlatform = describePlatform({
     (answer) =>
       answer.map((option) => ({
         id: option.id,
-        label: `${option.name}, ${screens(option.max_connections ?? 1)}`,
-        forTests: option.allows_tests ?? true,
+        label: `${option.name}, ${screens(option.maxConnections ?? 1)}`,
+        forTests: option.allowsTests ?? true,
       })),
   ),
   quickTestPackage: 1,

@@ -44,7 +44,7 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
       // (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineEdit }) => ({
         params: { id },
-        body: { product_id: edit.packageId },
+        body: { productId: edit.packageId },
       }),
       toChange,
     ),
@@ -80,7 +80,7 @@ const p2pService = (
       { key: 'username', header: 'Usuário' },
       { key: 'password', header: 'Senha' },
       { key: 'status', header: 'Status' },
-      { key: 'created_at', header: is.headers.created_at },
+      { key: 'created_at', header: is.headers.createdAt },
       { key: 'exp_date', header: 'Vencimento' },
       { key: 'owner', header: is.headers.owner },
       { key: 'note', header: is.headers.note },

@@ -35,7 +35,7 @@ export const filledFrom = (text: string, receipt: Receipt): string =>
   writeMessage(text, messageLine(receipt), { now: new Date(), timeZone: panelTimeZone });
 
 /** The price and the payment link of a charge, which a receipt does not contain. */
-type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewal_link' | 'price_cents'>;
+type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewalLink' | 'priceCents'>;
 
 /** The account's text for charges, filled from the receipt and the line's price and payment link. */
 export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: ChargeFacts): string =>
@@ -43,8 +43,8 @@ export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: Char
     textForKind(texts, 'charge'),
     {
       ...messageLine(receipt),
-      priceCents: facts.price_cents ?? undefined,
-      renewalLink: facts.renewal_link,
+      priceCents: facts.priceCents ?? undefined,
+      renewalLink: facts.renewalLink,
     },
     { now: new Date(), timeZone: panelTimeZone },
   );
@@ -78,7 +78,7 @@ export function useFetchMessage() {
       return filledFrom(textForKind(await fetchTexts(), occasion), receipt);
     const request = { params: { id: receipt.id }, body: { occasion } };
     const message = await fetchCall(client, readLineMessage, request);
-    const { text, reminder_id: reminder } = message;
+    const { text, reminderId: reminder } = message;
     if (text === null) return chargeMessage(await fetchTexts(), receipt, message);
     return wantsPix(text) && reminder !== null ? fetchPix(reminder, text) : text;
   };

@@ -1,5 +1,5 @@
 /** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type {
   createIptvLine,
   getIptvPackages,
@@ -14,19 +14,19 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 export const ME = 4821;
 
 export const profile = (
-  change: Partial<WireAnswer<typeof getProfile>> = {},
-): WireAnswer<typeof getProfile> => ({
+  change: Partial<ResponseOf<typeof getProfile>> = {},
+): ResponseOf<typeof getProfile> => ({
   id: ME,
   username: 'marcelo',
   profile: 'reseller',
-  is_master: true,
-  second_factor: {
+  isMaster: true,
+  secondFactor: {
     enrolled: false,
-    required_from: null,
-    must_enrol: false,
-    replacement_pending: false,
+    requiredFrom: null,
+    mustEnrol: false,
+    replacementPending: false,
   },
-  id_franchise: null,
+  idFranchise: null,
   grants: [],
   flags: {
     tests: true,
@@ -39,10 +39,10 @@ export const profile = (
   },
   platforms: ['iptv', 'p2p', 'new-p2p'],
   credits: 42.4,
-  credits_without_code: null,
-  time_zone: 'America/Sao_Paulo',
+  creditsWithoutCode: null,
+  timeZone: 'America/Sao_Paulo',
   quarantine: null,
-  tickets_menu: true,
+  ticketsMenu: true,
   country: 'BR',
   ...change,
 });

@@ -66,7 +66,7 @@ const matches = (declaration: Endpoint, method: string, path: string, action: un
 /** Texts of an account that has written none of its own. */
 export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   texts: messageKinds.map((kind) => ({ kind, own: null, default: defaultMessages[kind] })),
-  link_host: null,
+  linkHost: null,
   hosts: [],
 };
 /** No reminder applies today, and the renewal text is the default one. */

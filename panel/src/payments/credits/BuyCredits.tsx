@@ -104,7 +104,7 @@ type Method = 'pix' | 'card';
 function BuyForm({ offer, onAsked }: OfferProps) {
   const { credits: balance } = useProfile().data ?? {};
   const form = useForm(buyCredits, {
-    initial: { credits: String(offer.tiers[0]!.from_credits), method: 'pix' as Method },
+    initial: { credits: String(offer.tiers[0]!.fromCredits), method: 'pix' as Method },
     send: (body) => ({ body }),
     onDone: ({ reference }) => onAsked(reference),
   });
@@ -140,7 +140,7 @@ interface PurchaseValues {
 }
 
 const leastOf = ([lowest]: OfferOf['tiers']): string =>
-  `O mínimo são ${creditsInWords(lowest!.from_credits)}`;
+  `O mínimo são ${creditsInWords(lowest!.fromCredits)}`;
 
 function summaryOf(
   { tiers, seller }: OfferOf,
@@ -148,7 +148,7 @@ function summaryOf(
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
   const credits = parseWhole(typed) ?? 0;
-  const each = tiers.findLast(({ from_credits }) => from_credits <= credits)?.value;
+  const each = tiers.findLast(({ fromCredits }) => fromCredits <= credits)?.value;
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {
     headLabel: 'Você paga',
@@ -179,9 +179,9 @@ const Quantity = ({ form, tiers }: QuantityProps) => (
     <ChoiceTiles
       label="Quantos créditos"
       value={form.values.credits}
-      options={tiers.map(({ from_credits, value }) => ({
-        value: String(from_credits),
-        label: formatCredits(from_credits),
+      options={tiers.map(({ fromCredits, value }) => ({
+        value: String(fromCredits),
+        label: formatCredits(fromCredits),
         detail: `${formatMoney(value)} cada`,
       }))}
       onChange={(credits) => form.change({ credits })}

@@ -77,7 +77,7 @@ interface PartProps {
 }
 
 function ToPay({ topUp, onAgain }: PartProps) {
-  const { pix_code: code, checkout_url: checkout } = topUp;
+  const { pixCode: code, checkoutUrl: checkout } = topUp;
   return (
     <Panel className={classes.root}>
       {topUp.sandbox && (
@@ -97,7 +97,7 @@ function ToPay({ topUp, onAgain }: PartProps) {
       )}
       <p className={classes.waiting} role="status">
         <Loader size={16} aria-hidden /> Esperando o pagamento, até{' '}
-        {formatTime(new Date(topUp.expires_at * 1000))}. Esta tela muda sozinha.
+        {formatTime(new Date(topUp.expiresAt * 1000))}. Esta tela muda sozinha.
       </p>
       {code && <PixCode code={code} />}
       <Button variant="subtle" size="md" onClick={onAgain}>

@@ -38,7 +38,7 @@ export function PlanPrices({ onClose }: { onClose: () => void }) {
   );
 }
 
-const fields = ['month_1', 'month_2', 'month_3', 'month_6', 'month_12'] as const;
+const fields = ['month1', 'month2', 'month3', 'month6', 'month12'] as const;
 
 function PlanPricesForm({ plans, onClose }: { plans: Plans; onClose: () => void }) {
   const code = useFreshCode();
@@ -48,11 +48,11 @@ function PlanPricesForm({ plans, onClose }: { plans: Plans; onClose: () => void 
   };
   const form = useForm(savePlanPrices, {
     initial: {
-      month_1: ownPrice(0),
-      month_2: ownPrice(1),
-      month_3: ownPrice(2),
-      month_6: ownPrice(3),
-      month_12: ownPrice(4),
+      month1: ownPrice(0),
+      month2: ownPrice(1),
+      month3: ownPrice(2),
+      month6: ownPrice(3),
+      month12: ownPrice(4),
     },
     send: (body) => ({ body }),
     freshCode: () => code,

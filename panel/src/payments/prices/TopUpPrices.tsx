@@ -45,7 +45,7 @@ export function TopUpPrices({ onClose }: { onClose: () => void }) {
 }
 
 interface TypedTier {
-  readonly from_credits: string;
+  readonly fromCredits: string;
   readonly value: string;
 }
 
@@ -53,8 +53,8 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
   const code = useFreshCode();
   const form = useForm(saveTopUpPrices, {
     initial: {
-      tiers: tiers.map(({ from_credits, value }): TypedTier => ({
-        from_credits: String(from_credits),
+      tiers: tiers.map(({ fromCredits, value }): TypedTier => ({
+        fromCredits: String(fromCredits),
         value: priceText(value),
       })),
     },
@@ -93,7 +93,7 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => change([...typed, { from_credits: '', value: '' }])}
+          onClick={() => change([...typed, { fromCredits: '', value: '' }])}
         >
           {typed.length === 0 ? 'Pôr um preço' : 'Mais uma faixa'}
         </Button>
@@ -118,9 +118,9 @@ const Tier = ({ number, tier, errorOf, onChange, onRemove }: TierProps) => (
       inputMode="numeric"
       autoComplete="off"
       placeholder={String(LEAST_CREDITS_SOLD)}
-      value={tier.from_credits}
-      error={errorOf('from_credits')}
-      onChange={({ currentTarget }) => onChange({ from_credits: typedWhole(currentTarget.value) })}
+      value={tier.fromCredits}
+      error={errorOf('fromCredits')}
+      onChange={({ currentTarget }) => onChange({ fromCredits: typedWhole(currentTarget.value) })}
     />
     <TextField
       label="R$ por crédito"

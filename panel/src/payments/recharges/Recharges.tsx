@@ -45,7 +45,7 @@ import { Tutorial } from '../../ui/layout/Tutorial.tsx';
 export function Recharges() {
   const profile = useProfile().data;
   if (!profile) return null;
-  if (profile.second_factor.enrolled)
+  if (profile.secondFactor.enrolled)
     return (
       <RevealTogether>
         <RechargeList profile={profile} />

@@ -79,10 +79,10 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
           Você confirma o pagamento: nada é cobrado.
         </Notice>
         {payment.error && <p role="alert">{payment.error.message}</p>}
-        {data?.pix_code && isOpen && (
+        {data?.pixCode && isOpen && (
           <>
-            <QrCode text={data.pix_code} size={160} />
-            <CopyRow label="Pix" value={data.pix_code} />
+            <QrCode text={data.pixCode} size={160} />
+            <CopyRow label="Pix" value={data.pixCode} />
           </>
         )}
         {isOpen && (

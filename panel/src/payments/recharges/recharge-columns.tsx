@@ -55,7 +55,7 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     firstDirection: 'desc',
     width: 136,
     card: 'detail',
-    cell: ({ data_aprovacao }) => <span className="num">{data_aprovacao}</span>,
+    cell: ({ dataAprovacao }) => <span className="num">{dataAprovacao}</span>,
   },
   {
     key: 'created_at',
@@ -64,7 +64,7 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     firstDirection: 'desc',
     width: 136,
     card: 'corner',
-    cell: ({ created_at }) => <span className="num">{created_at}</span>,
+    cell: ({ createdAt }) => <span className="num">{createdAt}</span>,
   },
   {
     key: 'motivo',

@@ -54,7 +54,7 @@ export function BlockAsAdmin(props: ResellerDialogProps) {
 
 export function BlockNetwork(props: ResellerDialogProps) {
   const { reseller } = props;
-  const blocked = reseller.network_blocked === 1;
+  const blocked = reseller.networkBlocked === 1;
   const facts = [
     networkFact(reseller, blocked),
     ...(blocked ? returnFacts(remainingBlocks(reseller)) : exitFacts),
@@ -111,7 +111,7 @@ const returnFacts = (remaining: readonly AccountBlock[]): Fact[] => [
     : { icon: IconDoorEnter, tone: 'ok', text: 'Volta a entrar no painel com a mesma senha.' },
 ];
 
-function networkFact({ username, tree_resellers: count }: Reseller, blocked: boolean): Fact {
+function networkFact({ username, treeResellers: count }: Reseller, blocked: boolean): Fact {
   const below =
     count === 0 ? 'quem estiver abaixo' : `${countOf(count, 'revenda', 'revendas')} abaixo`;
   return {

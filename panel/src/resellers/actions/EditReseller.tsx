@@ -31,7 +31,7 @@ import type { ResellerDialogProps } from '../reseller-dialog.ts';
 interface Account {
   readonly username: string;
   readonly email: string;
-  readonly email_contact: string;
+  readonly emailContact: string;
   /** The account above; an admin alone changes it. */
   readonly owner: Owner | null;
   readonly password: string;
@@ -40,11 +40,11 @@ interface Account {
 const accountOf = (reseller: Reseller): Account => ({
   username: reseller.username,
   email: storedToTyped(reseller.email),
-  email_contact: reseller.email_contact ?? '',
+  emailContact: reseller.emailContact ?? '',
   owner:
-    reseller.owner_id === null || reseller.owner === null
+    reseller.ownerId === null || reseller.owner === null
       ? null
-      : { id: reseller.owner_id, username: reseller.owner },
+      : { id: reseller.ownerId, username: reseller.owner },
   password: '',
 });
 
@@ -54,7 +54,7 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
   // The top of the tree hangs on nobody; an admin sells for nobody.
   const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
   const newOwner = ({ owner }: Account) =>
-    mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
+    mayMove && owner !== null && owner.id !== reseller.ownerId ? owner : undefined;
   const code = useFreshCode();
   const form = useEditForm({ reseller, onClose, onSaved }, newOwner, code);
   return (
@@ -90,13 +90,13 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
           type="email"
           autoComplete="off"
           maxLength={200}
-          {...form.field('email_contact')}
+          {...form.field('emailContact')}
         />
       </FieldRow>
       {mayMove && (
         <OwnerField
           resellerId={reseller.id}
-          below={reseller.tree_resellers}
+          below={reseller.treeResellers}
           {...form.field('owner')}
         />
       )}
@@ -159,7 +159,7 @@ function useEditForm(
 
 /** Lists the changes that affect the person who signs in with this account. */
 function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined): Fact[] {
-  const { username, owner, tree_resellers: below } = reseller;
+  const { username, owner, treeResellers: below } = reseller;
   const facts: Fact[] = [];
   if (moved) {
     const network = below > 0 ? `, com ${countOf(below, 'revenda', 'revendas')} da rede` : '';

@@ -79,7 +79,7 @@ function Result({ matches, username }: { matches: UserMatches; username: string 
 }
 
 function FoundRow({ match }: { match: UserMatches[number] }) {
-  const { kind, platform, username, id, owner, owner_id: ownerId, path } = match;
+  const { kind, platform, username, id, owner, ownerId, path } = match;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;
   // A line's owner is a row of the list; a reseller is one itself.

@@ -20,7 +20,7 @@ export function MasterSwitch({ reseller }: { reseller: Reseller }) {
       onConfirm: async () => {
         ({ message } = await save.mutateAsync({
           params: { id: reseller.id },
-          body: { isMaster },
+          body: { makeMaster: isMaster },
         }));
       },
     });
@@ -30,7 +30,7 @@ export function MasterSwitch({ reseller }: { reseller: Reseller }) {
     <Switch
       label="Permissão de master"
       description="Pode ter revendas abaixo dela"
-      checked={reseller.is_master === 1}
+      checked={reseller.isMaster === 1}
       disabled={save.isPending}
       onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
     />

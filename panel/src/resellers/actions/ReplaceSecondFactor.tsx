@@ -94,7 +94,7 @@ function NewQrCode({ prepared, subtitle, onClose }: NewQrCodeProps) {
       }
     >
       <Stack gap={16} className={classes.root!}>
-        <QrCode text={prepared.qr_code_url} size={188} />
+        <QrCode text={prepared.qrCodeUrl} size={188} />
         <p>
           Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
           passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.

@@ -65,7 +65,7 @@ function useLogList(reseller: number, withIds: boolean): ListData<KeyedLogRow> {
         month: month.month,
         year: month.year,
         page: params.page,
-        per_page: PAGE_SIZE,
+        perPage: PAGE_SIZE,
         ...(params.search ? { search: params.search } : {}),
       },
     },

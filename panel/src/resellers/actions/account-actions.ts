@@ -12,8 +12,8 @@ import type { Reseller } from '../reseller.ts';
 
 /** The documents count these two. */
 const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
-  iptv: (row) => row.total_iptv,
-  p2p: (row) => row.total_up2p,
+  iptv: (row) => row.totalIptv,
+  p2p: (row) => row.totalUp2p,
 };
 
 export const accountActions = (

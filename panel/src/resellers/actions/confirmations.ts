@@ -13,13 +13,13 @@ export const resellerObject = ({ username, id }: Pick<Reseller, 'username' | 'id
 export const restoreConfirmation = (reseller: Reseller): Question => ({
   title: 'Restaurar esta revenda?',
   lead:
-    reseller.restorable_until === null
+    reseller.restorableUntil === null
       ? undefined
-      : `Dá para restaurar até ${reseller.restorable_until}.`,
+      : `Dá para restaurar até ${reseller.restorableUntil}.`,
   icon: IconRestore,
   object: {
     name: reseller.username,
-    note: `ID ${reseller.id} · excluída em ${reseller.deleted_at}`,
+    note: `ID ${reseller.id} · excluída em ${reseller.deletedAt}`,
   },
   facts: [
     {
@@ -39,7 +39,7 @@ export const restoreConfirmation = (reseller: Reseller): Question => ({
 export function restoredText(
   restored: Omit<ResponseOf<typeof restoreReseller>, 'message'>,
 ): string {
-  const { resellers, lines, credits, missing_credits: missing } = restored;
+  const { resellers, lines, credits, missingCredits: missing } = restored;
   const back = [
     countOf(resellers, 'revenda', 'revendas'),
     countOf(lines, 'linha', 'linhas'),

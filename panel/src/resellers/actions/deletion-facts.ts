@@ -21,7 +21,7 @@ const networkFact = ({ resellers }: DeletionImpact): Fact => ({
   text: `**${countOf(resellers, 'revenda', 'revendas')}** ${resellers === 1 ? 'deixa' : 'deixam'} de existir e de entrar no painel.`,
 });
 
-function linesFact({ lines, active_lines: active, active_tests: tests }: DeletionImpact): Fact {
+function linesFact({ lines, activeLines: active, activeTests: tests }: DeletionImpact): Fact {
   if (lines === 0)
     return { icon: IconDeviceTvOff, text: 'Nenhum cliente perde o acesso: não há linhas.' };
   const running = [

@@ -18,7 +18,7 @@ const menu = (me: ReturnType<typeof profile>, row: Reseller) =>
   menuGroups(actions(me), row).map((group) =>
     group.map(({ label }) => (typeof label === 'string' ? label : label(row))),
   );
-const deleted = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
+const deleted = reseller({ deletedAt: '20/11/2026 10:00', restorableUntil: '20/12/2026 10:00' });
 
 describe('the menu of a reseller', () => {
   it('is for a seller: records, accounts, limits, and its own block', () => {
@@ -32,12 +32,12 @@ describe('the menu of a reseller', () => {
   });
 
   it('offers no seller to undo what the administration blocked', () => {
-    expect(menu(profile(), reseller({ block_admin: 1 })).flat()).not.toContain('Desbloquear');
-    expect(menu(profile(), reseller({ block_admin: 1 })).flat()).not.toContain('Bloquear');
+    expect(menu(profile(), reseller({ blockAdmin: 1 })).flat()).not.toContain('Desbloquear');
+    expect(menu(profile(), reseller({ blockAdmin: 1 })).flat()).not.toContain('Bloquear');
   });
 
   it('is for an admin the whole of it, what destroys alone at the end', () => {
-    expect(menu(admin, reseller({ has_2fa: 1, has_authenticator: 1 }))).toEqual([
+    expect(menu(admin, reseller({ hasSecondFactor: 1, hasAuthenticator: 1 }))).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV', 'Contas P2P'],
       ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
@@ -49,9 +49,9 @@ describe('the menu of a reseller', () => {
 
   // ADM-08 (Q-2FAROWS)
   it.each([
-    [{ has_2fa: 0, has_authenticator: 0 }, []],
-    [{ has_2fa: 1, has_authenticator: 0 }, ['Excluir 2fa']],
-    [{ has_2fa: 1, has_authenticator: 1 }, ['QR code 2fa', 'Excluir 2fa']],
+    [{ hasSecondFactor: 0, hasAuthenticator: 0 }, []],
+    [{ hasSecondFactor: 1, hasAuthenticator: 0 }, ['Excluir 2fa']],
+    [{ hasSecondFactor: 1, hasAuthenticator: 1 }, ['QR code 2fa', 'Excluir 2fa']],
   ] as const)('offers only the acts on a second factor that exists: %j', (state, labels) => {
     const items = menu(admin, reseller(state)).flat();
     expect(items.filter((label) => /2fa/i.test(label))).toEqual(labels);
@@ -71,7 +71,7 @@ describe('the menu of a reseller', () => {
 
   // UI-02
   it('puts the records and the network of a reseller into submenus for an admin only', () => {
-    const row = reseller({ has_2fa: 1, has_authenticator: 1 });
+    const row = reseller({ hasSecondFactor: 1, hasAuthenticator: 1 });
     const entries = (me: ReturnType<typeof profile>) => menuEntries(actions(me), row).flat();
     expect(entries(admin).length).toBeLessThanOrEqual(MENU_LIMIT);
     expect(entries(admin).flatMap((entry) => ('actions' in entry ? entry.label : []))).toEqual([
@@ -98,8 +98,8 @@ describe('the menu of a reseller', () => {
     const blocked = menu(
       admin,
       reseller({
-        block_admin: 1,
-        network_blocked: 1,
+        blockAdmin: 1,
+        networkBlocked: 1,
         blocks: [{ by: 'administration', username: 'ana' }],
       }),
     ).flat();
@@ -113,7 +113,7 @@ describe('the menu of a reseller', () => {
   });
 
   it('offers nothing that the account may not do without the permission of master', () => {
-    const seller = profile({ is_master: false });
+    const seller = profile({ isMaster: false });
     expect(menu(seller, reseller())).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV'],

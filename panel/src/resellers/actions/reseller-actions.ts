@@ -131,7 +131,7 @@ const ownBlock = (options: ActionOptions): Action =>
     label: (row) => (row.status === 0 ? 'Desbloquear' : 'Bloquear'),
     icon: IconLock,
     group: 'block',
-    available: (row) => row.block_admin === 0 && row.id !== options.profile?.id,
+    available: (row) => row.blockAdmin === 0 && row.id !== options.profile?.id,
   });
 
 function adminActions(options: ActionOptions): Action[] {
@@ -154,13 +154,13 @@ function adminActions(options: ActionOptions): Action[] {
       ...access,
       label: 'QR code 2fa',
       icon: IconQrcode,
-      available: (row) => sells(row) && row.has_authenticator === 1,
+      available: (row) => sells(row) && row.hasAuthenticator === 1,
     }),
     opens(options, 'remove-2fa', {
       ...access,
       label: 'Excluir 2fa',
       icon: IconShieldX,
-      available: (row) => isOther(row) && row.has_2fa === 1,
+      available: (row) => isOther(row) && row.hasSecondFactor === 1,
     }),
     opens(options, 'block-admin', {
       ...block,
@@ -212,4 +212,4 @@ const blockLabel = (row: Reseller): string =>
   isUnblockedByAdmin(row) ? 'Desbloquear Revenda' : 'Bloquear Revenda';
 
 const networkLabel = (row: Reseller): string =>
-  row.network_blocked === 1 ? 'Desbloquear Rede' : 'Bloquear Rede';
+  row.networkBlocked === 1 ? 'Desbloquear Rede' : 'Bloquear Rede';

@@ -32,10 +32,10 @@ vi.mock('@simplewebauthn/browser', () => ({
 const child = reseller({
   id: 6034,
   username: 'manaus.play',
-  direct_resellers: 1,
-  is_direct: false,
+  directResellers: 1,
+  isDirect: false,
 });
-const leaf = reseller({ id: 7418, username: 'jaqueline', direct_resellers: 0, is_direct: false });
+const leaf = reseller({ id: 7418, username: 'jaqueline', directResellers: 0, isDirect: false });
 const admin = profile({ id: 1, profile: 'admin', credits: null });
 const logPage = {
   logs: [
@@ -43,7 +43,7 @@ const logPage = {
       id: null,
       source: 0 as const,
       revenda: 'nortetv',
-      revenda_id: NORTETV,
+      revendaId: NORTETV,
       usuario: 'nortetv',
       autor: 'admin',
       acao: 'Conta bloqueada',
@@ -53,18 +53,18 @@ const logPage = {
   ],
   resellers: [],
   total: 1,
-  total_exact: true,
-  current_page: 1,
-  per_page: 10,
-  last_page: 1,
+  totalExact: true,
+  currentPage: 1,
+  perPage: 10,
+  lastPage: 1,
 };
 const enrolled = {
   enrolled: true,
-  required_from: null,
-  must_enrol: false,
-  replacement_pending: false,
+  requiredFrom: null,
+  mustEnrol: false,
+  replacementPending: false,
 };
-const noKeys = { has2fa: true, passkeys: 0, recovery_codes: 10 };
+const noKeys = { has2fa: true, passkeys: 0, recoveryCodes: 10 };
 type Answers = Parameters<typeof answering>[0];
 
 const server = (me: ReturnType<typeof profile>, more: Answers = []) =>
@@ -83,12 +83,12 @@ const server = (me: ReturnType<typeof profile>, more: Answers = []) =>
       getTreeLevel,
       () => ({
         account: leaf,
-        path: [{ id: leaf.id, username: leaf.username, owner_id: child.id }],
+        path: [{ id: leaf.id, username: leaf.username, ownerId: child.id }],
         children: [],
         total: 0,
         page: 1,
-        per_page: 50,
-        as_of: null,
+        perPage: 50,
+        asOf: null,
       }),
     ],
     ...more,
@@ -228,7 +228,7 @@ describe('Confirmar Ação', () => {
     ['bloquear', profile(), blockReseller, { status: 0 }, 'Sim, desbloquear', false],
     ['bloquear-adm', admin, blockResellerAsAdmin, {}, 'Sim, bloquear', true],
     ['bloquear-rede', admin, blockNetwork, {}, 'Sim, bloquear', true],
-    ['bloquear-rede', admin, blockNetwork, { network_blocked: 1 }, 'Sim, desbloquear', false],
+    ['bloquear-rede', admin, blockNetwork, { networkBlocked: 1 }, 'Sim, desbloquear', false],
   ] as const)(
     'asks for what its button says, whatever happened meanwhile: %s',
     async (dialog, me, call, account, yes, blocked) => {
@@ -267,8 +267,8 @@ describe('Deletar', () => {
   const impact = {
     resellers: 8,
     lines: 900,
-    active_lines: 705,
-    active_tests: 6,
+    activeLines: 705,
+    activeTests: 6,
     credits: 165.4,
     owner: 'marcelo',
     moving: 0,
@@ -305,21 +305,21 @@ describe('Deletar', () => {
   });
 
   it('asks whoever has a second factor for a code, or the passkey, and sends it', async () => {
-    const me = { ...admin, second_factor: enrolled };
+    const me = { ...admin, secondFactor: enrolled };
     const factors = {
       has2fa: true,
       passkeys: 1,
-      recovery_codes: 10,
-      required_from: null,
-      must_enrol: false,
-      replacement_pending: false,
+      recoveryCodes: 10,
+      requiredFrom: null,
+      mustEnrol: false,
+      replacementPending: false,
     };
     const requests = server(me, [
       [previewDeletion, () => impact],
       [deleteTree, done],
       [verifySecondFactor, () => factors],
       [askConfirmation, () => ({ options: {} })],
-      [confirmWithPasskey, () => ({ code_2fa: 'confirmação-de-um-minuto' })],
+      [confirmWithPasskey, () => ({ code2fa: 'confirmação-de-um-minuto' })],
     ]);
     await open(`?janela=excluir-rede&revenda=${NORTETV}`);
     await screen.findByText('900 linhas');
@@ -339,7 +339,7 @@ describe('Deletar', () => {
   });
 
   it('is undone from «Excluídas», and tells what came back', async () => {
-    const gone = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
+    const gone = reseller({ deletedAt: '20/11/2026 10:00', restorableUntil: '20/12/2026 10:00' });
     const requests = server(admin, [
       [listResellers, () => resellersAnswer(gone)],
       [
@@ -349,7 +349,7 @@ describe('Deletar', () => {
           resellers: 8,
           lines: 900,
           credits: 100,
-          missing_credits: 65.4,
+          missingCredits: 65.4,
         }),
       ],
     ]);
@@ -371,15 +371,15 @@ describe('Deletar', () => {
 describe('what an admin has besides', () => {
   it('finds whose a customer is', async () => {
     const path = [
-      { id: 2, username: 'master', owner_id: null },
-      { id: NORTETV, username: 'nortetv', owner_id: 2 },
+      { id: 2, username: 'master', ownerId: null },
+      { id: NORTETV, username: 'nortetv', ownerId: 2 },
     ];
     const line = {
       id: 9,
       username: '84920175',
       kind: 'line',
       platform: 'IPTV',
-      owner_id: NORTETV,
+      ownerId: NORTETV,
       owner: 'nortetv',
       path,
     };
@@ -408,7 +408,7 @@ describe('what an admin has besides', () => {
       [getLog, () => logPage],
       [
         setMaster,
-        () => ({ message: 'Permissão alterada com sucesso', data: reseller({ is_master: 0 }) }),
+        () => ({ message: 'Permissão alterada com sucesso', data: reseller({ isMaster: 0 }) }),
       ],
     ]);
     await open();
@@ -452,7 +452,7 @@ describe('what an admin has besides', () => {
 
   it('prepares a new second factor only after asking, and draws it here', async () => {
     const prepared = {
-      qr_code_url: 'otpauth://totp/x?secret=ABC',
+      qrCodeUrl: 'otpauth://totp/x?secret=ABC',
       secret: 'ABCDEFGH',
       username: 'nortetv',
       message: 'ok',
@@ -483,8 +483,8 @@ describe('what an admin has besides', () => {
   });
 
   it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
-    const requests = server({ ...admin, second_factor: enrolled }, [
-      [listResellers, () => resellersAnswer(reseller({ profile: 'admin', is_direct: false }))],
+    const requests = server({ ...admin, secondFactor: enrolled }, [
+      [listResellers, () => resellersAnswer(reseller({ profile: 'admin', isDirect: false }))],
       [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
       [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
     ]);
@@ -508,7 +508,7 @@ describe('what an admin has besides', () => {
       id: child.id,
       username: 'manaus.play',
       email: null,
-      path: [{ id: NORTETV, username: 'nortetv', owner_id: 2 }],
+      path: [{ id: NORTETV, username: 'nortetv', ownerId: 2 }],
     };
     const other = { id: 77, username: 'manausnet', email: null, path: [] };
     const requests = server(admin, [

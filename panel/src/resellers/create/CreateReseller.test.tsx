@@ -196,11 +196,11 @@ describe('profiles', () => {
           profile({
             profile: 'admin',
             credits: null,
-            second_factor: {
+            secondFactor: {
               enrolled: true,
-              required_from: null,
-              must_enrol: false,
-              replacement_pending: false,
+              requiredFrom: null,
+              mustEnrol: false,
+              replacementPending: false,
             },
           }),
       ],
@@ -210,9 +210,9 @@ describe('profiles', () => {
           has2fa: true,
           passkeys: 0,
           recovery_codes: 10,
-          required_from: null,
-          must_enrol: false,
-          replacement_pending: false,
+          requiredFrom: null,
+          mustEnrol: false,
+          replacementPending: false,
         }),
       ],
       [

@@ -101,7 +101,7 @@ function AccountSections({ form }: SectionProps) {
             type="email"
             autoComplete="off"
             maxLength={200}
-            {...form.field('email_contact')}
+            {...form.field('emailContact')}
           />
         </FieldRow>
       </FormSection>
@@ -190,7 +190,7 @@ function ProfileSection({ form, kind, onKind }: ProfileSectionProps) {
           autoComplete="off"
           maxLength={7}
           hint="O mesmo número junta as contas de uma marca; quem for cadastrado abaixo herda."
-          {...form.field('id_franchise', (typed) => typed.replace(/\D/g, ''))}
+          {...form.field('idFranchise', (typed) => typed.replace(/\D/g, ''))}
         />
       )}
     </FormSection>

@@ -53,7 +53,7 @@ export function CreatedReseller({
       <Stack gap={8}>
         <CredentialRow label="Usuário" value={answer.username} />
         <CredentialRow label="Senha" value={password} />
-        <CopyRow label="Painel" value={answer.panel_url} />
+        <CopyRow label="Painel" value={answer.panelUrl} />
       </Stack>
       <Group gap={8}>
         <LinkButton
@@ -83,7 +83,7 @@ export function CreatedReseller({
 }
 
 export function welcomeText({ answer, password }: CreatedAccount): string {
-  return [`Painel: ${answer.panel_url}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join(
+  return [`Painel: ${answer.panelUrl}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join(
     '\n',
   );
 }

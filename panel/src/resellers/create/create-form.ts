@@ -10,31 +10,31 @@ export interface CreateValues {
   readonly username: string;
   readonly password: string;
   readonly email: string;
-  readonly email_contact: string;
+  readonly emailContact: string;
   readonly credits: string;
   readonly sale: string;
-  readonly id_franchise: string;
+  readonly idFranchise: string;
 }
 
 export const initialValues: CreateValues = {
   username: '',
   password: '',
   email: '',
-  email_contact: '',
+  emailContact: '',
   credits: '0',
   sale: '',
-  id_franchise: '',
+  idFranchise: '',
 };
 
 /** An administration account holds no credits and sells nothing. */
 export function createBody(values: CreateValues, kind: ProfileKind) {
-  const { credits, sale, id_franchise, ...account } = values;
+  const { credits, sale, idFranchise, ...account } = values;
   if (kind === 'admin') return account;
   return {
     ...account,
     credits: decimalOf(credits),
     sale: decimalOf(sale),
-    ...(kind === 'franchise' ? { profile: kind, id_franchise } : {}),
+    ...(kind === 'franchise' ? { profile: kind, idFranchise } : {}),
   };
 }
 

@@ -38,7 +38,7 @@ export function ResellerName({ row, expansion }: RowProps) {
 /** → shows the children and ← hides them while the row has the focus; see expand-keys.ts. */
 function ExpandButton({ row, expansion }: RowProps) {
   const { subtree, rails, key } = row.position;
-  if (row.direct_resellers === 0 || row.deleted_at !== null || rails.length >= MAX_DEPTH)
+  if (row.directResellers === 0 || row.deletedAt !== null || rails.length >= MAX_DEPTH)
     return <i className={classes.expand} />;
   const isExpanded = expansion.expanded.includes(key);
   if (isExpanded && subtree?.failed) {
@@ -62,7 +62,7 @@ function ExpandButton({ row, expansion }: RowProps) {
       data-expand
       aria-expanded={isExpanded}
       aria-busy={subtree?.loading || undefined}
-      aria-label={`Rede de ${row.username}: ${directText(row.direct_resellers)}`}
+      aria-label={`Rede de ${row.username}: ${directText(row.directResellers)}`}
       onClick={() => expansion.toggle(key)}
     >
       {subtree?.loading ? (
@@ -78,9 +78,9 @@ function ExpandButton({ row, expansion }: RowProps) {
 function More({ row, expansion }: RowProps) {
   const { subtree, rails } = row.position;
   const hidden = (subtree?.children?.total ?? 0) - SHOWN_CHILDREN;
-  const deep = rails.length >= MAX_DEPTH && row.direct_resellers > 0;
+  const deep = rails.length >= MAX_DEPTH && row.directResellers > 0;
   if (hidden <= 0 && !deep) return null;
-  const text = deep ? directText(row.direct_resellers) : `mais ${formatCount(hidden)}`;
+  const text = deep ? directText(row.directResellers) : `mais ${formatCount(hidden)}`;
   return (
     <MoreButton
       text={text}

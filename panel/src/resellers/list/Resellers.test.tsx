@@ -17,8 +17,8 @@ import { Resellers } from './Resellers.tsx';
 import { limits, NORTETV, resellersAnswer, reseller, totals } from '../test/answers.ts';
 
 const others = [
-  reseller({ id: 6120, username: 'belem.stream', days_to_due: 97, status: 0, email: null }),
-  reseller({ id: 7418, username: 'neta', is_direct: false }),
+  reseller({ id: 6120, username: 'belem.stream', daysToDue: 97, status: 0, email: null }),
+  reseller({ id: 7418, username: 'neta', isDirect: false }),
 ];
 const refused =
   (code: ConstructorParameters<typeof No>[0]): Respond =>
@@ -38,7 +38,7 @@ const server = ({ me = profile(), move = unasked, edit = unasked, grant = unaske
   answering([
     [getProfile, () => me],
     [getDashboard, () => totals],
-    [getLimits, () => limits({ credits_a_day: 100, lowest_price: 6 })],
+    [getLimits, () => limits({ creditsADay: 100, lowestPrice: 6 })],
     [
       listResellers,
       ({ query }) =>
@@ -120,7 +120,7 @@ describe('the list', () => {
   });
 
   it('offers neither credit nor registration without the permission of master', async () => {
-    server({ me: profile({ is_master: false }) });
+    server({ me: profile({ isMaster: false }) });
     await open();
     const row = within(await rowOf('nortetv'));
     expect(row.queryByRole('button', { name: /^(Setar Crédito|Créditos Add)/ })).toBeNull();
@@ -166,8 +166,8 @@ describe('the list', () => {
     const items = await menu();
     const accounts = items.filter((item) => item.textContent?.startsWith('Contas'));
     expect(accounts.map((item) => item.textContent)).toEqual([
-      `Contas IPTV${reseller().total_iptv}`,
-      `Contas P2P${reseller().total_up2p}`,
+      `Contas IPTV${reseller().totalIptv}`,
+      `Contas P2P${reseller().totalUp2p}`,
     ]);
     fireEvent.click(accounts[1]!);
     await waitFor(() => expect(path()).toBe(`/users-p2p/${NORTETV}`));
@@ -177,7 +177,7 @@ describe('the list', () => {
     await screen.findByText('Dono');
     expect(
       (await menu()).map((item) => item.textContent).filter((text) => text?.startsWith('Contas')),
-    ).toEqual([`Contas IPTV${reseller().total_iptv}`, `Contas P2P${reseller().total_up2p}`]);
+    ).toEqual([`Contas IPTV${reseller().totalIptv}`, `Contas P2P${reseller().totalUp2p}`]);
   });
 
   it('asks for what the address says', async () => {

@@ -132,12 +132,12 @@ function useResellerList(params: ResellerParams, profile: Profile | undefined, i
   const deleted = params.values.status === 'deleted';
   const query = useCall(
     listResellers,
-    { query: { ...params.filters, page: params.page, per_page: params.pageSize } },
+    { query: { ...params.filters, page: params.page, perPage: params.pageSize } },
     { keepPrevious: true, enabled: !isTree, readableOffline: true },
   );
   const subtrees = useSubtrees(params, !isTree && !isPhone && !deleted);
   const rows = query.data && flattenTree(query.data.data, subtrees);
-  const asOf = query.data?.as_of;
+  const asOf = query.data?.asOf;
   const props = {
     name: 'resellers',
     label: 'Revendas',
@@ -166,8 +166,8 @@ function useResellerList(params: ResellerParams, profile: Profile | undefined, i
 
 const sheetNoteOf = (row: Reseller): string =>
   isDeleted(row)
-    ? `ID ${row.id} · excluída em ${row.deleted_at}`
-    : `ID ${row.id} · última recarga: ${topupText(row.days_to_due)}`;
+    ? `ID ${row.id} · excluída em ${row.deletedAt}`
+    : `ID ${row.id} · última recarga: ${topupText(row.daysToDue)}`;
 
 /** Position of the list in the tree. */
 function Place({ params, profile }: { params: ResellerParams; profile: Profile | undefined }) {

@@ -40,19 +40,16 @@ export function TreeSummary({ reseller, asOf }: TreeSummaryProps) {
 }
 
 const ofDashboard = (totals: ResponseOf<typeof getDashboard>): TreeTotals => ({
-  direct: totals.total_resellers_under,
-  below: totals.total_resellers,
+  direct: totals.totalResellersUnder,
+  below: totals.totalResellers,
   actives:
-    totals.users_iptv +
-    totals.users_p2p +
-    totals.childrens.iptv_actives +
-    totals.childrens.p2p_actives,
-  asOf: totals.as_of,
+    totals.usersIptv + totals.usersP2p + totals.childrens.iptvActives + totals.childrens.p2pActives,
+  asOf: totals.asOf,
 });
 
 const ofReseller = (reseller: Reseller, asOf: string | null | undefined): TreeTotals => ({
-  direct: reseller.direct_resellers,
-  below: reseller.tree_resellers,
-  actives: reseller.tree_actives,
+  direct: reseller.directResellers,
+  below: reseller.treeResellers,
+  actives: reseller.treeActives,
   asOf,
 });

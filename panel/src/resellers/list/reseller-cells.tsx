@@ -7,17 +7,15 @@ import classes from './reseller-cells.module.css';
 export function Actives({ reseller }: { reseller: Reseller }) {
   return (
     <span className={`${classes.actives} num`}>
-      <b>{formatCount(reseller.total_actives)}</b> / {formatCount(reseller.tree_actives)}
+      <b>{formatCount(reseller.totalActives)}</b> / {formatCount(reseller.treeActives)}
     </span>
   );
 }
 
 export function activesTitle(row: Reseller, asOf: string | null | undefined): string {
-  const ownLines = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
+  const ownLines = `Linhas próprias: ${formatCount(row.totalIptv)} IPTV, ${formatCount(row.totalUp2p)} P2P`;
   const below =
-    row.tree_resellers === 0
-      ? 'ninguém abaixo'
-      : `${formatCount(row.tree_resellers)} na rede abaixo`;
+    row.treeResellers === 0 ? 'ninguém abaixo' : `${formatCount(row.treeResellers)} na rede abaixo`;
   return asOf ? `${ownLines} · ${below}. Rede contada em ${asOf}` : `${ownLines} · ${below}`;
 }
 
@@ -27,7 +25,7 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
   return (
     <span className={`${classes.state} num`} data-bad={long || undefined}>
       {long && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
-      {topupText(reseller.days_to_due)}
+      {topupText(reseller.daysToDue)}
     </span>
   );
 }
@@ -35,7 +33,7 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
 /** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
 export function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);
-  const Glyph = reseller.block_admin === 1 ? IconShieldLock : IconLock;
+  const Glyph = reseller.blockAdmin === 1 ? IconShieldLock : IconLock;
   return (
     <span className={classes.state} data-bad={blocked || undefined}>
       {blocked && <Glyph size={16} stroke={1.75} aria-hidden />}

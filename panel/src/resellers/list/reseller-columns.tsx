@@ -100,7 +100,7 @@ const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   cell: (row) => <span className="num">{row.email ? formatNumber(row.email) : '–'}</span>,
   cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
   title: (row) =>
-    [row.email && formatNumber(row.email), isAdmin && row.email_contact]
+    [row.email && formatNumber(row.email), isAdmin && row.emailContact]
       .filter(Boolean)
       .join(' · ') || undefined,
 });
@@ -141,9 +141,9 @@ const deletedColumn: Column<TreeRow> = {
   sortable: true,
   firstDirection: 'desc',
   card: 'expiry',
-  cell: (row) => <span className="num">{row.deleted_at}</span>,
-  cardCell: (row) => `Excluída em ${row.deleted_at} · restaurável até ${row.restorable_until}`,
-  title: (row) => `Restaurável até ${row.restorable_until}`,
+  cell: (row) => <span className="num">{row.deletedAt}</span>,
+  cardCell: (row) => `Excluída em ${row.deletedAt} · restaurável até ${row.restorableUntil}`,
+  title: (row) => `Restaurável até ${row.restorableUntil}`,
 };
 
 const ownerColumn: Column<TreeRow> = {
@@ -169,9 +169,9 @@ const franchiseColumn = (
   sortable: true,
   muted: true,
   card: 'detail',
-  cell: (row) => franchiseLabel(row.id_franchise, franchises),
+  cell: (row) => franchiseLabel(row.idFranchise, franchises),
   cardCell: (row) =>
-    row.id_franchise === null ? null : franchiseLabel(row.id_franchise, franchises),
+    row.idFranchise === null ? null : franchiseLabel(row.idFranchise, franchises),
 });
 
 /** An admin's rows hold two columns more, so that theirs waits for 1440 px. */
@@ -183,9 +183,9 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   muted: true,
   ...(isAdmin && !isPhone ? { from: 'wide' as const } : {}),
   card: 'detail',
-  cell: (row) => row.email_contact ?? '–',
-  cardCell: (row) => row.email_contact,
-  title: (row) => row.email_contact ?? undefined,
+  cell: (row) => row.emailContact ?? '–',
+  cardCell: (row) => row.emailContact,
+  title: (row) => row.emailContact ?? undefined,
 });
 
 /** On the phone the children of a row have a list of their own. */
@@ -194,8 +194,8 @@ const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   header: 'Abaixo',
   card: 'detail',
   cell: (row) => {
-    if (row.direct_resellers === 0 || isDeleted(row)) return null;
-    const text = directText(row.direct_resellers);
+    if (row.directResellers === 0 || isDeleted(row)) return null;
+    const text = directText(row.directResellers);
     return (
       <MoreButton
         text={text}

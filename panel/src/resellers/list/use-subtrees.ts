@@ -1,7 +1,6 @@
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../../foundation/api/api.ts';
-import { queryKey } from '../../foundation/api/query.ts';
+import { callQuery } from '../../foundation/api/query.ts';
 import type { ResellerParams } from './reseller-params.ts';
 import { lastId, type Subtree } from './tree-rows.ts';
 
@@ -22,13 +21,10 @@ export function useSubtrees(
           under: lastId(key),
           ...(sort ? { sort } : {}),
           ...(dir ? { dir } : {}),
-          per_page: SHOWN_CHILDREN,
+          perPage: SHOWN_CHILDREN,
         },
       };
-      return {
-        queryKey: queryKey(listResellers, sent),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(listResellers, sent, { signal }),
-      };
+      return callQuery(listResellers, sent);
     }),
   });
   return new Map(

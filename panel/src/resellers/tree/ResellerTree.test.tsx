@@ -20,26 +20,26 @@ afterEach(() => {
 });
 
 type Level = HandlerResult<typeof getTreeLevel>;
-const top = reseller({ id: ME, username: 'marcelo', credits: 42.4, total_actives: 312 });
+const top = reseller({ id: ME, username: 'marcelo', credits: 42.4, totalActives: 312 });
 const norte = reseller({
   id: 1,
   username: 'nortetv',
-  direct_resellers: 2,
-  owner_id: ME,
+  directResellers: 2,
+  ownerId: ME,
   owner: 'marcelo',
 });
 const leaves = Array.from({ length: 12 }, (_, i) =>
   reseller({
     id: 100 + i,
     username: `folha${i}`,
-    direct_resellers: 0,
-    tree_resellers: 0,
-    owner_id: ME,
+    directResellers: 0,
+    treeResellers: 0,
+    ownerId: ME,
   }),
 );
-const blocked = reseller({ id: 2, username: 'belem.stream', status: 0, direct_resellers: 0 });
-const manaus = reseller({ id: 11, username: 'manaus.play', owner_id: 1, owner: 'nortetv' });
-const step = ({ id, username, owner_id }: typeof norte) => ({ id, username, owner_id });
+const blocked = reseller({ id: 2, username: 'belem.stream', status: 0, directResellers: 0 });
+const manaus = reseller({ id: 11, username: 'manaus.play', ownerId: 1, owner: 'nortetv' });
+const step = ({ id, username, ownerId }: typeof norte) => ({ id, username, ownerId });
 
 const level = (
   account: Level['account'],
@@ -51,8 +51,8 @@ const level = (
   children,
   total: children.length,
   page: 1,
-  per_page: 50,
-  as_of: '21/11/2026 14:32',
+  perPage: 50,
+  asOf: '21/11/2026 14:32',
 });
 const levels: Record<string, Level> = {
   '': level(top, [step(top)], [norte, blocked, ...leaves]),

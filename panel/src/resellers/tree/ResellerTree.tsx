@@ -71,7 +71,7 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
 
 function aboveWords(account: Reseller, profile: Profile): string {
   if (account.id === profile.id) return 'você';
-  if (account.owner_id === profile.id) return 'abaixo de você';
+  if (account.ownerId === profile.id) return 'abaixo de você';
   return account.owner ? `abaixo de ${account.owner}` : 'no topo';
 }
 

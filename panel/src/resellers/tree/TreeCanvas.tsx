@@ -147,7 +147,7 @@ function Branches({
 }) {
   const most = Math.max(
     0,
-    ...columns.flatMap(({ shown }) => shown.map(({ tree_actives: actives }) => actives)),
+    ...columns.flatMap(({ shown }) => shown.map(({ treeActives: actives }) => actives)),
   );
   const drawn = layout.nodes.flatMap((node) => {
     const level = tree.levels[node.depth]!;
@@ -160,7 +160,7 @@ function Branches({
     return {
       key: `${node.depth} ${node.id}`,
       path: curve(from, node),
-      width: thickness(reseller ? reseller.tree_actives : 0, most),
+      width: thickness(reseller ? reseller.treeActives : 0, most),
       lit: level.chosen === node.id || (level.chosen === undefined && node.depth > 0),
     };
   });

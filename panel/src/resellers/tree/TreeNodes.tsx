@@ -54,7 +54,7 @@ interface AccountNodeProps {
 
 export function AccountNode({ reseller, isOpen, isCurrent, onChoose }: AccountNodeProps) {
   const bad = isBlocked(reseller) || waitsLong(reseller);
-  const below = reseller.direct_resellers;
+  const below = reseller.directResellers;
   return (
     <button
       type="button"

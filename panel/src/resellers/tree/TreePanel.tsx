@@ -112,12 +112,12 @@ interface Fact {
 }
 
 function facts(reseller: Reseller): Fact[] {
-  const { direct_resellers: direct, tree_resellers: all } = reseller;
-  const days = reseller.days_to_due;
+  const { directResellers: direct, treeResellers: all } = reseller;
+  const days = reseller.daysToDue;
   return [
     ...(isBlocked(reseller) ? [{ name: 'Situação', value: 'Bloqueada', bad: true }] : []),
-    { name: 'Ativos', value: formatCount(reseller.total_actives) },
-    { name: 'Ativos na árvore', value: formatCount(reseller.tree_actives) },
+    { name: 'Ativos', value: formatCount(reseller.totalActives) },
+    { name: 'Ativos na árvore', value: formatCount(reseller.treeActives) },
     {
       name: 'Revendas abaixo',
       value:
@@ -134,7 +134,7 @@ function facts(reseller: Reseller): Fact[] {
       bad: waitsLong(reseller),
     },
     { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },
-    { name: 'E-mail', value: reseller.email_contact ?? '–' },
+    { name: 'E-mail', value: reseller.emailContact ?? '–' },
   ];
 }
 

@@ -64,7 +64,7 @@ function Step({ reseller, onChoose }: { reseller: Reseller; onChoose: () => void
           <b>{reseller.username}</b>
           <span>{nodeNote(reseller)}</span>
         </NodeText>
-        {reseller.direct_resellers > 0 && <BelowCount count={reseller.direct_resellers} />}
+        {reseller.directResellers > 0 && <BelowCount count={reseller.directResellers} />}
         <IconChevronRight size={17} stroke={1.75} aria-hidden />
       </button>
     </li>

@@ -55,17 +55,17 @@ export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
 }
 
 function Contents({ totals }: { totals: Totals }) {
-  const actives = totals.total_users_iptv + totals.total_users_p2p;
+  const actives = totals.totalUsersIptv + totals.totalUsersP2p;
   const rows = [
-    { label: 'Ativos', iptv: totals.total_users_iptv, p2p: totals.total_users_p2p },
-    { label: 'Vencidos', iptv: totals.expired_iptv, p2p: totals.expired_p2p },
-    { label: 'Testes', iptv: totals.tests_iptv, p2p: totals.tests_p2p },
+    { label: 'Ativos', iptv: totals.totalUsersIptv, p2p: totals.totalUsersP2p },
+    { label: 'Vencidos', iptv: totals.expiredIptv, p2p: totals.expiredP2p },
+    { label: 'Testes', iptv: totals.testsIptv, p2p: totals.testsP2p },
   ];
   return (
     <>
       <SimpleGrid cols={3} spacing={12}>
         <Figure label="Clientes ativos" value={formatCount(actives)} />
-        <Figure label="Revendas na rede" value={formatCount(totals.total_resellers)} />
+        <Figure label="Revendas na rede" value={formatCount(totals.totalResellers)} />
         <Figure label="Créditos na rede" value={formatCredits(totals.credits)} />
       </SimpleGrid>
       <table className={classes.table}>
@@ -87,7 +87,7 @@ function Contents({ totals }: { totals: Totals }) {
         </tbody>
       </table>
       <Text fz="var(--font-size-3)" c="var(--ink-3)">
-        Contado em {totals.as_of}
+        Contado em {totals.asOf}
       </Text>
     </>
   );

@@ -3,8 +3,8 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiError, call } from '../../foundation/api/api.ts';
-import { queryKey, useCall } from '../../foundation/api/query.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { callQuery, useCall } from '../../foundation/api/query.ts';
 import type { Reseller } from '../reseller.ts';
 
 export type TreeLevel = ResponseOf<typeof getTreeLevel>;
@@ -56,13 +56,7 @@ export function useOpenTree(chosen: number | undefined, self: number | undefined
     Array.from({ length: pages.get(under) ?? 1 }, (_, index) => ({ under, page: index + 1 })),
   );
   const answers = useQueries({
-    queries: openPages.map(({ under, page }) => {
-      const sent = sentFor(under, page);
-      return {
-        queryKey: queryKey(getTreeLevel, sent),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(getTreeLevel, sent, { signal }),
-      };
-    }),
+    queries: openPages.map(({ under, page }) => callQuery(getTreeLevel, sentFor(under, page))),
   });
   const levels = unders.map((under, depth): OpenLevel => {
     const levelAnswers = answers.filter((_, index) => openPages[index]!.under === under);
@@ -85,7 +79,7 @@ export function useOpenTree(chosen: number | undefined, self: number | undefined
     levels,
     account: at.data?.account ?? first?.account ?? undefined,
     path,
-    asOf: first?.as_of,
+    asOf: first?.asOf,
     error: at.data ? null : at.error,
     retry: () => void at.refetch(),
   };

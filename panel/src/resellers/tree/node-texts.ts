@@ -5,10 +5,10 @@ import type { OpenTree } from './levels.ts';
 
 export function nodeNote(reseller: Reseller): string {
   if (isBlocked(reseller)) return 'Bloqueada';
-  if (waitsLong(reseller)) return `${reseller.days_to_due} dias sem recarga`;
-  return reseller.direct_resellers > 0
-    ? `${formatCount(reseller.tree_actives)} na árvore`
-    : `${formatCount(reseller.total_actives)} ativos`;
+  if (waitsLong(reseller)) return `${reseller.daysToDue} dias sem recarga`;
+  return reseller.directResellers > 0
+    ? `${formatCount(reseller.treeActives)} na árvore`
+    : `${formatCount(reseller.totalActives)} ativos`;
 }
 
 /** An admin is above all accounts and has no node in the tree. */
@@ -16,6 +16,6 @@ export const topName = (top: Reseller | null): string => top?.username ?? 'Toda 
 
 export function topNote({ top, levels }: OpenTree): string {
   if (!top) return `${formatCount(levels[0]?.total ?? 0)} no primeiro nível`;
-  const actives = `${formatCount(top.total_actives)} ativos`;
+  const actives = `${formatCount(top.totalActives)} ativos`;
   return top.credits === null ? actives : `${actives} · ${formatCredits(top.credits)} cr.`;
 }

@@ -321,7 +321,7 @@ describe('a passkey', () => {
   });
 
   it('stands first where there is no authenticator', async () => {
-    network.on(signIn, second({ has_authenticator: false }));
+    network.on(signIn, second({ hasAuthenticator: false }));
     open();
     await enter();
     await screen.findByText('Sua conta pede uma chave de acesso para entrar.');
@@ -332,7 +332,7 @@ describe('a passkey', () => {
   });
 
   it('that opens elsewhere only is said so', async () => {
-    network.on(signIn, second({ has_authenticator: false, takes_code: false, passkey: null }));
+    network.on(signIn, second({ hasAuthenticator: false, takesCode: false, passkey: null }));
     open();
     await enter();
     await screen.findByText(/uma chave de acesso que não abre neste endereço ou neste navegador/);

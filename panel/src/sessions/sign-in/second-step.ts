@@ -16,14 +16,14 @@ type SecondStepAnswer = Extract<ResponseOf<typeof signIn>, { twofa: true }>;
 
 export function readSecondStep({
   proof,
-  has_authenticator,
-  takes_code,
+  hasAuthenticator,
+  takesCode,
   passkey,
 }: SecondStepAnswer): SecondStep {
   const able: Record<SignInMethod, boolean> = {
-    authenticator: has_authenticator,
+    authenticator: hasAuthenticator,
     passkey: passkey !== null && canUsePasskeys(),
-    recovery: takes_code,
+    recovery: takesCode,
   };
   const methods = (['authenticator', 'passkey', 'recovery'] as const).filter(
     (method) => able[method],

@@ -49,7 +49,7 @@ export function useHumanCheck(): HumanCheck {
   return {
     kind: isWidget ? 'widget' : provider === 'off' ? 'none' : 'altcha',
     state: offer.isError ? 'failed' : altcha.state,
-    widget: isWidget ? { provider, siteKey: offer.data?.site_key ?? '', round } : undefined,
+    widget: isWidget ? { provider, siteKey: offer.data?.siteKey ?? '', round } : undefined,
     onToken: (next) => {
       token.current = next;
     },

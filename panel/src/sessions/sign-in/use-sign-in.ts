@@ -156,9 +156,9 @@ async function callSignIn(
     username,
     password,
     ...(passkey ? { passkey } : { code }),
-    ...(typeof check === 'string' ? {} : { g_recaptcha_response: check.solution }),
-    ...(mark ? { device_mark: mark } : {}),
-    ...(hardProof ? { proof_of_work: hardProof } : {}),
+    ...(typeof check === 'string' ? {} : { gRecaptchaResponse: check.solution }),
+    ...(mark ? { deviceMark: mark } : {}),
+    ...(hardProof ? { proofOfWork: hardProof } : {}),
   };
   return call(signIn, { body }).catch((error: unknown) => {
     // Only the server knows the accounts that need no check, so the request is sent in any case.
@@ -189,13 +189,13 @@ function refusalDialog(error: unknown) {
 interface SignedIn {
   readonly id: number;
   readonly username: string;
-  readonly access_token: string;
-  readonly crypt_pass: string;
-  readonly device_mark: string;
+  readonly accessToken: string;
+  readonly cryptPass: string;
+  readonly deviceMark: string;
 }
 
-function startSignedIn({ id, username, access_token, crypt_pass, device_mark }: SignedIn): void {
-  keepDeviceMark(username, device_mark);
+function startSignedIn({ id, username, accessToken, cryptPass, deviceMark }: SignedIn): void {
+  keepDeviceMark(username, deviceMark);
   void clearForeignStores(id);
-  startSession({ userId: id, username, token: access_token, regPassword: crypt_pass });
+  startSession({ userId: id, username, token: accessToken, regPassword: cryptPass });
 }

@@ -97,9 +97,9 @@ interface Values {
   readonly mensagem: string;
   readonly type: string;
   /** yyyy-mm-ddThh:mm; empty for now. */
-  readonly publish_at: string;
+  readonly publishAt: string;
   /** Empty: it stays. */
-  readonly ends_at: string;
+  readonly endsAt: string;
   /** Empty for a new one. */
   readonly version: string;
 }
@@ -115,8 +115,8 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
     titulo: before?.titulo ?? '',
     mensagem: before?.mensagem ?? '',
     type: String(type),
-    publish_at: before?.publish_at ?? '',
-    ends_at: before?.ends_at ?? '',
+    publishAt: before?.publishAt ?? '',
+    endsAt: before?.endsAt ?? '',
     version: before?.version ?? '',
   };
   const form = useForm(saveAnnouncement, {
@@ -141,9 +141,7 @@ function Editor({ type, before }: EditorProps) {
   const { values } = form;
   const chosen = readType(values.type);
   const when =
-    values.publish_at === before?.publish_at || !isMinute(values.publish_at)
-      ? ''
-      : values.publish_at;
+    values.publishAt === before?.publishAt || !isMinute(values.publishAt) ? '' : values.publishAt;
   return (
     <div className={classes.root}>
       <Panel className={classes.card}>
@@ -198,9 +196,9 @@ const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
       label="Publicar"
       usualTime="08:00"
       aside={isNew ? 'vazio: agora' : undefined}
-      {...form.field('publish_at')}
+      {...form.field('publishAt')}
     />
-    <DateTimeField label="Sai do ar" usualTime="23:59" optional {...form.field('ends_at')} />
+    <DateTimeField label="Sai do ar" usualTime="23:59" optional {...form.field('endsAt')} />
   </div>
 );
 
@@ -255,7 +253,7 @@ const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
 
 function question(
-  { titulo, type, publish_at: at, ends_at: end }: Values,
+  { titulo, type, publishAt: at, endsAt: end }: Values,
   altered: boolean,
 ): Omit<ConfirmOptions, 'act'> {
   const words = typeWords[readType(type)];

@@ -25,7 +25,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
   const [page, setPage] = useState(1);
   const written = useCall(
     listWrittenAnnouncements,
-    { query: { type, page, per_page: PAGE_SIZE } },
+    { query: { type, page, perPage: PAGE_SIZE } },
     { keepPrevious: true },
   );
   const { name, none, shownTo } = typeWords[type];
@@ -68,7 +68,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
             label={`Páginas de ${name}`}
             noun={['anúncio', 'anúncios']}
             total={data.total}
-            totalExact={data.total_exact}
+            totalExact={data.totalExact}
             page={page}
             pageSize={PAGE_SIZE}
             onPage={setPage}
@@ -86,7 +86,7 @@ const stateWords = {
 } as const;
 
 function Row({
-  written: { id, titulo, type, state, date_formatted: date },
+  written: { id, titulo, type, state, dateFormatted: date },
 }: {
   written: WrittenAnnouncement;
 }) {

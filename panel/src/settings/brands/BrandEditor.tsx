@@ -5,6 +5,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import {
   brandFileUrl,
+  brandSettings,
   type BrandSettings,
   createBrand,
   deleteBrand,
@@ -14,6 +15,8 @@ import {
 } from '@ramal/contract/brands/brand-settings';
 import { getBrand } from '@ramal/contract/brands/brands';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { withWireNames } from '@ramal/contract/api/translated';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { defaultMessages } from '@ramal/contract/rules/message';
 import { brandPictureFormats, formatNames } from '@ramal/contract/rules/picture-formats';
 import { IconAlertTriangle, IconCheck, IconTrash, IconWorld } from '@tabler/icons-react';
@@ -88,12 +91,12 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
       preview={form.values}
     >
       <Panel className={classes.card}>
-        {brand && brand.hidden_hosts.length > 0 && <HiddenHosts hosts={brand.hidden_hosts} />}
+        {brand && brand.hiddenHosts.length > 0 && <HiddenHosts hosts={brand.hiddenHosts} />}
         <InlineForm form={form} className={classes.form}>
           <Owner form={form} franchises={franchises} isAdmin={isAdmin} />
           <AccentField {...form.field('accent')} />
           <Pictures form={form} />
-          <Switch label="Sempre claro, sem a troca de tema" {...form.toggle('force_light')} />
+          <Switch label="Sempre claro, sem a troca de tema" {...form.toggle('alwaysLight')} />
           <Texts form={form} />
           {isPhone && buttons}
         </InlineForm>
@@ -122,7 +125,7 @@ function useBrandForm(
         ? { name: 'Nada mudou nesta marca. Mude algo e publique.' }
         : {},
     send: (body) => (brand ? { params: { id }, body } : { body }),
-    codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'id_franchise' },
+    codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'idFranchise' },
     refresh: changed,
     onRefused: useReadAgain(listBrands),
     success: ({ message, brand: { name, version } }) => ({
@@ -176,17 +179,19 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
  */
 function useShowSaved() {
   const client = useQueryClient();
-  return (saved: BrandSettings, savedOver: string | undefined) =>
+  return (saved: BrandSettings, savedOver: string | undefined) => {
+    const savedOnWire = withWireNames(brandSettings, saved) as OnWire<BrandSettings>;
     client.setQueryData<WireAnswer<typeof listBrands>>(
       queryKey(listBrands, {}),
       (listed) =>
         listed && {
           ...listed,
           brands: listed.brands.map((brand) =>
-            brand.id === saved.id && brand.version === savedOver ? saved : brand,
+            brand.id === saved.id && brand.version === savedOver ? savedOnWire : brand,
           ),
         },
     );
+  };
 }
 
 const HiddenHosts = ({ hosts }: { hosts: readonly string[] }) => (
@@ -204,7 +209,7 @@ function Owner({
   franchises,
   isAdmin,
 }: PartProps & Omit<BrandEditorProps, 'brand' | 'list'>) {
-  const { id_franchise: owner, hosts } = form.values;
+  const { idFranchise: owner, hosts } = form.values;
   const isListed = owner === '' || franchises.some(({ id }) => String(id) === owner);
   return (
     <>
@@ -221,7 +226,7 @@ function Owner({
               })),
               ...(isListed ? [] : [{ value: owner, label: `ID ${owner}` }]),
             ]}
-            {...form.field('id_franchise')}
+            {...form.field('idFranchise')}
           />
         ) : (
           <TextField
@@ -299,9 +304,9 @@ function Pictures({ form }: PartProps) {
 }
 
 const texts = [
-  ['receipt_text', 'Recibo', 'receipt'],
-  ['test_text', 'Teste', 'test'],
-  ['charge_text', 'Cobrança', 'charge'],
+  ['receiptText', 'Recibo', 'receipt'],
+  ['testText', 'Teste', 'test'],
+  ['chargeText', 'Cobrança', 'charge'],
 ] as const;
 
 /** Default texts of the sellers, used until they write their own (Q-TEXTS). */

@@ -87,7 +87,7 @@ const OfFile = ({ brand, isAdmin, list }: OfFileProps) => (
       <dt>Cor</dt>
       <dd className="mono">{brand.accent}</dd>
       <dt>Franquia</dt>
-      <dd>{brand.id_franchise ? `ID ${brand.id_franchise}` : 'nenhuma'}</dd>
+      <dd>{brand.idFranchise ? `ID ${brand.idFranchise}` : 'nenhuma'}</dd>
     </dl>
   </ReadOnly>
 );

@@ -5,16 +5,16 @@ export interface BrandValues {
   readonly name: string;
   readonly title: string;
   readonly accent: string;
-  readonly force_light: boolean;
+  readonly alwaysLight: boolean;
   readonly hosts: string[];
   /** Number of the franchise as text. Empty if the brand has no franchise. */
-  readonly id_franchise: string;
+  readonly idFranchise: string;
   readonly logo: string;
   readonly favicon: string;
   readonly background: string;
-  readonly receipt_text: string;
-  readonly test_text: string;
-  readonly charge_text: string;
+  readonly receiptText: string;
+  readonly testText: string;
+  readonly chargeText: string;
   /** Empty for a new one. */
   readonly version: string;
 }
@@ -27,15 +27,15 @@ export function toBrandValues(brand: BrandSettings | undefined): BrandValues {
     name: brand?.name ?? '',
     title: brand?.title ?? '',
     accent: brand?.accent ?? OFFICE_ACCENT,
-    force_light: brand?.force_light ?? true,
+    alwaysLight: brand?.alwaysLight ?? true,
     hosts: brand?.hosts ?? [],
-    id_franchise: brand?.id_franchise ? String(brand.id_franchise) : '',
+    idFranchise: brand?.idFranchise ? String(brand.idFranchise) : '',
     logo: brand?.logo ?? '',
     favicon: brand?.favicon ?? '',
     background: brand?.background ?? '',
-    receipt_text: brand?.receipt_text ?? '',
-    test_text: brand?.test_text ?? '',
-    charge_text: brand?.charge_text ?? '',
+    receiptText: brand?.receiptText ?? '',
+    testText: brand?.testText ?? '',
+    chargeText: brand?.chargeText ?? '',
     version: brand?.version ?? '',
   };
 }

@@ -5,7 +5,7 @@ import { formatMoment } from './channel-state.ts';
 interface FaultProps {
   readonly channel: {
     readonly fault: string | null;
-    readonly fault_at_timestamp: number | null;
+    readonly faultAtTimestamp: number | null;
   };
 }
 
@@ -13,7 +13,7 @@ interface FaultProps {
  * Fault that stops a channel. No message is sent until the fault is repaired, and no message is
  * lost.
  */
-export const Fault = ({ channel: { fault, fault_at_timestamp: at } }: FaultProps) =>
+export const Fault = ({ channel: { fault, faultAtTimestamp: at } }: FaultProps) =>
   fault === null ? null : (
     <Notice tone="bad" icon={IconAlertTriangle} title={fault}>
       {at !== null && `Desde ${formatMoment(at)}. `}O que espera sai assim que isto for resolvido.

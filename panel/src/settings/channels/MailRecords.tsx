@@ -27,7 +27,7 @@ export function MailRecords({ franchise, relay }: MailRecordsProps) {
   return (
     <SettingsCard
       title="Registros do domínio"
-      text={`O que outros servidores perguntam a ${relay.from_address.split('@').pop()} antes de aceitar um e-mail.`}
+      text={`O que outros servidores perguntam a ${relay.fromAddress.split('@').pop()} antes de aceitar um e-mail.`}
       aside={
         <Button
           variant="default"
@@ -44,7 +44,7 @@ export function MailRecords({ franchise, relay }: MailRecordsProps) {
           {records.data.records.map((record) => (
             <Record key={record.kind} record={record} />
           ))}
-          {!relay.dkim_selector && (
+          {!relay.dkimSelector && (
             <li data-tone="warn">
               <IconHelpCircle size={18} stroke={1.75} aria-hidden />
               <p>

@@ -33,7 +33,7 @@ export function MailRelayCard({ state }: { state: ChannelState }) {
   const { email } = state;
   const text = email
     ? lastSentText(email)
-    : state.inherits_email
+    : state.inheritsEmail
       ? 'Sem um próprio, os e-mails desta franquia saem pelo de todas.'
       : 'Sem um servidor, nenhum e-mail sai.';
   return (
@@ -51,9 +51,9 @@ const valuesOf = ({ email }: ChannelState) => ({
   port: String(email?.port ?? PORTS.starttls),
   username: email?.username ?? '',
   password: '',
-  from_address: email?.from_address ?? '',
-  from_name: email?.from_name ?? '',
-  dkim_selector: email?.dkim_selector ?? '',
+  fromAddress: email?.fromAddress ?? '',
+  fromName: email?.fromName ?? '',
+  dkimSelector: email?.dkimSelector ?? '',
 });
 type RelayValues = ReturnType<typeof valuesOf>;
 
@@ -64,27 +64,27 @@ function RelayForm({ state }: { state: ChannelState }) {
     send: (values) => ({ body: { ...values, franchise: state.franchise } }),
     refresh: [getChannels, checkMailRecords],
     alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
-    success: ({ message, email }) => ({ title: message, text: email?.from_address ?? '' }),
+    success: ({ message, email }) => ({ title: message, text: email?.fromAddress ?? '' }),
   });
   return (
     <InlineForm form={form} className={classes.form}>
-      <ServerFields form={form} isKept={state.email?.has_password ?? false} />
+      <ServerFields form={form} isKept={state.email?.hasPassword ?? false} />
       <TextField
         label="E-mail do remetente"
         icon={IconMail}
         type="email"
         autoComplete="off"
         hint="No domínio da marca, nunca um Gmail: outros servidores recusam."
-        {...form.field('from_address')}
+        {...form.field('fromAddress')}
       />
-      <TextField label="Nome do remetente" autoComplete="off" {...form.field('from_name')} />
+      <TextField label="Nome do remetente" autoComplete="off" {...form.field('fromName')} />
       <TextField
         label="Seletor DKIM"
         optional
         autoComplete="off"
         spellCheck={false}
         hint="Com ele o registro da assinatura é conferido."
-        {...form.field('dkim_selector')}
+        {...form.field('dkimSelector')}
       />
       <SaveButton form={form} />
     </InlineForm>

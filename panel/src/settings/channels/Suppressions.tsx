@@ -22,7 +22,7 @@ export function Suppressions() {
   const [page, setPage] = useState(1);
   const rows = useCall(
     listSuppressions,
-    { query: { page, per_page: PAGE_SIZE, ...(search && { search }) } },
+    { query: { page, perPage: PAGE_SIZE, ...(search && { search }) } },
     { keepPrevious: true },
   );
   if (rows.data?.data.length === 0 && page > 1) setPage(page - 1);
@@ -70,7 +70,7 @@ interface RowsProps {
   readonly onPage: (page: number) => void;
 }
 
-function Rows({ answer: { data, total, total_exact }, page, onPage }: RowsProps) {
+function Rows({ answer: { data, total, totalExact }, page, onPage }: RowsProps) {
   return (
     <>
       <ul className={classes.list} aria-label="Endereços sem envio">
@@ -83,7 +83,7 @@ function Rows({ answer: { data, total, total_exact }, page, onPage }: RowsProps)
           <Pager
             noun={['endereço', 'endereços']}
             total={total}
-            totalExact={total_exact}
+            totalExact={totalExact}
             page={page}
             pageSize={PAGE_SIZE}
             onPage={onPage}
@@ -95,7 +95,7 @@ function Rows({ answer: { data, total, total_exact }, page, onPage }: RowsProps)
   );
 }
 
-const reasonText = ({ reason, until_timestamp: until }: Answer['data'][number]): string =>
+const reasonText = ({ reason, untilTimestamp: until }: Answer['data'][number]): string =>
   reason === 'dead'
     ? 'não existe mais'
     : `caixa cheia${until === null ? '' : `, até ${formatMoment(until)}`}`;
@@ -125,7 +125,7 @@ function Row({ row }: { row: Answer['data'][number] }) {
       <p>
         <b>{row.address}</b>
         <span>
-          {reasonText(row)} · desde {formatMoment(row.created_at_timestamp)}
+          {reasonText(row)} · desde {formatMoment(row.createdAtTimestamp)}
         </span>
         {row.answer && <span className="mono">{row.answer}</span>}
       </p>

@@ -38,7 +38,7 @@ export function TelegramBotCard({ state }: { state: ChannelState }) {
   const { telegram: bot } = state;
   const text = bot
     ? lastSentText(bot)
-    : state.inherits_telegram
+    : state.inheritsTelegram
       ? 'Sem um próprio, as mensagens desta franquia saem pelo bot de todas.'
       : 'Sem um bot, nada sai pelo Telegram. Ele nasce de uma conversa com o @BotFather.';
   return (
@@ -56,7 +56,7 @@ export function TelegramBotCard({ state }: { state: ChannelState }) {
 
 function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
   const state = useCall(getTelegramState, { query: { franchise } });
-  const { pending = 0, last_error: error = '', last_error_at_timestamp: at } = state.data ?? {};
+  const { pending = 0, lastError: error = '', lastErrorAtTimestamp: at } = state.data ?? {};
   return (
     <div className={classes.bot}>
       <IconBrandTelegram size={20} stroke={1.75} aria-hidden />

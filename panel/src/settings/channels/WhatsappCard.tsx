@@ -27,8 +27,8 @@ type WhatsappNumber = NonNullable<ChannelState['whatsapp']>;
 export function WhatsappCard({ state }: { state: ChannelState }) {
   const { whatsapp: number, franchise } = state;
   const text = number
-    ? `${number.verified_name} · ${number.display_number}. ${lastSentText(number)}`
-    : state.inherits_whatsapp
+    ? `${number.verifiedName} · ${number.displayNumber}. ${lastSentText(number)}`
+    : state.inheritsWhatsapp
       ? 'Sem um próprio, os lembretes desta franquia saem pelo número de todas.'
       : 'Só a API oficial da Meta. Sem um número, os lembretes seguem por «Cobrar agora» e pelos outros canais.';
   return (
@@ -47,20 +47,20 @@ export function WhatsappCard({ state }: { state: ChannelState }) {
 function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
   return useForm(saveWhatsappNumber, {
     initial: {
-      phone_number_id: number?.phone_number_id ?? '',
-      waba_id: number?.waba_id ?? '',
-      portfolio_id: number && number.portfolio_id !== number.waba_id ? number.portfolio_id : '',
+      phoneNumberId: number?.phoneNumberId ?? '',
+      wabaId: number?.wabaId ?? '',
+      portfolioId: number && number.portfolioId !== number.wabaId ? number.portfolioId : '',
       token: '',
-      app_secret: '',
-      cost: number ? (number.cost_cents / 100).toFixed(2).replace('.', ',') : '',
-      daily_limit: String(number?.daily_limit ?? 250),
+      appSecret: '',
+      cost: number ? (number.costCents / 100).toFixed(2).replace('.', ',') : '',
+      dailyLimit: String(number?.dailyLimit ?? 250),
     },
-    secrets: ['token', 'app_secret'],
-    wireNames: { cost: 'cost_cents' },
+    secrets: ['token', 'appSecret'],
+    wireNames: { cost: 'costCents' },
     send: ({ cost, ...body }) => ({
-      body: { ...body, franchise, cost_cents: centsOf(cost) } as never,
+      body: { ...body, franchise, costCents: centsOf(cost) } as never,
     }),
-    confirm: ({ cost, daily_limit: limit }) => ({
+    confirm: ({ cost, dailyLimit: limit }) => ({
       title: 'Salvar este número?',
       icon: IconBrandWhatsapp,
       facts: [
@@ -82,13 +82,8 @@ function NumberForm({ state }: { state: ChannelState }) {
   return (
     <InlineForm form={form} className={classes.form}>
       <div className={classes.pair}>
-        <TextField
-          label="ID do número"
-          mono
-          inputMode="numeric"
-          {...form.field('phone_number_id')}
-        />
-        <TextField label="ID da conta (WABA)" mono inputMode="numeric" {...form.field('waba_id')} />
+        <TextField label="ID do número" mono inputMode="numeric" {...form.field('phoneNumberId')} />
+        <TextField label="ID da conta (WABA)" mono inputMode="numeric" {...form.field('wabaId')} />
       </div>
       <PasswordField
         label="Token"
@@ -101,7 +96,7 @@ function NumberForm({ state }: { state: ChannelState }) {
         label="Chave secreta do aplicativo"
         autoComplete="off"
         placeholder={placeholder}
-        {...form.field('app_secret')}
+        {...form.field('appSecret')}
       />
       <div className={classes.pair}>
         <TextField
@@ -115,7 +110,7 @@ function NumberForm({ state }: { state: ChannelState }) {
           label="Pessoas por dia"
           inputMode="numeric"
           hint="O limite do portfólio na Meta; o que passa fica em «Cobrar agora»."
-          {...form.field('daily_limit')}
+          {...form.field('dailyLimit')}
         />
       </div>
       <TextField
@@ -124,7 +119,7 @@ function NumberForm({ state }: { state: ChannelState }) {
         mono
         inputMode="numeric"
         hint="Números do mesmo portfólio dividem o limite do dia."
-        {...form.field('portfolio_id')}
+        {...form.field('portfolioId')}
       />
       <SaveButton form={form} />
     </InlineForm>
@@ -160,10 +155,10 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
     <div className={classes.facts}>
       <p>
         Hoje ainda cabem <b className="num">{formatCount(number.room)}</b> de{' '}
-        {countOf(number.daily_limit, 'pessoa', 'pessoas')}.
+        {countOf(number.dailyLimit, 'pessoa', 'pessoas')}.
       </p>
-      <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhook_path}`} />
-      <CopyRow label="Palavra de verificação" value={number.verify_token} />
+      <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhookPath}`} />
+      <CopyRow label="Palavra de verificação" value={number.verifyToken} />
       <ul aria-label="Modelos">
         {number.templates.map(({ name, status, category, reason, body }) => (
           <li key={name}>
@@ -204,7 +199,7 @@ function Remove({ franchise, number }: { franchise: number; number: WhatsappNumb
         title: 'Retirar o número do WhatsApp?',
         tone: 'danger',
         icon: IconMessageOff,
-        object: { name: number.display_number, mono: true },
+        object: { name: number.displayNumber, mono: true },
         facts: [
           {
             icon: IconMessageOff,

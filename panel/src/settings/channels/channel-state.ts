@@ -5,10 +5,10 @@ import { formatDateTime } from '../../foundation/dates.ts';
 export type ChannelState = Omit<ResponseOf<typeof getChannels>, 'franchises'>;
 
 interface Health {
-  readonly last_sent_at_timestamp: number | null;
+  readonly lastSentAtTimestamp: number | null;
 }
 
 export const formatMoment = (seconds: number): string => formatDateTime(new Date(seconds * 1_000));
 
-export const lastSentText = ({ last_sent_at_timestamp: at }: Health): string =>
+export const lastSentText = ({ lastSentAtTimestamp: at }: Health): string =>
   at === null ? 'Nada foi enviado ainda.' : `Última mensagem enviada em ${formatMoment(at)}.`;

@@ -78,8 +78,8 @@ function Row({ bulkFunction }: { bulkFunction: BulkFunction }) {
           level={3}
           icon={icon}
           title={name}
-          text={`${run.is_undoing ? 'Desfazendo: ' : ''}${formatCount(run.done + run.refused)} de ${formatCount(run.total)}`}
-          control={run.is_mine ? <Stop run={run} name={name} /> : `por ${run.by}`}
+          text={`${run.isUndoing ? 'Desfazendo: ' : ''}${formatCount(run.done + run.refused)} de ${formatCount(run.total)}`}
+          control={run.isMine ? <Stop run={run} name={name} /> : `por ${run.by}`}
         >
           <ProgressBar
             label={name}
@@ -99,7 +99,7 @@ function Row({ bulkFunction }: { bulkFunction: BulkFunction }) {
         text={run ? endOfRun(number, run, now) : text}
         status={<b className={`${classes.count} num`}>{formatCount(count)}</b>}
         control={
-          run?.can_undo && count === 0 ? (
+          run?.canUndo && count === 0 ? (
             <Undo bulkFunction={bulkFunction} run={run} />
           ) : (
             <Button
@@ -112,7 +112,7 @@ function Row({ bulkFunction }: { bulkFunction: BulkFunction }) {
           )
         }
       >
-        {run?.can_undo && count > 0 && <Undo bulkFunction={bulkFunction} run={run} />}
+        {run?.canUndo && count > 0 && <Undo bulkFunction={bulkFunction} run={run} />}
       </SettingRow>
       {isAsking && (
         <StartBulkFunction bulkFunction={bulkFunction} onClose={() => setAsking(false)} />
@@ -168,7 +168,7 @@ function Stop({ run, name }: { run: BulkFunctionRun; name: string }) {
       tone: 'danger',
       object: { name },
       confirmLabel: 'Sim, parar',
-      onConfirm: () => stop.mutateAsync({ params: { id: run.task_id } }),
+      onConfirm: () => stop.mutateAsync({ params: { id: run.taskId } }),
     });
   return (
     <Button

@@ -32,7 +32,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const action = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
-  const change = async (body: { code_2fa?: string }) => {
+  const change = async (body: { code2fa?: string }) => {
     await action.mutateAsync({ body });
     toast({ title: 'Função alterada com sucesso!' });
   };

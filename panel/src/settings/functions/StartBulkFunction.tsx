@@ -52,7 +52,7 @@ export function StartBulkFunction({
       refresh: [listBulkFunctions],
     },
   );
-  const run = async (proof: { code_2fa?: string }) => {
+  const run = async (proof: { code2fa?: string }) => {
     if (asksDays && parseWhole(typed) === undefined) throw new Error(WHOLE_DAYS);
     if (asksDays && counted.error) throw counted.error;
     const isCounted = days === EXPIRED_DAYS || (ofDays !== undefined && !counted.isPlaceholderData);

@@ -111,11 +111,11 @@ export const bulkFunctionWords: Readonly<Record<BulkFunctionNumber, BulkFunction
 /** `412 bloqueados às 14:20, por admin` */
 export function endOfRun(number: BulkFunctionNumber, run: BulkFunctionRun, now: Date): string {
   const { done, undone } = bulkFunctionWords[number];
-  const at = new Date(run.started_at_timestamp * 1000);
+  const at = new Date(run.startedAtTimestamp * 1000);
   const when = calendarDays(at, now) === 0 ? `às ${formatTime(at)}` : `em ${formatDayMonth(at)}`;
   const left = run.total - run.done - run.refused;
   return [
-    `${countOf(run.done, ...(run.is_undoing ? undone : done))} ${when}, por ${run.by}`,
+    `${countOf(run.done, ...(run.isUndoing ? undone : done))} ${when}, por ${run.by}`,
     run.refused > 0 ? `${formatCount(run.refused)} como estavam` : '',
     left > 0 ? `parou com ${countOf(left, 'por fazer', 'por fazer')}` : '',
   ]

@@ -19,16 +19,16 @@ afterEach(() => {
 
 const run = (more: Partial<BulkFunctionRun> = {}): BulkFunctionRun => ({
   id: 31,
-  task_id: 77,
+  taskId: 77,
   state: 'done',
   total: 412,
   done: 410,
   refused: 2,
   by: 'admin',
-  is_mine: true,
-  started_at_timestamp: Date.parse('2026-11-22T17:20:00Z') / 1000,
-  is_undoing: false,
-  can_undo: true,
+  isMine: true,
+  startedAtTimestamp: Date.parse('2026-11-22T17:20:00Z') / 1000,
+  isUndoing: false,
+  canUndo: true,
   ...more,
 });
 const task = {
@@ -131,7 +131,7 @@ it('shows the progress, which only its own admin can stop', async () => {
   const going = { state: 'running', done: 100, refused: 0, can_undo: false } as const;
   const requests = await open({
     8: run({ ...going }),
-    9: run({ ...going, is_mine: false, by: 'outra' }),
+    9: run({ ...going, isMine: false, by: 'outra' }),
   });
   expect(screen.getAllByText('100 de 412')).toHaveLength(2);
   screen.getByText('por outra');

@@ -33,7 +33,7 @@ export function AppLinksCard({
   chooser,
   franchise,
 }: AppLinksCardProps) {
-  const sent = { type, ...(franchise === undefined ? {} : { id_franchise: franchise }) };
+  const sent = { type, ...(franchise === undefined ? {} : { idFranchise: franchise }) };
   const published = useCall(getAppLinks, { query: sent });
   return (
     <SettingsCard title={title} text={text}>
@@ -64,13 +64,13 @@ export function AppLinksCard({
 
 interface EditorProps {
   readonly title: string;
-  readonly sent: { readonly type: AppLinkType; readonly id_franchise?: number };
+  readonly sent: { readonly type: AppLinkType; readonly idFranchise?: number };
   readonly published: ResponseOf<typeof getAppLinks>;
 }
 
 function Editor({ title, sent, published }: EditorProps) {
   const form = useForm(saveAppLinks, {
-    draft: `links-${sent.type}-${sent.id_franchise ?? 'all'}`,
+    draft: `links-${sent.type}-${sent.idFranchise ?? 'all'}`,
     initial: { links: published.links },
     send: ({ links }) => ({ body: { ...sent, links } }),
     // The button is always there to be pressed: it says when there is nothing to publish.
@@ -96,10 +96,10 @@ function Editor({ title, sent, published }: EditorProps) {
   const isChanged = form.values.links !== published.links;
   return (
     <InlineForm form={form} className={classes.form}>
-      {published.date_formatted === null && (
+      {published.dateFormatted === null && (
         <DefaultText
-          html={published.default_links}
-          onCopy={() => form.change({ links: published.default_links })}
+          html={published.defaultLinks}
+          onCopy={() => form.change({ links: published.defaultLinks })}
         />
       )}
       <HtmlField label={title} labelHidden {...form.field('links')} />
@@ -134,7 +134,7 @@ function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy:
   );
 }
 
-function stateOf({ date_formatted: date, inherited }: ResponseOf<typeof getAppLinks>): string {
+function stateOf({ dateFormatted: date, inherited }: ResponseOf<typeof getAppLinks>): string {
   if (date === null) return 'Vale o texto do sistema';
   return inherited ? 'Vale o texto geral' : `Publicado em ${date}`;
 }

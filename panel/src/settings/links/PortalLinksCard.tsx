@@ -12,8 +12,8 @@ import classes from './PortalLinksCard.module.css';
 const none = {
   m3u8: '',
   ssiptv: '',
-  m3u8_encurtado: '',
-  ssiptv_encurtado: '',
+  m3u8Encurtado: '',
+  ssiptvEncurtado: '',
   automatic: { m3u8: false, ssiptv: false },
 };
 type Field = Exclude<keyof typeof none, 'automatic'>;
@@ -43,7 +43,7 @@ export function PortalLinksCard() {
   });
   /** Says whether the short link was made by the panel or typed (Q-PORTALSHORT). */
   const hintOf = (name: 'm3u8' | 'ssiptv', label: string) => {
-    if (links[`${name}_encurtado`] === '') return undefined;
+    if (links[`${name}Encurtado`] === '') return undefined;
     return automatic[name]
       ? `Criado pelo painel: acompanha o ${label}.`
       : `Digitado: fica como está se o ${label} mudar.`;
@@ -69,8 +69,8 @@ export function PortalLinksCard() {
       <InlineForm form={form} className={classes.root}>
         {field('m3u8', 'M3U8')}
         {field('ssiptv', 'SSIPTV')}
-        {field('m3u8_encurtado', 'M3U8 encurtado', true, hintOf('m3u8', 'M3U8'))}
-        {field('ssiptv_encurtado', 'SSIPTV encurtado', true, hintOf('ssiptv', 'SSIPTV'))}
+        {field('m3u8Encurtado', 'M3U8 encurtado', true, hintOf('m3u8', 'M3U8'))}
+        {field('ssiptvEncurtado', 'SSIPTV encurtado', true, hintOf('ssiptv', 'SSIPTV'))}
         <SaveButton form={form}>Publicar links</SaveButton>
       </InlineForm>
     </SettingsCard>

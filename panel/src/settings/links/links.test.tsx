@@ -20,10 +20,10 @@ import { TelegramCard } from './TelegramCard.tsx';
 const published = (change: object = {}): ResponseOf<typeof getAppLinks> => ({
   links: '<p>Use <strong>Smarters</strong></p>',
   type: 1,
-  id_franchise: null,
+  idFranchise: null,
   inherited: false,
-  date_formatted: '12/11/2026 09:40',
-  default_links: '<p>http://r4.exemplo/get.php</p>',
+  dateFormatted: '12/11/2026 09:40',
+  defaultLinks: '<p>http://r4.exemplo/get.php</p>',
   franchises: [{ id: 41, name: 'Aurora' }],
   ...change,
 });

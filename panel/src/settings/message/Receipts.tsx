@@ -24,7 +24,7 @@ export function Receipts() {
   const [page, setPage] = useState(1);
   const messages = useCall(
     listSentMessages,
-    { query: { page, per_page: 1 } },
+    { query: { page, perPage: 1 } },
     { keepPrevious: true, refreshEveryMs: REFRESH_MS },
   );
   const message = messages.data?.data[0];
@@ -37,7 +37,7 @@ export function Receipts() {
           isLatest={page === 1}
           turn={
             (messages.data?.total ?? 0) > 1 && (
-              <Turn page={page} last={messages.data?.last_page ?? 1} onPage={setPage} />
+              <Turn page={page} last={messages.data?.lastPage ?? 1} onPage={setPage} />
             )
           }
         />
@@ -102,7 +102,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
   const { id, title, username, total, received, read, levels } = message;
   const [showsUnread, setShowsUnread] = useState(false);
   const unread = total - read;
-  const when = formatDateTime(new Date(message.sent_at_timestamp * 1000));
+  const when = formatDateTime(new Date(message.sentAtTimestamp * 1000));
   return (
     <>
       <header className={classes.head}>
@@ -132,7 +132,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
       <p className={classes.legend} aria-hidden>
         <i data-read /> leram <i /> receberam
       </p>
-      {message.passed_on.length > 0 && <PassedOn message={message} />}
+      {message.passedOn.length > 0 && <PassedOn message={message} />}
       {unread > 0 && (
         <footer className={classes.foot}>
           <span>{countOf(unread, 'ainda não leu', 'ainda não leram')}</span>
@@ -148,7 +148,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
   );
 }
 
-const PassedOn = ({ message: { passed_on: passedOn, passed_on_count: count } }: MessageProps) => (
+const PassedOn = ({ message: { passedOn, passedOnCount: count } }: MessageProps) => (
   <section className={classes.passed}>
     <h3>{countOf(count, 'revenda repassou', 'revendas repassaram')}</h3>
     <ul>

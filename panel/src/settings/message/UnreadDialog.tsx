@@ -75,7 +75,7 @@ const columnsOf = (username: string): Column<Recipient>[] => [
     width: 160,
     muted: true,
     card: 'detail',
-    cell: ({ received_at_timestamp: at }) => (
+    cell: ({ receivedAtTimestamp: at }) => (
       <span className="num">{at === null ? '–' : formatDateTime(new Date(at * 1000))}</span>
     ),
   },

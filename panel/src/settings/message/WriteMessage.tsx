@@ -64,7 +64,7 @@ function Editor() {
   const form = useForm(sendMessageToResellers, {
     initial: { revenda: '', reach: 'one', texto: '' } as Values,
     send: ({ revenda, reach, texto }) => ({
-      body: { revenda, texto, arvore: reach === 'tree', nivel_um: reach === 'first-level' },
+      body: { revenda, texto, arvore: reach === 'tree', nivelUm: reach === 'first-level' },
     }),
     validate: ({ revenda }): Record<string, string> =>
       revenda === '' ? { revenda: 'Escolha a revenda.' } : {},
@@ -81,7 +81,7 @@ function Editor() {
   );
   const counts: Counts = {
     one: 1,
-    'first-level': counted.data?.first_level,
+    'first-level': counted.data?.firstLevel,
     tree: counted.data?.tree,
   };
   const count = revenda === '' ? undefined : counts[reach];

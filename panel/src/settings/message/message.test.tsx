@@ -21,16 +21,16 @@ afterEach(() => {
 const sent: SentMessage = {
   id: 8,
   title: 'Guia dos canais abertos corrigido',
-  sent_at_timestamp: Date.parse('2026-11-17T13:12:00Z') / 1000,
+  sentAtTimestamp: Date.parse('2026-11-17T13:12:00Z') / 1000,
   username: 'nortetv',
   total: 6,
   received: 5,
   read: 4,
-  passed_on: [
+  passedOn: [
     { username: 'manaus.play', word: 'Confiram o guia', total: 9, read: 8 },
     { username: 'santarem.tv', word: '', total: 3, read: 1 },
   ],
-  passed_on_count: 2,
+  passedOnCount: 2,
   levels: [
     { level: 0, total: 1, received: 1, read: 1 },
     { level: 1, total: 5, received: 4, read: 3 },

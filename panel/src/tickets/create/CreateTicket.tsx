@@ -67,7 +67,7 @@ function useTicketForm({ portal, onClose, onSaved }: CreateTicketProps) {
     initial,
     send: (values) => ({ body: bodyOf(values, portal) }),
     validate: (values) => missingFields(bodyOf(values, portal)),
-    wireNames: { user: 'idUser' },
+    wireNames: { user: 'ticketOwner' },
     alertFor: ({ errors, refusal }) =>
       refusal && refusal.status !== 422
         ? undefined
@@ -118,7 +118,7 @@ export function CreateTicket({ portal, onClose, onSaved }: CreateTicketProps) {
         <>
           <UserField
             value={values.user}
-            error={form.errors.idUser}
+            error={form.errors.ticketOwner}
             onChange={(user) => form.change({ user })}
           />
           <ChannelsField
@@ -156,7 +156,7 @@ function bodyOf(
     ...(isLiveTv
       ? {
           resolution: resolution as (typeof resolutions)[number],
-          idUser: user.id ?? null,
+          ticketOwner: user.id ?? null,
           username: user.id === undefined ? user.text : '',
           channels: channels.map(({ label }) => label),
           idChannels: channels.map(({ id }) => id),

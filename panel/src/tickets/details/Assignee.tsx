@@ -30,7 +30,7 @@ export function Assignee({ ticket, onDone }: { ticket: OpenTicket; onDone: () =>
       onChange={(value) =>
         assign.mutate({
           params: { id: ticket.id },
-          body: { account_id: value && value !== NOBODY ? Number(value) : null },
+          body: { accountId: value && value !== NOBODY ? Number(value) : null },
         })
       }
     />

@@ -35,7 +35,7 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
       {ticket?.content ? (
         <Bubble
           mine={isAuthor}
-          foot={`${isAuthor ? '' : `${ticket.author} · `}${formatDateTime(new Date(ticket.created_at * 1000))}`}
+          foot={`${isAuthor ? '' : `${ticket.author} · `}${formatDateTime(new Date(ticket.createdAt * 1000))}`}
         >
           {ticket.content}
         </Bubble>
@@ -53,7 +53,7 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
               <>
                 {message.mine ? '' : `${message.author} · `}
                 {formatTime(sentAt(message))}
-                {message.mine && message.number <= (ticket?.read_number ?? 0) && ' · lida'}
+                {message.mine && message.number <= (ticket?.readNumber ?? 0) && ' · lida'}
               </>
             }
             aside={

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { useEffect, useState } from 'react';
-import { fetchFile } from '../../foundation/api/api.ts';
+import { fetchFile } from '../../foundation/api/files.ts';
 import { saveBlob } from '../../foundation/api/save.ts';
 import classes from './ChatPicture.module.css';
 

@@ -33,7 +33,7 @@ export function PassOn(props: PassOnProps) {
 }
 
 function PassOnDialog({ ticket, onDone, onClose }: PassOnProps & { readonly onClose: () => void }) {
-  const recipients = countOf(ticket.passes_on_to, 'revenda', 'revendas');
+  const recipients = countOf(ticket.passesOnTo, 'revenda', 'revendas');
   const form = useForm(passMessageOn, {
     initial: { palavra: '' },
     send: (body) => ({ params: { id: ticket.id }, body }),

@@ -84,9 +84,8 @@ const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
       </span>
     )}
     <span>
-      Ticket {ticket.id} · {ticket.author} · {formatDateTime(new Date(ticket.created_at * 1000))}
-      {ticket.first_answer_at !== null &&
-        ` · ${answeredIn(ticket.first_answer_at - ticket.created_at)}`}
+      Ticket {ticket.id} · {ticket.author} · {formatDateTime(new Date(ticket.createdAt * 1000))}
+      {ticket.firstAnswerAt !== null && ` · ${answeredIn(ticket.firstAnswerAt - ticket.createdAt)}`}
     </span>
   </span>
 );
@@ -113,7 +112,7 @@ function useWritesBelow(): boolean {
 function footOf(parts: PartProps, writesBelow: boolean): ReactNode {
   const { ticket, isAdmin } = parts;
   const isChat = ticket.category !== ADMINISTRATION;
-  const hasActs = (isAdmin && isChat) || ticket.can_finish || ticket.passes_on_to > 0;
+  const hasActs = (isAdmin && isChat) || ticket.canFinish || ticket.passesOnTo > 0;
   const writes = writesBelow && isChat;
   if (!hasActs && !writes) return undefined;
   return (
@@ -216,11 +215,11 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
     });
   return (
     <div className={classes.acts}>
-      {ticket.passes_on_to > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
+      {ticket.passesOnTo > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
       {isAdmin && ticket.category !== ADMINISTRATION && (
         <Assignee ticket={ticket} onDone={() => void chat.load()} />
       )}
-      {ticket.can_finish && (
+      {ticket.canFinish && (
         <Button
           className={classes.finish ?? ''}
           variant="default"
@@ -239,7 +238,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
           Finalizar Ticket
         </Button>
       )}
-      {ticket.can_block && <MoreActs onBlock={() => void askToBlock()} />}
+      {ticket.canBlock && <MoreActs onBlock={() => void askToBlock()} />}
     </div>
   );
 }

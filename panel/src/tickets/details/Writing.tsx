@@ -22,10 +22,10 @@ const ACCEPTED = acceptedTypes(ticketPictureFormats);
 export function Writing({ chat, ticket, isAdmin }: WritingProps) {
   const [text, setText] = useState('');
   const pictures = usePictures(ticket.id);
-  if (!ticket.can_write)
+  if (!ticket.canWrite)
     return (
       <Notice tone="warn" icon={IconLock}>
-        {ticket.why_not}
+        {ticket.whyNot}
       </Notice>
     );
   const send = () => {

@@ -1,6 +1,6 @@
 /** The chat of a ticket over a network that loses answers: what was written arrives, once. */
 import { passMessageOn } from '@ramal/contract/tickets/administration-messages';
-import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type ChatMessage,
   getTicket,
@@ -24,15 +24,15 @@ afterEach(() => {
 });
 
 const NOW_S = Math.floor(Date.now() / 1000);
-const message = (number: number, mensagem: string, client_id: string): ChatMessage => ({
+const message = (number: number, mensagem: string, clientId: string): ChatMessage => ({
   id: number,
-  id_ticket: 5,
-  id_res: 7,
+  idTicket: 5,
+  idRes: 7,
   mensagem,
-  data_formatted: '',
+  dataFormatted: '',
   timestamp: NOW_S,
   number,
-  client_id,
+  clientId,
   from: 'author',
   author: 'marcelo',
   mine: true,
@@ -41,8 +41,8 @@ const message = (number: number, mensagem: string, client_id: string): ChatMessa
 const ticket = (
   chat: ChatMessage[],
   last: number,
-  change: Partial<WireAnswer<typeof getTicket>> = {},
-): WireAnswer<typeof getTicket> => ({
+  change: Partial<ResponseOf<typeof getTicket>> = {},
+): ResponseOf<typeof getTicket> => ({
   id: 5,
   status: 2,
   blocked: 0,
@@ -50,28 +50,28 @@ const ticket = (
   technology: null,
   title: 'Não abre',
   content: 'Desde ontem.',
-  data_formatted: '',
+  dataFormatted: '',
   franchise: '',
-  id_res: 7,
+  idRes: 7,
   author: 'marcelo',
-  id_user: null,
+  idUser: null,
   user: '',
   channels: [],
   resolution: '',
-  created_at: NOW_S,
+  createdAt: NOW_S,
   unread: 0,
   assigned: null,
   system: 1,
   chat,
-  last_number: last,
+  lastNumber: last,
   removed: [],
-  read_number: 0,
-  first_answer_at: null,
-  can_write: true,
-  why_not: '',
-  can_finish: true,
-  passes_on_to: 0,
-  can_block: false,
+  readNumber: 0,
+  firstAnswerAt: null,
+  canWrite: true,
+  whyNot: '',
+  canFinish: true,
+  passesOnTo: 0,
+  canBlock: false,
   facts: null,
   ...change,
 });
@@ -115,7 +115,7 @@ it('sends a message whose answer was lost again under the same id, and shows it 
     [
       sendTicketMessage,
       ({ body }) => {
-        const id = String(body.client_id);
+        const id = String(body.clientId);
         const sent = stored.get(id) ?? message(stored.size + 1, String(body.mensagem), id);
         stored.set(id, sent);
         tries += 1;
@@ -130,7 +130,7 @@ it('sends a message whose answer was lost again under the same id, and shows it 
   await waitFor(() => expect(localStorage.getItem('ramal.outbox.7.5')).toBeNull());
   expect(screen.getAllByText('Voltou agora')).toHaveLength(1);
   const ids = requests.flatMap(({ name, body }) =>
-    name === sendTicketMessage.name ? [body.client_id] : [],
+    name === sendTicketMessage.name ? [body.clientId] : [],
   );
   expect(new Set(ids).size).toBe(1);
 });
@@ -177,18 +177,18 @@ it('folds the facts of a ticket to one line on a phone', async () => {
     username: '84920175',
     nota: 'Dona Célia',
     status: 'Ativo',
-    expires_at: NOW_S + 86_400,
+    expiresAt: NOW_S + 86_400,
     package: 'Completo',
     screens: 2,
-    last_played_at: null,
-    last_played: '',
+    lastPlayedAt: null,
+    lastPlayed: '',
     watching: null,
-    refused_today: 4,
+    refusedToday: 4,
   } as const;
   const channel = {
     label: 'ESPN 2 FHD',
     problem: 'A fonte não responde.',
-    checked_at: NOW_S,
+    checkedAt: NOW_S,
     watching: 0,
     tickets: 0,
   };
@@ -205,7 +205,7 @@ it('folds the facts of a ticket to one line on a phone', async () => {
 
 it('says why nothing can be written', async () => {
   answering([
-    [getTicket, () => ticket([], 0, { can_write: false, why_not: 'Este ticket foi finalizado.' })],
+    [getTicket, () => ticket([], 0, { canWrite: false, whyNot: 'Este ticket foi finalizado.' })],
   ]);
   await open();
   expect(await screen.findByText('Este ticket foi finalizado.')).toBeTruthy();
@@ -216,7 +216,7 @@ it('passes a message of the administration on to the network, with a word', asyn
   const requests = answering([
     [
       getTicket,
-      () => ticket([], 0, { category: 9, can_write: false, can_finish: false, passes_on_to: 3 }),
+      () => ticket([], 0, { category: 9, canWrite: false, canFinish: false, passesOnTo: 3 }),
     ],
     [passMessageOn, () => ({ id: 6, sent: 3, message: 'Mensagem repassada.' })],
   ]);
@@ -249,7 +249,7 @@ it('shows the text of the ticket as its first message, and has the focus in the 
 const channel = (label: string) => ({
   label,
   problem: '',
-  checked_at: null,
+  checkedAt: null,
   watching: 0,
   tickets: 0,
 });

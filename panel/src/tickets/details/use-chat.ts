@@ -49,7 +49,7 @@ export function useChat(id: number): Chat {
       setTicket(head);
       setError(undefined);
       setMessages((before) => merge(before, chat, head.removed));
-      const isWhole = chat.length === 0 || last.current >= head.last_number;
+      const isWhole = chat.length === 0 || last.current >= head.lastNumber;
       if (isWhole) return;
     }
   }, [id]);
@@ -107,7 +107,7 @@ function merge(
 /** Marks messages as read when they are on a visible screen. */
 function useReading(id: number, ticket: OpenTicket | undefined): void {
   const marked = useRef(-1);
-  const number = ticket?.last_number;
+  const number = ticket?.lastNumber;
   const unread = ticket?.unread ?? 0;
   useEffect(() => {
     if (number === undefined) return undefined;
@@ -149,7 +149,7 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
         const { clientId, text, pictures } = first;
         await call(sendTicketMessage, {
           params: { id },
-          body: { mensagem: text, client_id: clientId, pictures: [...pictures] },
+          body: { mensagem: text, clientId: clientId, pictures: [...pictures] },
         });
         await load();
         drop();
@@ -179,7 +179,7 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
       window.removeEventListener('online', online);
     };
   }, [first, change, id, load]);
-  const arrived = new Set(messages.map(({ client_id: clientId }) => clientId));
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
   return {
     outbox: outbox.filter(({ clientId }) => !arrived.has(clientId)),
     send: (text: string, pictures: readonly string[]) =>

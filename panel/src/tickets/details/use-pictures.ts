@@ -2,7 +2,8 @@
 import { PICTURE_BYTES, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import { PICTURES_A_MESSAGE } from '@ramal/contract/tickets/tickets';
 import { useState } from 'react';
-import { ApiError, endsSession, sendFile } from '../../foundation/api/api.ts';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { sendFile } from '../../foundation/api/files.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
 export interface ChosenPicture {

@@ -98,7 +98,7 @@ function AnswerIncident({
   const form = useForm(answerIncident, {
     initial: { mensagem: '' },
     send: ({ mensagem }) => ({
-      body: { key, mensagem, client_id: clientId, systemTypeId: system },
+      body: { key, mensagem, clientId: clientId, systemTypeId: system },
     }),
     refresh: [listIncidents, listTickets, listPortalTickets, readTicketReport],
     success: ({ message }) => ({ title: message, text: label }),

@@ -14,8 +14,8 @@ export function TicketReport({ system }: { system: TicketSystem }) {
     { refreshEveryMs: REFRESH_MS },
   );
   const figures = [
-    ['Primeira resposta em', minutes(data?.first_answer_minutes), ''],
-    ['Solução em', minutes(data?.end_minutes), ''],
+    ['Primeira resposta em', minutes(data?.firstAnswerMinutes), ''],
+    ['Solução em', minutes(data?.endMinutes), ''],
     [
       '',
       formatCount(data?.late ?? 0),
@@ -23,9 +23,9 @@ export function TicketReport({ system }: { system: TicketSystem }) {
     ],
     ['', formatCount(data?.unassigned ?? 0), 'sem responsável'],
   ] as const;
-  const names = data?.by_admin
+  const names = data?.byAdmin
     .map(
-      ({ username, answered, first_answer_minutes: first }) =>
+      ({ username, answered, firstAnswerMinutes: first }) =>
         `${username}: ${formatCount(answered)}, ${minutes(first)}`,
     )
     .join('\n');

@@ -9,7 +9,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Returns the text of a field, or of the first of its parts: `bouquet_ids.3` belongs to
- * `bouquet_ids`.
+ * `bouquetIds`.
  */
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];

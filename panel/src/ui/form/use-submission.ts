@@ -27,7 +27,7 @@ import {
 /** Fresh code of a second factor that the form sends with the call. */
 export interface FormFreshCode {
   readonly check: () => boolean;
-  readonly sent: () => { code_2fa?: string };
+  readonly sent: () => { code2fa?: string };
   readonly refused: (error: unknown) => boolean;
   readonly clear: () => void;
 }
@@ -224,7 +224,7 @@ function requestOf<E extends Endpoint, V extends object>({
 }: SubmissionInput<E, V>): RequestOf<E> {
   const request = options.send(state.values);
   const code = freshCode?.sent();
-  if (!code?.code_2fa) return request;
+  if (!code?.code2fa) return request;
   const part = call.body ? 'body' : 'query';
   const before = (request as { body?: object; query?: object })[part];
   return { ...(request as object), [part]: { ...before, ...code } } as RequestOf<E>;

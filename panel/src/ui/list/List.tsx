@@ -107,7 +107,7 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
       {...(list.rowSignal ? { rowSignal: list.rowSignal } : {})}
       {...(list.sheetNote ? { sheetNote: list.sheetNote } : {})}
       total={page?.total ?? 0}
-      totalExact={page?.total_exact}
+      totalExact={page?.totalExact}
       page={params.page}
       pageSize={params.pageSize}
       onPage={params.setPage}

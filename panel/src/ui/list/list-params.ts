@@ -30,7 +30,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 type ListShape = {
   search: typeof searchParam;
   page: typeof pageParam;
-  per_page: z.ZodType<number>;
+  perPage: z.ZodType<number>;
   sort: z.ZodType<string>;
   dir: z.ZodEnum<{ asc: 'asc'; desc: 'desc' }>;
 };
@@ -45,7 +45,7 @@ export interface ListParamsOptions<
   T extends string,
   S extends string,
 > {
-  /** The list's own parameters, in addition to search, page, per_page, sort and dir. */
+  /** The list's own parameters, in addition to search, page, perPage, sort and dir. */
   readonly filters?: F;
   /** Names of sorts that the call accepts; the first is the default. */
   readonly sorts?: readonly S[];
@@ -92,7 +92,7 @@ export function defineListParams<
   const shape = {
     search: searchParam,
     page: pageParam,
-    per_page: z.literal([...pageSizes]),
+    perPage: z.literal([...pageSizes]),
     sort: sorts ? z.enum(sorts) : z.string().regex(/^[a-z_]{1,40}$/),
     dir: z.enum(['asc', 'desc']),
     dialog: z.enum(dialogs),
@@ -162,10 +162,10 @@ export interface ListParams<
   S extends string = string,
 > extends ListState {
   readonly values: ParamValues<FullShape<F, D, T>>;
-  /** `page` and `per_page`, `search`, `sort` and `dir` in the format of the calls. */
+  /** `page` and `perPage`, `search`, `sort` and `dir` in the format of the calls. */
   readonly query: {
     readonly page: number;
-    readonly per_page: number;
+    readonly perPage: number;
     readonly search?: string;
     readonly sort?: S;
     readonly dir?: 'asc' | 'desc';
@@ -258,7 +258,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   type Change = ParamChange<FullShape<F, D, T>>;
   const listValues = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;
   const page = listValues.page ?? 1;
-  const pageSize = listValues.per_page ?? usualPageSize;
+  const pageSize = listValues.perPage ?? usualPageSize;
   const key = listValues.sort ?? defaultSort?.key;
   const direction = listValues.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
@@ -276,7 +276,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     sort,
     query: {
       page,
-      per_page: pageSize,
+      perPage: pageSize,
       ...(listValues.search ? { search: listValues.search } : {}),
       ...(sort ? { sort: sort.key as S, dir: sort.direction } : {}),
     },
@@ -290,7 +290,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     setSearch: (search) => write({ search: search || undefined }),
     setPage: (next) => push({ page: next } as unknown as Change),
     leadToPage: (next) => replace({ page: next } as unknown as Change),
-    setPageSize: (size) => write({ per_page: size }),
+    setPageSize: (size) => write({ perPage: size }),
     setSort: ({ key: by, direction }) => write({ sort: by, dir: direction }),
     resetSort: () => write({ sort: undefined, dir: undefined }),
     openDialog: (dialog, id) => push({ dialog, ...about(id) } as unknown as Change),

@@ -14,7 +14,7 @@ import type { ListState } from './list-params.ts';
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly total: number;
-  readonly total_exact?: boolean;
+  readonly totalExact?: boolean;
 }
 
 /** Parts of the query that a list needs. */

@@ -3,6 +3,7 @@
  * parameter has its default value and an invalid one is dropped. Names and values of earlier
  * versions are still read, because people saved links. Only the new ones are written.
  */
+import { wireName } from '@ramal/contract/api/wire-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 
@@ -37,7 +38,11 @@ export function defineSearchParams<const S extends Shape>(
       Object.entries(shape).map(([name, type]) => [name, type.optional().catch(undefined)]),
     ),
   );
-  const names: Readonly<Record<string, string>> = aliases.names ?? {};
+  // Earlier versions wrote the names of the wire.
+  const names: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.keys(shape).map((name) => [wireName(name), name])),
+    ...aliases.names,
+  };
   const values = (aliases.values ?? {}) as Readonly<
     Record<string, Readonly<Record<string, string>> | undefined>
   >;

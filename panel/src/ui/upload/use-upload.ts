@@ -1,7 +1,8 @@
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, endsSession, sendFile } from '../../foundation/api/api.ts';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { sendFile } from '../../foundation/api/files.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 
 export interface Upload<E extends Endpoint> {

@@ -41,7 +41,7 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
               <ViewButton
                 name={listView.name}
                 chosen={listView.id === active?.id}
-                isDefault={listView.is_default}
+                isDefault={listView.isDefault}
                 onClick={() => choose(listView)}
               />
               <ActionIcon
@@ -104,7 +104,7 @@ interface SaveViewProps {
 /** A view saved under the name of another replaces it. */
 function SaveView({ view, attempt }: SaveViewProps) {
   const [name, setName] = useState(view.active?.name ?? '');
-  const [isDefault, setDefault] = useState(view.active?.is_default ?? false);
+  const [isDefault, setDefault] = useState(view.active?.isDefault ?? false);
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();

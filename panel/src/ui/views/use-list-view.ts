@@ -3,7 +3,14 @@
  * the parameters that a view contains.
  */
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
-import { deleteListView, getListViews, saveListView } from '@ramal/contract/list-views';
+import { withWireNames } from '@ramal/contract/api/translated';
+import type { OnWire } from '@ramal/contract/api/wire-names';
+import {
+  deleteListView,
+  getListViews,
+  listSettings,
+  saveListView,
+} from '@ramal/contract/list-views';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -110,11 +117,11 @@ export function useListView(
     ),
     hasViews: names.length > 0,
     changeSettings: arrange,
-    storePageSize: (size) => arrange({ ...settings, per_page: size }),
+    storePageSize: (size) => arrange({ ...settings, perPage: size }),
     apply,
     save: async (name, isDefault) => {
       const stored = { ...settings, address: viewSearch(search, names) };
-      await call(saveListView, { body: { list, name, settings: stored, is_default: isDefault } });
+      await call(saveListView, { body: { list, name, settings: stored, isDefault: isDefault } });
       await refresh();
     },
     remove: async ({ id }) => {
@@ -164,7 +171,11 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
     // The cached answer would undo the change when the list is opened again.
     client.setQueryData<WireAnswer<typeof getListViews>>(
       queryKey(getListViews, { query: { list } }),
-      (stored) => stored && { ...stored, arrangement },
+      (stored) =>
+        stored && {
+          ...stored,
+          arrangement: withWireNames(listSettings, arrangement) as OnWire<typeof arrangement>,
+        },
     );
   } catch {
     // The settings stay in this browser until the next attempt.
@@ -185,14 +196,14 @@ function useDefaultView(
   useLayoutEffect(() => {
     if (decided.current || (!isKnown && bare)) return;
     decided.current = true;
-    const first = views.find((view) => view.is_default);
+    const first = views.find((view) => view.isDefault);
     if (bare && first) apply(first);
   });
 }
 
-const withoutAddress = ({ order, hidden, shown, per_page }: ListSettings): ListSettings => ({
+const withoutAddress = ({ order, hidden, shown, perPage }: ListSettings): ListSettings => ({
   order,
   hidden,
   shown,
-  ...(per_page === undefined ? {} : { per_page }),
+  ...(perPage === undefined ? {} : { perPage }),
 });

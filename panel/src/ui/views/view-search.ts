@@ -25,7 +25,7 @@ export function applyViewSearch(
   address: Address = {},
 ): Search {
   const rest = Object.entries(search).filter(
-    ([key]) => !names.includes(key) && key !== 'page' && key !== 'per_page',
+    ([key]) => !names.includes(key) && key !== 'page' && key !== 'perPage',
   );
   return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
 }
@@ -37,7 +37,7 @@ export function matchesView(view: ListSettings, now: ListSettings, address: Addr
       settings.order,
       settings.hidden.toSorted(),
       settings.shown.toSorted(),
-      settings.per_page,
+      settings.perPage,
       Object.keys(address)
         .toSorted()
         .map((key) => [key, address[key]]),

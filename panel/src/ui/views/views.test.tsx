@@ -97,10 +97,10 @@ beforeEach(() => {
     const {
       name,
       settings,
-      is_default = false,
-    } = body as { name?: string; settings: ListSettings; is_default?: boolean };
+      isDefault = false,
+    } = body as { name?: string; settings: ListSettings; isDefault?: boolean };
     if (name === undefined) arrangement = settings;
-    else views = [...views, { id: views.length + 1, name, is_default, settings }];
+    else views = [...views, { id: views.length + 1, name, isDefault, settings }];
     return answering(saveListView, { id: 1 });
   });
   network.on(deleteListView, ({ url }) => {
@@ -187,7 +187,7 @@ test('whoever comes back to a list at once finds it as it was left', async () =>
 
 test('what stands in the copy is there at the first paint; what the server has replaces it', async () => {
   storeList('lines-iptv', { arrangement: { ...defaultListSettings, hidden: ['note'] }, views: [] });
-  arrangement = { ...defaultListSettings, hidden: ['created'], per_page: 30 };
+  arrangement = { ...defaultListSettings, hidden: ['created'], perPage: 30 };
   await open();
   await waitFor(() => expect(heads()).toEqual(['Usuário', 'Notas']));
   expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
@@ -230,7 +230,7 @@ test('a view that opens the list does so where the address asks for nothing, and
     {
       id: 1,
       name: 'Testes',
-      is_default: true,
+      isDefault: true,
       settings: { ...defaultListSettings, hidden: ['note'], address: { status: 'Teste' } },
     },
   ];
@@ -246,7 +246,7 @@ test('a view that opens the list does so where the address asks for nothing, and
 });
 
 test('a view is erased; what the server refuses is said', async () => {
-  views = [{ id: 7, name: 'Velha', is_default: false, settings: defaultListSettings }];
+  views = [{ id: 7, name: 'Velha', isDefault: false, settings: defaultListSettings }];
   await open('/?status=Ativo');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Excluir a visão Velha' }, slowly));

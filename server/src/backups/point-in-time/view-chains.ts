@@ -9,7 +9,7 @@ import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { readArchiving } from './archiving.ts';
 import { readChains } from './chains.sql.ts';
 
-export type PointInTime = HandlerResult<typeof viewBackups>['point_in_time'];
+export type PointInTime = HandlerResult<typeof viewBackups>['pointInTime'];
 
 export async function viewChains(
   ctx: AppContext,
@@ -21,12 +21,12 @@ export async function viewChains(
     state,
     chains: chains.map((chain) => ({
       type: chain.place,
-      base_timestamp: unixSeconds(chain.baseEndedAt),
-      closed_timestamp: chain.closedAt && unixSeconds(chain.closedAt),
+      baseTimestamp: unixSeconds(chain.baseEndedAt),
+      closedTimestamp: chain.closedAt && unixSeconds(chain.closedAt),
       failure: chain.failure,
       broken: chain.brokenReason,
     })),
-    base_failure: state === 'on' ? await lastBaseFailure(ctx) : null,
+    baseFailure: state === 'on' ? await lastBaseFailure(ctx) : null,
   };
 }
 

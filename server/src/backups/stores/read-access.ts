@@ -14,8 +14,8 @@ export const s3Access = (body: ParsedRequest<typeof saveBackupS3>['body']): S3Ac
   region: body.region ?? ANY_REGION,
   bucket: body.bucket,
   folder: (body.folder ?? '').replace(/^\/+/, ''),
-  accessKeyId: body.access_key_id,
-  secretAccessKey: body.secret_access_key,
+  accessKeyId: body.accessKeyId,
+  secretAccessKey: body.secretAccessKey,
 });
 
 const SSH_PORT = 22;
@@ -23,7 +23,7 @@ const SSH_PORT = 22;
 export async function sftpAccess(
   body: ParsedRequest<typeof saveBackupSftp>['body'],
 ): Promise<SftpAccess> {
-  const { password = null, private_key: privateKey = null } = body;
+  const { password = null, privateKey = null } = body;
   if (password === null && privateKey === null)
     refuse('invalid_fields', { fields: { password: 'Informe a senha ou a chave privada.' } });
   if (privateKey !== null) await refuseUnreadableKey(privateKey);
@@ -47,7 +47,7 @@ async function refuseUnreadableKey(privateKey: string): Promise<void> {
   const isLocked = /encrypted/i.test(key.message);
   refuse('invalid_fields', {
     fields: {
-      private_key: isLocked
+      privateKey: isLocked
         ? 'Esta chave tem senha. Faça uma sem senha, só para os backups.'
         : 'Esta não é uma chave privada que se leia.',
     },

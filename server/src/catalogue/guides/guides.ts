@@ -30,7 +30,7 @@ interface Row {
   readonly channels: number;
   readonly programmes: number;
   readonly skips: Guide['skips'];
-  readonly matched_channels: number;
+  readonly matchedChannels: number;
   readonly readAt: Date | null;
   readonly untilAt: Date | null;
   readonly taskId: number | null;
@@ -51,8 +51,8 @@ async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
   const tasks = await tasksOf(reader, rows);
   return rows.map(({ readAt, untilAt, taskId, ...row }) => ({
     ...row,
-    read_at_timestamp: readAt && unixSeconds(readAt),
-    until_timestamp: untilAt && unixSeconds(untilAt),
+    readAtTimestamp: readAt && unixSeconds(readAt),
+    untilTimestamp: untilAt && unixSeconds(untilAt),
     task: (taskId && tasks.get(taskId)) || null,
   }));
 }

@@ -57,13 +57,13 @@ async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
   const tasks = await tasksOf(reader, rows);
   return rows.map((row) => ({
     id: row.id,
-    list_id: row.listId,
+    listId: row.listId,
     state: row.state,
     counts: { new: 0, changed: 0, gone: 0, same: 0, refused: 0, ...row.counts },
     skips: row.skips,
     task: (row.taskId && tasks.get(row.taskId)) || null,
-    created_at_timestamp: unixSeconds(row.createdAt),
-    applied_at_timestamp: row.appliedAt && unixSeconds(row.appliedAt),
+    createdAtTimestamp: unixSeconds(row.createdAt),
+    appliedAtTimestamp: row.appliedAt && unixSeconds(row.appliedAt),
   }));
 }
 
@@ -74,7 +74,7 @@ export const readImport = async (reader: Reader, id: number): Promise<ListImport
 export const lastImports = async (reader: Reader): Promise<Map<number, ListImport>> =>
   new Map(
     (await importsWhere(reader, sql`i.id in (select max(id) from imports group by list_id)`)).map(
-      (listImport) => [listImport.list_id, listImport],
+      (listImport) => [listImport.listId, listImport],
     ),
   );
 
@@ -165,7 +165,7 @@ export async function applyImport(
       const { listId } = await lock(tx, params.id);
       await tx.run(settleImportCte(listId));
       const claimed = await tx.run(sql`
-        update imports set state = 'applying', hide_gone = ${body.hide_gone}
+        update imports set state = 'applying', hide_gone = ${body.hideGone}
         where id = ${params.id} and state = 'ready'`);
       if (claimed === 0) refuse('import_not_ready');
       await goToWork(tx, params.id, 'import-apply', by);

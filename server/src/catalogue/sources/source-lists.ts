@@ -31,7 +31,7 @@ const listRows = (where: Sql): Sql => sql`
 async function listsWhere(reader: Reader, where: Sql): Promise<SourceList[]> {
   const rows = await reader.many<Row>(listRows(where));
   const last = await lastImports(reader);
-  return rows.map((row) => ({ ...row, last_import: last.get(row.id) ?? null }));
+  return rows.map((row) => ({ ...row, lastImport: last.get(row.id) ?? null }));
 }
 
 export const listSourceLists = ({ db }: AppContext): Promise<SourceList[]> =>

@@ -27,14 +27,14 @@ export async function createTemporaryCategory(
   { db }: AppContext,
   { body, actor, requestMeta }: Call<typeof creating>,
 ): Promise<HandlerResult<typeof creating>> {
-  const { custom_id, name } = body;
+  const { customId, name } = body;
   await refuseTakenIds(() =>
     refuseTakenNames('categories_name_key', () =>
       db.tx(async (tx) => {
         await tx.run(sql`
           with made as (
             insert into categories (kind, name, position, custom_id)
-            select 'live', ${name}, coalesce(min(position), 0) - 1, ${custom_id} from categories where kind = 'live'
+            select 'live', ${name}, coalesce(min(position), 0) - 1, ${customId} from categories where kind = 'live'
             returning id
           )
           insert into bouquet_categories (bouquet_id, category_id)
@@ -44,13 +44,13 @@ export async function createTemporaryCategory(
             kind: 'temporary-category-created',
             actorId: actor.id,
             accountId: actor.id,
-            after: { name, number: custom_id },
+            after: { name, number: customId },
           }),
         );
       }),
     ),
   );
-  return { message: 'Categoria adicionada com sucesso', custom_id, name };
+  return { message: 'Categoria adicionada com sucesso', customId, name };
 }
 
 async function refuseTakenIds<T>(write: () => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ async function refuseTakenIds<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (violatedConstraint(error) !== 'categories_custom_id_key') throw error;
     return refuse('temporary_category_taken', {
-      fields: { custom_id: 'Já existe uma categoria com este ID.' },
+      fields: { customId: 'Já existe uma categoria com este ID.' },
     });
   }
 }
@@ -84,5 +84,5 @@ export async function renameTemporaryCategory(
       );
     }),
   );
-  return { message: 'Categoria renomeada com sucesso', custom_id: params.id, name: body.name };
+  return { message: 'Categoria renomeada com sucesso', customId: params.id, name: body.name };
 }

@@ -46,18 +46,18 @@ const channelsWhere = (reader: Reader, where: Sql): Promise<Row[]> =>
 
 const onWire = (row: Row, now: Date): TemporaryChannel => ({
   id: row.id,
-  stream_id: row.originId,
-  origim_name: row.originName,
+  streamId: row.originId,
+  origimName: row.originName,
   name: row.name,
   category: row.category,
-  id_category: row.customId,
+  idCategory: row.customId,
   state: !row.hasSignal
     ? 'no-signal'
     : now.getTime() - row.addedAt.getTime() < LISTED_WITHIN_SECONDS * 1000
       ? 'waiting'
       : 'listed',
-  added_at: unixSeconds(row.addedAt),
-  ends_at: unixSeconds(row.endsAt),
+  addedAt: unixSeconds(row.addedAt),
+  endsAt: unixSeconds(row.endsAt),
 });
 
 export async function listTemporaryChannels({
@@ -81,7 +81,7 @@ async function lockOrigin(tx: Tx, id: number): Promise<Origin> {
       and not exists (select from temporary_channels t where t.stream_id = streams.id)
     for key share`);
   return (
-    origin ?? refuse('stream_not_found', { fields: { stream_id: 'Escolha um canal da lista.' } })
+    origin ?? refuse('stream_not_found', { fields: { streamId: 'Escolha um canal da lista.' } })
   );
 }
 
@@ -109,7 +109,7 @@ export async function addTemporaryChannel(
       ))!;
       if (count >= MOST_TEMPORARY_CHANNELS)
         refuse('temporary_channels_full', { values: { most: MOST_TEMPORARY_CHANNELS } });
-      const origin = await lockOrigin(tx, body.stream_id);
+      const origin = await lockOrigin(tx, body.streamId);
       const name = body.name ?? origin.name;
       const made = await tx.first<{ id: number }>(sql`
         with category as (
@@ -160,7 +160,7 @@ export async function changeTemporaryChannel(
       where stream_id = ${params.id} for update`);
     if (!before) return refuse('temporary_channel_not_found');
     const endsAt = body.until === undefined ? before.endsAt : endOf(ctx, body.until);
-    const origin = await lockOrigin(tx, body.stream_id);
+    const origin = await lockOrigin(tx, body.streamId);
     await tx.run(sql`
       with shown as (
         update streams s set source = o.source, icon = o.icon, epg_channel_id = o.epg_channel_id,

@@ -45,9 +45,9 @@ const serialize = ({ clock }: AppContext, row: Row): Activator => ({
   id: row.id,
   ativador: names[row.app] ?? row.app,
   dns: row.dns ?? '',
-  changed_formatted: row.changedAt && formatDate(row.changedAt, clock.timeZone),
+  changedFormatted: row.changedAt && formatDate(row.changedAt, clock.timeZone),
   health: row.health,
-  down_since_timestamp: row.downSince && unixSeconds(row.downSince),
+  downSinceTimestamp: row.downSince && unixSeconds(row.downSince),
 });
 
 export const editActivator = (

@@ -15,7 +15,7 @@ import type {
 } from '@ramal/contract/api/endpoint';
 import { Refusal, refuse, refuseFields } from '@ramal/contract/api/errors';
 import { flag, whole } from '@ramal/contract/api/fields';
-import { encodeAnswer } from '@ramal/contract/api/translated';
+import { withInsideNames, encodeAnswer } from '@ramal/contract/api/translated';
 import { messages, onlyUnknownFields, readInput } from '@ramal/contract/api/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -235,7 +235,7 @@ async function handle(
   const act = async (): Promise<unknown> => {
     const isCoded = actor?.hasSecondFactor === true && declaresCode(endpoint, input.body);
     const isReplay = isCoded && key !== undefined && (await guard.isReplay(actor, key));
-    const { code_2fa: code } = (input.body ?? input.query ?? {}) as { code_2fa?: string };
+    const { code2fa: code } = (input.body ?? input.query ?? {}) as { code2fa?: string };
     if (!isReplay) await checkFields(binding, call);
     if (isCoded && !isReplay) await guard.spendCode(actor, code, requestMeta, key);
     const result = await handleOnce(binding, call, guard);
@@ -354,11 +354,14 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name)));
 }
 
+const readRequest = (schema: z.ZodType, sent: unknown) =>
+  readInput(schema, withInsideNames(schema, sent));
+
 /** Errors are reported per field, also of the path: only a well-formed id can be absent. */
 function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
-  const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
-  const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
-  const body = endpoint.body ? readInput(endpoint.body, bodyOf(endpoint, request)) : undefined;
+  const params = endpoint.params ? readRequest(endpoint.params, request.params) : undefined;
+  const query = endpoint.query ? readRequest(endpoint.query, request.query ?? {}) : undefined;
+  const body = endpoint.body ? readRequest(endpoint.body, bodyOf(endpoint, request)) : undefined;
   const fields = {
     ...(params && !params.ok ? params.fields : {}),
     ...(query && !query.ok ? query.fields : {}),

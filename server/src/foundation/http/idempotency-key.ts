@@ -50,9 +50,9 @@ export function readIdempotencyKey(
  */
 function fingerprint(endpoint: Endpoint, { params, body }: RequestInput, key: Buffer): Buffer {
   const {
-    reg_password: _,
-    g_recaptcha_response: __,
-    code_2fa: ___,
+    regPassword: _,
+    gRecaptchaResponse: __,
+    code2fa: ___,
     ...fields
   } = (body ?? {}) as Record<string, unknown>;
   return createHmac('sha256', key)

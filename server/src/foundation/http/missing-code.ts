@@ -4,11 +4,13 @@
  */
 import type { Endpoint, ParsedRequest } from '@ramal/contract/api/endpoint';
 import { Refusal } from '@ramal/contract/api/errors';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import { readValidFields } from '@ramal/contract/api/validation';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 
-export const CODE_MISSING = { code_2fa: 'Código 2FA não informado!' } as const;
+export const CODE_MISSING = { code2fa: 'Código 2FA não informado!' } as const;
 
 /** A request before its fields are accepted: wrong and missing fields are absent. */
 export type UncheckedCall<E extends Endpoint> = Caller & {
@@ -48,20 +50,23 @@ export async function namingMissingCode<Result>(
   }
 }
 
+const readValid = (schema: z.ZodType, sent: unknown) =>
+  readValidFields(schema, withInsideNames(schema, sent));
+
 async function readMissing(
   { endpoint, requiresCode }: CodeRequirement,
   request: FastifyRequest,
   caller: Caller,
 ): Promise<FieldTexts> {
   if (!caller.actor.hasSecondFactor || hasCode(request)) return {};
-  const body = endpoint.body ? readValidFields(endpoint.body, request.body) : {};
+  const body = endpoint.body ? readValid(endpoint.body, request.body) : {};
   if (declaresCode(endpoint, body)) return CODE_MISSING;
   if (!requiresCode) return {};
   const call: UncheckedCall<Endpoint> = {
     ...caller,
     body,
-    params: endpoint.params ? readValidFields(endpoint.params, request.params) : {},
-    query: endpoint.query ? readValidFields(endpoint.query, request.query) : {},
+    params: endpoint.params ? readValid(endpoint.params, request.params) : {},
+    query: endpoint.query ? readValid(endpoint.query, request.query) : {},
   };
   const required = await requiresCode(call as never);
   if (required === true) return CODE_MISSING;

@@ -75,8 +75,8 @@ export async function listCollectedHostnames(
       franchise,
       local: network,
       status: blockedAt ? ('BLOCKED' as const) : ('' as const),
-      date_verification: blockedAt && formatDateTime(blockedAt, clock.timeZone),
-      is_checked: networks.includes(network),
+      dateVerification: blockedAt && formatDateTime(blockedAt, clock.timeZone),
+      isChecked: networks.includes(network),
     })),
   );
   return { ...page, counts: counts!, networks };

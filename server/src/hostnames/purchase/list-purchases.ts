@@ -53,11 +53,11 @@ export async function listPurchases(
       credits: isSeller ? fromHundredths(credits) : null,
       value: isSeller ? null : cents / 100,
       reason: row.reason,
-      is_sandbox: isSandbox,
-      reserved_at: unixSeconds(createdAt),
-      ordered_at: row.orderedAt && unixSeconds(row.orderedAt),
-      registered_at: row.registeredAt && unixSeconds(row.registeredAt),
-      ended_at: row.endedAt && unixSeconds(row.endedAt),
+      isSandbox,
+      reservedAt: unixSeconds(createdAt),
+      orderedAt: row.orderedAt && unixSeconds(row.orderedAt),
+      registeredAt: row.registeredAt && unixSeconds(row.registeredAt),
+      endedAt: row.endedAt && unixSeconds(row.endedAt),
     })),
   };
 }

@@ -70,7 +70,7 @@ function shown(config: Config, actor: Actor, offer: Offer): HostnameOffer {
     price: isSeller ? null : priceCents / 100,
     renew: isSeller ? null : renewCents / 100,
     credits: isSeller ? offerCredits(config, priceCents) : null,
-    credits_renew: isSeller ? offerCredits(config, renewCents) : null,
+    creditsRenew: isSeller ? offerCredits(config, renewCents) : null,
     duration: years,
   };
 }

@@ -33,8 +33,8 @@ const BALANCE_EVERY_MS = 60_000;
 const shown = (settings: RegistrarSettings): State => ({
   registrar: settings.registrar,
   balance: settings.balanceCents === null ? null : settings.balanceCents / 100,
-  balance_at_timestamp: settings.balanceAt && unixSeconds(settings.balanceAt),
-  proven_at_timestamp: settings.provenAt && unixSeconds(settings.provenAt),
+  balanceAtTimestamp: settings.balanceAt && unixSeconds(settings.balanceAt),
+  provenAtTimestamp: settings.provenAt && unixSeconds(settings.provenAt),
   refused: settings.refusedAt !== null,
 });
 

@@ -73,13 +73,13 @@ export async function listDifferences(
 const onWire = (row: Row) => ({
   id: row.id,
   kind: row.kind,
-  line_id: row.lineId,
+  lineId: row.lineId,
   platform: row.platform,
-  remote_id: row.remoteId,
+  remoteId: row.remoteId,
   username: row.username,
   owner: row.owner,
   ours: row.ours,
   theirs: row.theirs,
-  found_at_timestamp: unixSeconds(row.foundAt),
+  foundAtTimestamp: unixSeconds(row.foundAt),
   ignored: row.isIgnored,
 });

@@ -36,7 +36,7 @@ export type BulkAction =
 
 export type BulkInput = BulkAction & { readonly platform: PlatformKey };
 
-type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
+type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 
 /** The action's own fields, without the rest of the body. */
 export function parseAction(body: Body): BulkAction {
@@ -55,7 +55,7 @@ const migratesTo = (from: PlatformKey, to: PlatformKey): boolean =>
 
 function readPlan(body: Body, { sells }: Platform): ProductChoice {
   if (sells === 'packages') return { packageId: body.package ?? missing('package', 'Pacote') };
-  return { productId: body.product_id ?? missing('product_id', 'Pacote') };
+  return { productId: body.productId ?? missing('product_id', 'Pacote') };
 }
 
 const missing = (field: string, label: string): never =>

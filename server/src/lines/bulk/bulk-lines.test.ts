@@ -309,7 +309,7 @@ describe('which lines', () => {
   });
 
   it('go by every filter that a list has', () => {
-    const { deleted: _, reg_password: __, ...filters } = exportIptvLines.body.shape;
+    const { deleted: _, regPassword: __, ...filters } = exportIptvLines.body.shape;
     for (const { body } of [previewBulkLines, startBulkLines])
       expect(Object.keys(body.shape)).toEqual(expect.arrayContaining(Object.keys(filters)));
   });

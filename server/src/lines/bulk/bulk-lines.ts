@@ -47,12 +47,12 @@ export async function previewBulk(
     unchanged,
     running,
     refused: refused.map(({ code, count }) => ({ reason: errorText(code), count })),
-    cost_each: fromHundredths(costEach),
+    costEach: fromHundredths(costEach),
     cost: fromHundredths(costEach * doable),
     balance: toCredits(balance),
-    balance_after: toCredits(balance === null ? null : balance - costEach * enoughFor),
-    enough_for: enoughFor,
-    short_of: forecast.shortOf,
+    balanceAfter: toCredits(balance === null ? null : balance - costEach * enoughFor),
+    enoughFor,
+    shortOf: forecast.shortOf,
   };
 }
 
@@ -105,7 +105,7 @@ async function readPreview(
   const { product, servesTests } = await readProduct(reader, ctx, action);
   const {
     platform,
-    reseller_id,
+    resellerId,
     ids: ticked,
     search,
     status,
@@ -132,7 +132,7 @@ async function readPreview(
   const order = { sort: body.sort, dir: body.dir };
   const input = {
     platform,
-    scope: await scopeFor(reader, actor, reseller_id),
+    scope: await scopeFor(reader, actor, resellerId),
     ...filters,
     ...order,
   };
@@ -159,5 +159,5 @@ function refuseStalePreview({ total, shortOf }: Forecast, body: StartCall['body'
   if (total === 0) refuse('batch_empty');
   if (body.total !== undefined && body.total !== total)
     refuse('selection_changed', { values: { count: total.toLocaleString('pt-BR') } });
-  if (shortOf !== null && !body.accept_partial) refuse('insufficient_credits');
+  if (shortOf !== null && !body.acceptPartial) refuse('insufficient_credits');
 }

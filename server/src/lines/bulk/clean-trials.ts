@@ -38,7 +38,7 @@ export async function countTrials(ctx: AppContext, { actor }: Caller) {
       ${countInRange(2)} as over15, ${countInRange(3)} as over7
     from lines where ${ownTrials(actor.id)} and created_at <= ${now}`);
   const { all, running, over15, over7 } = counts!;
-  return { all, running, older_than_15_days: over15, older_than_7_days: over7 };
+  return { all, running, olderThan15Days: over15, olderThan7Days: over7 };
 }
 
 const ownTrials = (ownerId: number): Sql =>

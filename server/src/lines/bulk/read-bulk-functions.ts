@@ -64,15 +64,15 @@ function onWire(run: Run, readerId: number): BulkFunctionRun {
   const isOver = state !== 'waiting' && state !== 'running';
   return {
     id,
-    task_id: taskId,
+    taskId,
     state,
     total,
     done,
     refused,
     by,
-    is_mine: run.accountId === readerId,
-    started_at_timestamp: unixSeconds(run.startedAt),
-    is_undoing: isUndoing,
-    can_undo: isOver && done > 0 && !isUndoing,
+    isMine: run.accountId === readerId,
+    startedAtTimestamp: unixSeconds(run.startedAt),
+    isUndoing,
+    canUndo: isOver && done > 0 && !isUndoing,
   };
 }

@@ -57,7 +57,7 @@ export async function editLine(
       if (priceCents !== undefined) {
         if (line.ownerId !== caller.actor.id)
           refuse('invalid_fields', {
-            fields: { price_cents: 'Só quem vende a este cliente define o preço dele.' },
+            fields: { priceCents: 'Só quem vende a este cliente define o preço dele.' },
           });
         await setPriceIn(tx, caller, line.id, priceCents);
       }

@@ -153,9 +153,9 @@ export async function listExemptions(
 export interface SaveExemptionInput {
   /** A URL, or a host alone. */
   readonly url: string;
-  readonly limit_days: number;
-  readonly customers_limit?: number | undefined;
-  readonly ends_on?: string | undefined;
+  readonly limitDays: number;
+  readonly customersLimit?: number | undefined;
+  readonly endsOn?: string | undefined;
 }
 
 /** Values of a host for events. */
@@ -174,16 +174,16 @@ export async function saveExemption(
 ): Promise<ExemptionHost> {
   const host = input.url;
   const today = localDay(clock.now(), clock.timeZone);
-  if (input.ends_on !== undefined && input.ends_on < today)
-    refuse('invalid_fields', { fields: { ends_on: 'Escolha um dia de hoje em diante.' } });
+  if (input.endsOn !== undefined && input.endsOn < today)
+    refuse('invalid_fields', { fields: { endsOn: 'Escolha um dia de hoje em diante.' } });
   return db.tx(async (tx) => {
     const before = await tx.first<Bounds>(
       sql`select ${bounds} from exemption_hosts where host = ${host} for update`,
     );
     const after: Bounds = {
-      limitDays: input.limit_days,
-      customersLimit: input.customers_limit ?? before?.customersLimit ?? EXEMPT_CUSTOMERS,
-      endsOn: input.ends_on ?? before?.endsOn ?? addDays(today, EXEMPTION_DAYS),
+      limitDays: input.limitDays,
+      customersLimit: input.customersLimit ?? before?.customersLimit ?? EXEMPT_CUSTOMERS,
+      endsOn: input.endsOn ?? before?.endsOn ?? addDays(today, EXEMPTION_DAYS),
     };
     await tx.run(sql`
       insert into exemption_hosts (host, limit_days, customers_limit, ends_on)

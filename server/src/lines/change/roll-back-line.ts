@@ -39,14 +39,14 @@ export async function rollBackLine(
       const date = formatDate(onDay(earliest, line.expiresAt, timeZone), timeZone);
       refuse('rollback_out_of_range', {
         values: { date },
-        fields: { exp_day: `A partir de ${date}.` },
+        fields: { expDay: `A partir de ${date}.` },
       });
     }
     if (day >= current) {
       const date = formatDate(line.expiresAt, timeZone);
       refuse('rollback_not_earlier', {
         values: { date },
-        fields: { exp_day: `Antes de ${date}.` },
+        fields: { expDay: `Antes de ${date}.` },
       });
     }
     const expiresAt = onDay(day, line.expiresAt, timeZone);

@@ -28,7 +28,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
     username: line.username,
     status: statusWords[lineStatus(line)] satisfies LineStatus,
     nota: line.note,
-    exp_date: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+    expDate: formatDateTime(line.expiresAt, ctx.clock.timeZone),
     expiring: expiringLevel(line.expiresAt, now),
     reseller: { username: line.owner },
   }));

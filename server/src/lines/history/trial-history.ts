@@ -41,13 +41,13 @@ export function createReadTrialHistory(ctx: AppContext) {
 async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac }: Customer) {
   const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * DAY_MS);
   const count = async (trials: Sql | undefined): Promise<TrialTally> => {
-    if (!trials) return { tests: 0, own: 0, last_timestamp: null };
+    if (!trials) return { tests: 0, own: 0, lastTimestamp: null };
     const counts = await ctx.db.first<TrialCounts>(sql`
       select count(*)::int as tests, max(t.created_at) as last,
         count(*) filter (where ${inTree(caller.actor, sql`t.owner_id`)})::int as own
       from (${trials}) t`);
     const { last, ...counters } = counts!;
-    return { ...counters, last_timestamp: last && unixSeconds(last) };
+    return { ...counters, lastTimestamp: last && unixSeconds(last) };
   };
   const [number, device, connection] = await Promise.all([
     count(whatsapp ? givenTo(whatsapp, since) : undefined),

@@ -1,6 +1,7 @@
 /** Files as spreadsheets and panels write them, each with the result that its case states. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { type FilePlan, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
@@ -21,7 +22,7 @@ const files = fileCalls(
   () => owner,
 );
 
-type Plan = Partial<FilePlan>;
+type Plan = Partial<OnWire<FilePlan>>;
 
 /** Day or reason of each row of a case, and how its dates were read. */
 async function checked(name: string, { columns, ...plan }: Plan = {}) {
@@ -30,7 +31,7 @@ async function checked(name: string, { columns, ...plan }: Plan = {}) {
   const uploaded = (await call(ctx, uploadLineFile, sent, files.by())).body;
   const { guess } = uploaded;
   const { body } = await files.check(uploaded.id, {
-    ...(plan as Partial<FilePlan>),
+    ...plan,
     columns: (columns ?? guess.columns) as typeof COLUMNS,
     has_header: guess.has_header,
   });

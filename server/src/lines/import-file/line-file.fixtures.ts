@@ -7,6 +7,7 @@ import {
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { type TestContext, call } from '../../../test/context.ts';
 import type { Person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
@@ -14,7 +15,7 @@ import { importLines } from './import-batch.ts';
 
 export const kinds = [batchTask([importLines] as unknown as BatchKind[])];
 
-export const upTo: Pick<FilePlan, 'platform' | 'has_header' | 'package'> = {
+export const upTo: Pick<OnWire<FilePlan>, 'platform' | 'has_header' | 'package'> = {
   platform: 'iptv',
   has_header: true,
   package: 1,
@@ -35,7 +36,7 @@ export function fileCalls(ctx: () => TestContext, owner: () => Person) {
       if (status !== 200) throw new Error(body.message);
       return body;
     },
-    check: (id: number, plan: Partial<FilePlan> = {}) => {
+    check: (id: number, plan: Partial<OnWire<FilePlan>> = {}) => {
       const body = { ...upTo, columns, ...plan };
       return call(ctx(), validateLineFile, { params: { id }, body }, by());
     },

@@ -5,11 +5,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { withInsideNames } from '@ramal/contract/api/translated';
 import {
   LINE_FILE_HOURS,
   type FilePlan,
+  filePlan,
   type FileRowSort,
   type FileResult,
+  fileResult,
   type LineFile,
   type discardLineFile as discarding,
   type listLineFileRows as listing,
@@ -130,14 +133,16 @@ export async function readLineFile(
   const [first, ...next] = head ?? [];
   return {
     ...file,
-    batch_id: batchId,
-    first_row: first?.number ?? 1,
+    plan: withInsideNames(filePlan, file.plan) as FilePlan | null,
+    result: withInsideNames(fileResult, file.result) as FileResult | null,
+    batchId,
+    firstRow: first?.number ?? 1,
     guess: guessColumns(head ?? []),
     columns: (first?.cells ?? []).map((title, index) => ({
       title,
       samples: next.slice(0, SAMPLES).map(({ cells }) => cells[index] ?? ''),
     })),
-    forgotten_at_timestamp: unixSeconds(createdAt) + LINE_FILE_HOURS * 3600,
+    forgottenAtTimestamp: unixSeconds(createdAt) + LINE_FILE_HOURS * 3600,
   };
 }
 

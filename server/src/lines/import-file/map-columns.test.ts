@@ -29,7 +29,7 @@ describe('titles', () => {
         titles,
         titles.map(() => 'x'),
       ),
-    ).toEqual({ has_header: true, columns });
+    ).toEqual({ hasHeader: true, columns });
   });
 });
 
@@ -44,18 +44,18 @@ describe('without titles', () => {
         ],
         ['Seu Zé', '', 'http://a.example/get.php?username=82014574&password=abcd'],
       ),
-    ).toEqual({ has_header: false, columns: { due: 1, url: 2 } });
+    ).toEqual({ hasHeader: false, columns: { due: 1, url: 2 } });
   });
 
   it('the first two other columns are name and password', () => {
     expect(guess(['2026-12-20', '1234567890', 'abcd'])).toEqual({
-      has_header: false,
+      hasHeader: false,
       columns: { due: 0, username: 1, password: 2 },
     });
   });
 
   it('one column that says nothing is left to the person', () => {
-    expect(guess(['82014573'])).toEqual({ has_header: false, columns: {} });
+    expect(guess(['82014573'])).toEqual({ hasHeader: false, columns: {} });
   });
 });
 
@@ -68,7 +68,7 @@ describe('a row', () => {
     (packageId) => ({ packageId }),
   );
   const all = { username: 0, password: 1, due: 2, note: 3, whatsapp: 4, plan: 5, url: 6 };
-  const plan: FilePlan = { platform: 'iptv', has_header: true, columns: all };
+  const plan: FilePlan = { platform: 'iptv', hasHeader: true, columns: all };
   const read = (cells: string[], more: Partial<FilePlan> = {}) =>
     readRow(cells, { ...plan, ...more }, offered, {
       planForAll: { packageId: 1 },
@@ -108,7 +108,7 @@ describe('a row', () => {
   });
 
   it('takes the one date of all where it has none', () => {
-    const { customer } = read(['82014573', 'abcd', ''], { due_date: '2027-01-10' });
+    const { customer } = read(['82014573', 'abcd', ''], { dueDate: '2027-01-10' });
     expect(customer).toMatchObject({ dueDay: '2027-01-10' });
   });
 

@@ -6,7 +6,7 @@ import { dayOrders, readWrittenDate } from '@ramal/contract/rules/written-dates'
 import type { FileCells } from './file-rows.ts';
 
 export interface Guess {
-  readonly has_header: boolean;
+  readonly hasHeader: boolean;
   readonly columns: FieldColumns;
 }
 
@@ -39,8 +39,8 @@ const LOOKED_AT = 30;
 
 export function guessColumns(rows: readonly FileCells[]): Guess {
   const columns = byTitle(rows[0]?.cells ?? []);
-  if (Object.keys(columns).length > 0) return { has_header: true, columns };
-  return { has_header: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
+  if (Object.keys(columns).length > 0) return { hasHeader: true, columns };
+  return { hasHeader: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
 }
 
 const HEADER_WITHIN = 10;

@@ -1,5 +1,7 @@
 /** Previews a file under the chosen columns and package, and stores the result of each row. */
 import { refuse } from '@ramal/contract/api/errors';
+import { withInsideNames, withWireNames } from '@ramal/contract/api/translated';
+import { filePlan, fileResult } from '@ramal/contract/lines/line-import';
 import type {
   FilePlan,
   LineFile,
@@ -24,7 +26,7 @@ export async function previewFile(
   ctx: AppContext,
   { actor, params, body }: Call<typeof checking>,
 ): Promise<LineFile> {
-  const { reg_password: _, ...mapping } = body;
+  const { regPassword: _, ...mapping } = body;
   refuseClosedPlatform(actor, platforms[mapping.platform]);
   return ctx.db.tx(async (tx) => {
     await lockFile(tx, actor, params.id);
@@ -38,7 +40,7 @@ export async function previewFile(
     const planForAll = chosenProduct(mapping, offered);
     const rows = await tx.many<FileCells>(sql`
       select number, cells from line_file_rows where file_id = ${params.id} order by number`);
-    const customers = mapping.has_header ? rows.slice(1) : rows;
+    const customers = mapping.hasHeader ? rows.slice(1) : rows;
     const order = dueOrderOf(mapping, customers);
     const previewed = await previewRows(ctx, tx, {
       actor,
@@ -57,7 +59,8 @@ export async function previewFile(
       await keep(tx, params.id, previewed.slice(from, from + PIECE));
     const summary = summarize(previewed, (await readBalance(tx, actor.id)) ?? 0, order);
     await tx.run(sql`
-      update line_files set plan = ${JSON.stringify(mapping)}::jsonb, verdict = ${JSON.stringify(summary)}::jsonb
+      update line_files set plan = ${JSON.stringify(withWireNames(filePlan, mapping))}::jsonb,
+        verdict = ${JSON.stringify(withWireNames(fileResult, summary))}::jsonb
       where id = ${params.id}`);
     return readLineFile(tx, actor, params.id);
   });
@@ -65,7 +68,7 @@ export async function previewFile(
 
 /** The person's choice, or else what all rows of the column say (Q-IMPORTDATES). */
 function dueOrderOf(
-  { columns: { due }, day_order: chosen }: FilePlan,
+  { columns: { due }, dayOrder: chosen }: FilePlan,
   customers: readonly FileCells[],
 ): DayOrder | 'undecided' | undefined {
   if (due === undefined) return undefined;
@@ -83,7 +86,7 @@ export async function lockFile(
     select plan, batch_id as "batchId" from line_files f where ${ownFile(actor, id)} for no key update`);
   if (!file) return refuse('line_file_not_found');
   if (file.batchId !== null) refuse('line_file_imported');
-  return file;
+  return { plan: withInsideNames(filePlan, file.plan) as FilePlan | null };
 }
 
 const PIECE = 2_000;

@@ -164,7 +164,7 @@ async function namesTaken(
 export function summarize(
   rows: readonly PreviewRow[],
   balance: number,
-  dueOrder: FileResult['due_order'],
+  dueOrder: FileResult['dueOrder'],
 ): FileResult {
   const refused = rows.filter(({ reason }) => reason !== '');
   const cost = rows.reduce((sum, { hundredths }) => sum + hundredths, 0);
@@ -174,9 +174,9 @@ export function summarize(
     refused: refused.length,
     cost: fromHundredths(cost),
     balance: fromHundredths(balance),
-    balance_after: fromHundredths(balance - cost),
-    first_unpaid: refused.find(({ reason }) => reason === NO_CREDITS)?.number ?? null,
-    due_order: dueOrder,
+    balanceAfter: fromHundredths(balance - cost),
+    firstUnpaid: refused.find(({ reason }) => reason === NO_CREDITS)?.number ?? null,
+    dueOrder,
     reasons: countReasons(refused.map(({ reason }) => ({ reason, count: 1 }))),
   };
 }

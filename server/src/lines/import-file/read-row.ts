@@ -56,7 +56,7 @@ const foldName = (name: string): string => foldText(name).trim();
 /** Returns the first problem of a row. */
 export function readRow(
   cells: readonly string[],
-  { columns, due_date: dueForAll }: FilePlan,
+  { columns, dueDate: dueForAll }: FilePlan,
   offered: OfferedColumns,
   { planForAll, dates }: { planForAll: ProductChoice | undefined; dates: DateReading },
 ): RowRead {

@@ -132,7 +132,7 @@ async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
     first: async <Row>(query: Sql) => (await explain(query), ctx.db.first<Row>(query)),
   };
   const place = readPlace({ ...list, from }, ctx.clock)!;
-  await listLinesAt(reader, { ...list, place, page: 1, per_page: 50 }, ctx.clock.now());
+  await listLinesAt(reader, { ...list, place, page: 1, perPage: 50 }, ctx.clock.now());
   return plans;
 }
 

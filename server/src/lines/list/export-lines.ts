@@ -59,7 +59,7 @@ export async function exportLines(
   input: LineExportInput,
 ): Promise<HandlerResult<typeof exportIptvLines>> {
   const query = await mayBeRead(ctx, { ...input, by: actor });
-  const { rows } = await listLines(ctx.db, { ...query, page: 1, per_page: 1 }, ctx.clock.now());
+  const { rows } = await listLines(ctx.db, { ...query, page: 1, perPage: 1 }, ctx.clock.now());
   if (rows.length === 0) refuse('nothing_to_export');
   const file = platforms[input.platform].exportFile;
   return ctx.db.tx(async (tx) => {
@@ -165,7 +165,7 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Exporte
     { header: 'Pacote', width: 28, cell: ({ plan }) => plan },
     { header: headers.note, width: 36, cell: ({ line }) => line.note },
     { header: 'WhatsApp', width: 18, cell: ({ line }) => line.whatsapp },
-    { header: headers.created_at, width: 18, cell: ({ line }) => line.createdAt },
+    { header: headers.createdAt, width: 18, cell: ({ line }) => line.createdAt },
     { header: 'Vencimento', width: 18, cell: ({ line }) => line.expiresAt },
     { header: headers.owner, width: 24, cell: ({ line }) => line.owner },
     ...(deleted ? [] : priceColumns),

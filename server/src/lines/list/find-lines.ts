@@ -32,16 +32,16 @@ export async function findLines(
       nota: line.note,
       whatsapp: line.whatsapp,
       status: statusWords[lineStatus(line)],
-      is_trial: line.isTrial,
-      exp_date: formatDateTime(line.expiresAt, ctx.clock.timeZone),
-      exp_date_timestamp: unixSeconds(line.expiresAt),
+      isTrial: line.isTrial,
+      expDate: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+      expDateTimestamp: unixSeconds(line.expiresAt),
       expiring: expiringLevel(line.expiresAt, now),
       reseller: { username: line.owner },
     })),
     totals: openPlatforms(actor).map((platform) => ({
       platform,
       total: totals[platform] ?? 0,
-      total_exact: sample.length <= ENOUGH,
+      totalExact: sample.length <= ENOUGH,
     })),
   };
 }

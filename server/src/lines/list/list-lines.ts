@@ -61,7 +61,7 @@ export async function listLinesAt(
 ) {
   const walks = (side: Place['side']) => (side === 'after' ? input : opposite(input));
   const find = (start: Start, side: Place['side']) =>
-    findPage(reader, { ...walks(side), start, page: 1, per_page: input.per_page + 1 }, now);
+    findPage(reader, { ...walks(side), start, page: 1, perPage: input.perPage + 1 }, now);
   let { side } = place;
   let at = await find(place, side);
   if (at.ids.length === 0 && at.isAnyBehind) {
@@ -69,7 +69,7 @@ export async function listLinesAt(
     side = side === 'after' ? 'before' : 'after';
     at = await find(start, side);
   }
-  const ids = at.ids.slice(0, input.per_page);
+  const ids = at.ids.slice(0, input.perPage);
   if (side === 'before') ids.reverse();
   const rows = await reader.many<Line & { key: string }>(
     sql`select ${lineColumns(now)}, ${walkedColumn(input.sort)}::text as key
@@ -77,15 +77,15 @@ export async function listLinesAt(
       order by array_position(${ids}::bigint[], l.id)`,
     'prepared',
   );
-  const isMore = at.ids.length > input.per_page;
+  const isMore = at.ids.length > input.perPage;
   const [isFirst, isLast] =
     side === 'after' ? [!at.isAnyBehind, !isMore] : [!isMore, !at.isAnyBehind];
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
     total: boundedAt(at.count),
-    previous_place: first && !isFirst ? serializePlace('before', first) : null,
-    next_place: last && !isLast ? serializePlace('after', last) : null,
+    previousPlace: first && !isFirst ? serializePlace('before', first) : null,
+    nextPlace: last && !isLast ? serializePlace('after', last) : null,
   };
 }
 
@@ -268,7 +268,7 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
 
 /** The direction back, limited to one line; undefined at the beginning of the list. */
 const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
-  start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, per_page: 1 };
+  start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, perPage: 1 };
 
 function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
   const back = wayBack(input);
@@ -295,7 +295,7 @@ function walked(input: StartedInput, now: Date, few: Few = []): Sql {
     few[n]
       ? sql`(select id, ${key} as key from lines where ${whereGathered(input, now)} and ${way} offset 0)`
       : sql`(select id, ${key} as key from lines where ${whereWalked(input, now)} and ${way}
-          order by ${walkedBy(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`,
+          order by ${walkedBy(input)} limit ${Math.min(input.page * input.perPage, EXACT_TOTAL_LIMIT)})`,
   );
   return sql`array(select id from (${join(merged, ' union all ')}) way order by ${byKey(input)} ${pageWithinBound(input)})`;
 }

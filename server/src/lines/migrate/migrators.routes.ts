@@ -42,7 +42,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       product: readPackageChoice({ custom: false, packageId: ready }),
       note: nota || user.nota || '',
       whatsapp: null,
-      dueDay: user.exp_date,
+      dueDay: user.expDate,
       shownHundredths: credits,
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
@@ -109,15 +109,15 @@ async function verifyList(
   const importer = importerOf(ctx, actor);
   const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
   const cost =
-    body.exp_date === undefined
+    body.expDate === undefined
       ? undefined
-      : await rehearseImport(ctx, call, { ...customer, ...list, dueDay: body.exp_date });
+      : await rehearseImport(ctx, call, { ...customer, ...list, dueDay: body.expDate });
   return {
     exempt: freeDays > 0,
-    limit_days: freeDays,
+    limitDays: freeDays,
     credits: cost === undefined ? null : fromHundredths(cost),
     used,
-    limit_reached: isFull,
+    limitReached: isFull,
     host,
     username,
   };

@@ -26,8 +26,8 @@ export async function saveMailRelay(
     const row = await tx.first<{ id: number }>(sql`
       insert into mail_relays (franchise_id, host, port, security, username, sealed_password, from_address,
         from_name, dkim_selector)
-      values (${franchise}, ${host}, ${port}, ${security}, ${username}, ${sealed}, ${body.from_address},
-        ${body.from_name}, ${body.dkim_selector ?? ''})
+      values (${franchise}, ${host}, ${port}, ${security}, ${username}, ${sealed}, ${body.fromAddress},
+        ${body.fromName}, ${body.dkimSelector ?? ''})
       on conflict (franchise_id) do update set host = excluded.host, port = excluded.port,
         security = excluded.security, username = excluded.username,
         sealed_password = excluded.sealed_password, from_address = excluded.from_address,

@@ -34,12 +34,12 @@ export async function getOwnPush(
     from push_subscriptions s where s.account_id = ${actor.id} and ${isWanted}
     order by s.last_used_at desc, s.id desc`);
   return {
-    public_key: publicPushKey(ctx),
+    publicKey: publicPushKey(ctx),
     browsers: rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
       id,
       device: deviceName(userAgent),
-      created_at_timestamp: unixSeconds(createdAt),
-      last_used_at_timestamp: unixSeconds(lastUsedAt),
+      createdAtTimestamp: unixSeconds(createdAt),
+      lastUsedAtTimestamp: unixSeconds(lastUsedAt),
     })),
   };
 }

@@ -35,8 +35,8 @@ export async function readOwnTelegram(
   return {
     bot: isConnected ? connection.botUsername : (bot?.username ?? null),
     connected: isConnected,
-    connected_at_timestamp: isConnected ? unixSeconds(connection.connectedAt) : null,
-    end_reason: connection?.endReason ?? null,
+    connectedAtTimestamp: isConnected ? unixSeconds(connection.connectedAt) : null,
+    endReason: connection?.endReason ?? null,
   };
 }
 
@@ -55,7 +55,7 @@ export async function connectTelegram(
     }),
   );
   const { url, expiresAt } = invitation ?? refuse('channel_missing');
-  return { url, expires_at_timestamp: unixSeconds(expiresAt) };
+  return { url, expiresAtTimestamp: unixSeconds(expiresAt) };
 }
 
 export async function disconnectTelegram(

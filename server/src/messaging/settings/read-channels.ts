@@ -41,9 +41,9 @@ export async function readChannels(ctx: AppContext, franchise: number): Promise<
     email: relay ? relayOnWire(relay) : null,
     telegram: bot ? { ...botOnWire(bot), connected: await countConnected(ctx, bot) } : null,
     whatsapp: number ? await numberOnWire(ctx, number) : null,
-    inherits_email: isFranchise && !relay && (await findRelay(db, franchise)) !== undefined,
-    inherits_telegram: isFranchise && !bot && (await findBot(db, franchise)) !== undefined,
-    inherits_whatsapp: isFranchise && !number && (await findNumber(db, franchise)) !== undefined,
+    inheritsEmail: isFranchise && !relay && (await findRelay(db, franchise)) !== undefined,
+    inheritsTelegram: isFranchise && !bot && (await findBot(db, franchise)) !== undefined,
+    inheritsWhatsapp: isFranchise && !number && (await findNumber(db, franchise)) !== undefined,
   };
 }
 
@@ -53,8 +53,8 @@ const healthOnWire = ({
   lastSentAt,
 }: MailRelay | TelegramBot | WhatsappNumber) => ({
   fault,
-  fault_at_timestamp: faultAt && unixSeconds(faultAt),
-  last_sent_at_timestamp: lastSentAt && unixSeconds(lastSentAt),
+  faultAtTimestamp: faultAt && unixSeconds(faultAt),
+  lastSentAtTimestamp: lastSentAt && unixSeconds(lastSentAt),
 });
 
 const relayOnWire = (relay: MailRelay) => ({
@@ -62,10 +62,10 @@ const relayOnWire = (relay: MailRelay) => ({
   port: relay.port,
   security: relay.security,
   username: relay.username,
-  has_password: relay.sealedPassword !== null,
-  from_address: relay.fromAddress,
-  from_name: relay.fromName,
-  dkim_selector: relay.dkimSelector,
+  hasPassword: relay.sealedPassword !== null,
+  fromAddress: relay.fromAddress,
+  fromName: relay.fromName,
+  dkimSelector: relay.dkimSelector,
   ...healthOnWire(relay),
 });
 
@@ -80,16 +80,16 @@ async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
   const stored = await readTemplates(ctx.db, number.id);
   const missing = { status: 'MISSING', category: '', reason: '' };
   return {
-    phone_number_id: number.phoneNumberId,
-    waba_id: number.wabaId,
-    portfolio_id: number.portfolioId,
-    display_number: number.displayNumber,
-    verified_name: number.verifiedName,
-    cost_cents: number.costCents,
-    daily_limit: number.dailyLimit,
+    phoneNumberId: number.phoneNumberId,
+    wabaId: number.wabaId,
+    portfolioId: number.portfolioId,
+    displayNumber: number.displayNumber,
+    verifiedName: number.verifiedName,
+    costCents: number.costCents,
+    dailyLimit: number.dailyLimit,
     room: Math.max(0, await roomOf(ctx, number)),
-    webhook_path: `${WHATSAPP_PATH}/${number.pathKey}`,
-    verify_token: verifyTokenOf(ctx, number.pathKey),
+    webhookPath: `${WHATSAPP_PATH}/${number.pathKey}`,
+    verifyToken: verifyTokenOf(ctx, number.pathKey),
     templates: builtInTemplates.map(({ name, body }) => ({
       ...(stored.find((template) => template.name === name) ?? missing),
       name,

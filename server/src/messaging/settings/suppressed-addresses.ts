@@ -40,8 +40,8 @@ export async function listSuppressions(
     total,
     rows.map(({ createdAt, until, ...row }) => ({
       ...row,
-      created_at_timestamp: unixSeconds(createdAt),
-      until_timestamp: until && unixSeconds(until),
+      createdAtTimestamp: unixSeconds(createdAt),
+      untilTimestamp: until && unixSeconds(until),
     })),
   );
 }

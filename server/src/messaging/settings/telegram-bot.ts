@@ -202,7 +202,7 @@ export async function getTelegramState(
   return {
     polled: bot.isPolled,
     pending: info.pending_update_count,
-    last_error: info.last_error_message,
-    last_error_at_timestamp: info.last_error_date ?? null,
+    lastError: info.last_error_message,
+    lastErrorAtTimestamp: info.last_error_date ?? null,
   };
 }

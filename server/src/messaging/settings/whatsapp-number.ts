@@ -50,7 +50,7 @@ export async function saveWhatsappNumber(
   ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
-  const { franchise, phone_number_id: phoneNumberId, waba_id: wabaId } = body;
+  const { franchise, phoneNumberId, wabaId } = body;
   const before = await findOwnNumber(ctx.db, franchise);
   const keys = keysToKeep(ctx, before, body);
   const profile = await proving(
@@ -66,10 +66,10 @@ export async function saveWhatsappNumber(
     const row = await tx.first<{ id: number }>(sql`
       insert into whatsapp_numbers (franchise_id, phone_number_id, waba_id, portfolio_id, display_number,
         verified_name, sealed_token, sealed_app_secret, path_key, cost_cents, daily_limit)
-      values (${franchise}, ${phoneNumberId}, ${wabaId}, ${body.portfolio_id ?? wabaId},
+      values (${franchise}, ${phoneNumberId}, ${wabaId}, ${body.portfolioId ?? wabaId},
         ${profile.display_phone_number}, ${profile.verified_name}, ${sealToken(ctx, keys.token)},
         ${sealAppSecret(ctx, keys.appSecret)}, ${randomBytes(18).toString('base64url')},
-        ${body.cost_cents}, ${body.daily_limit})
+        ${body.costCents}, ${body.dailyLimit})
       on conflict (franchise_id) do update set phone_number_id = excluded.phone_number_id,
         waba_id = excluded.waba_id, portfolio_id = excluded.portfolio_id,
         display_number = excluded.display_number, verified_name = excluded.verified_name,
@@ -105,16 +105,16 @@ function keysToKeep(
   before: WhatsappNumber | undefined,
   body: Call<typeof saveDeclaration>['body'],
 ): { token: string; appSecret: string } {
-  const { phone_number_id: phoneNumberId, waba_id: wabaId } = body;
+  const { phoneNumberId, wabaId } = body;
   const existing = storedForAddress(before, { phoneNumberId, wabaId }, ['phoneNumberId', 'wabaId']);
   const fields = {
     ...(body.token || existing ? {} : { token: 'Cole o token deste número.' }),
-    ...(body.app_secret || existing ? {} : { app_secret: 'Cole a chave secreta do aplicativo.' }),
+    ...(body.appSecret || existing ? {} : { appSecret: 'Cole a chave secreta do aplicativo.' }),
   };
   refuseFields(fields);
   return {
     token: body.token ?? decryptWhatsappToken(ctx, existing!),
-    appSecret: body.app_secret ?? appSecretOf(ctx, existing!),
+    appSecret: body.appSecret ?? appSecretOf(ctx, existing!),
   };
 }
 

@@ -34,7 +34,7 @@ export async function getPortalCredits(
   const wallets = await readWallets(db, actor.id);
   return {
     credits: toCredits(wallets.balance),
-    creditos_portal: toCredits(wallets.portal),
+    creditosPortal: toCredits(wallets.portal),
     id: actor.id,
     tutorial: config.tutorialVideo ?? null,
   };
@@ -58,13 +58,13 @@ export const returnFromPortal = (ctx: AppContext, input: Input): Promise<Answer>
 function moveOnce(ctx: AppContext, input: Input, to: OwnedWallet['kind']): Promise<Answer> {
   const { actor, body } = input;
   if (!hasWallet(actor)) refuse(to === 'portal' ? 'admin_no_recharge' : 'admin_no_return');
-  if (body.id_res !== actor.id) refuse('forbidden');
+  if (body.idRes !== actor.id) refuse('forbidden');
   requireSecondFactor(actor);
   return ctx.db.tx((tx) => runOncePerKey(tx, input, () => move(tx, input, to)));
 }
 
 async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answer> {
-  const amount = input.body.qtd_creditos * 100;
+  const amount = input.body.qtdCreditos * 100;
   const wallets = await lockWallets(tx, [input.actor.id]);
   const [balance, portal] = (['balance', 'portal'] as const).map((kind) =>
     wallets.find((wallet) => wallet.kind === kind),
@@ -74,7 +74,7 @@ async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answ
   const [source, target] = isForPortal ? [balance, portal] : [portal, balance];
   if (source.balance < amount) {
     const code = isForPortal ? 'portal_credit_exceeds' : 'portal_return_exceeds';
-    refuse(code, { fields: { qtd_creditos: errorText(code) } });
+    refuse(code, { fields: { qtdCreditos: errorText(code) } });
   }
   const reason = isForPortal ? 'portal-credited' : 'portal-returned';
   await tx.run(
@@ -97,7 +97,7 @@ async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answ
   return {
     message: isForPortal ? 'Créditos passados para o portal' : 'Créditos devolvidos',
     credits: toCredits(balance.balance - change),
-    creditos_portal: toCredits(portal.balance + change),
+    creditosPortal: toCredits(portal.balance + change),
     id: input.actor.id,
   };
 }

@@ -27,7 +27,7 @@ export const readTopUpTiers = (reader: Reader, accountId: number): Promise<TopUp
     order by from_credits`);
 
 export const tiersOnWire = (tiers: readonly TopUpTier[]) =>
-  tiers.map(({ from, cents }) => ({ from_credits: from, value: fromHundredths(cents) }));
+  tiers.map(({ from, cents }) => ({ fromCredits: from, value: fromHundredths(cents) }));
 
 export const getTopUpPrices = async (
   { db }: AppContext,
@@ -41,8 +41,8 @@ export async function saveTopUpPrices(
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   requireSecondFactor(actor);
-  const newTiers = body.tiers.map(({ from_credits, value }) => ({
-    from: from_credits,
+  const newTiers = body.tiers.map(({ fromCredits, value }) => ({
+    from: fromCredits,
     cents: value,
   }));
   const tiers = await ctx.db.tx(async (tx) => {

@@ -148,9 +148,9 @@ const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclara
   method: charge.method,
   state: charge.state,
   reason: charge.reason,
-  pix_code: charge.pixCode,
-  checkout_url: charge.checkoutUrl,
-  expires_at: unixSeconds(charge.expiresAt),
+  pixCode: charge.pixCode,
+  checkoutUrl: charge.checkoutUrl,
+  expiresAt: unixSeconds(charge.expiresAt),
   sandbox: charge.provider === 'sandbox',
 });
 

@@ -32,18 +32,18 @@ export const noticeUrlOf = ({ noticeToken }: PaymentAccount, baseUrl: string): s
   `${baseUrl}/api/avisos/${noticeToken}`;
 
 const onWire = async (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMeta) => ({
-  mercado_pago_public_key: account.publicKey,
-  mercado_pago_access_token: account.sealedToken ? MASK : null,
+  mercadoPagoPublicKey: account.publicKey,
+  mercadoPagoAccessToken: account.sealedToken ? MASK : null,
   configured: account.sealedToken !== null,
-  test_payments: ctx.config.testPayments,
+  testPayments: ctx.config.testPayments,
   api: account.api,
   collector: account.collector,
   live: account.isLive,
   finding: account.finding,
-  has_webhook_secret: account.sealedWebhookSecret !== null,
-  notice_url: noticeUrlOf(account, await publicBaseUrl(ctx, requestMeta.baseUrl)),
-  last_notice_at: account.lastNoticeAt && unixSeconds(account.lastNoticeAt),
-  proven_at: account.provenAt && unixSeconds(account.provenAt),
+  hasWebhookSecret: account.sealedWebhookSecret !== null,
+  noticeUrl: noticeUrlOf(account, await publicBaseUrl(ctx, requestMeta.baseUrl)),
+  lastNoticeAt: account.lastNoticeAt && unixSeconds(account.lastNoticeAt),
+  provenAt: account.provenAt && unixSeconds(account.provenAt),
 });
 
 export async function getPaymentKeys(
@@ -58,10 +58,10 @@ export async function savePaymentKeys(
   { actor, body, requestMeta }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   requireSecondFactor(actor);
-  const { mercado_pago_public_key: publicKey, mercado_pago_access_token: token } = body;
+  const { mercadoPagoPublicKey: publicKey, mercadoPagoAccessToken: token } = body;
   const detected = await detectApi({ baseUrl: ctx.config.mercadoPagoUrl, token });
   await ensurePaymentAccount(ctx, actor.id);
-  const secret = body.webhook_secret ? sealWebhookSecret(ctx, body.webhook_secret) : null;
+  const secret = body.webhookSecret ? sealWebhookSecret(ctx, body.webhookSecret) : null;
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({

@@ -40,8 +40,8 @@ const onWire = (charge: Charge): HandlerResult<typeof getDeclaration> => ({
   value: fromHundredths(charge.cents),
   state: charge.state,
   reason: charge.reason,
-  pix_code: charge.pixCode,
-  expires_at: unixSeconds(charge.expiresAt),
+  pixCode: charge.pixCode,
+  expiresAt: unixSeconds(charge.expiresAt),
 });
 
 export const getSandboxPayment = async (

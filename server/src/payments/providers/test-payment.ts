@@ -40,8 +40,8 @@ export async function createTestPayment(
     value: fromHundredths(charge.cents),
     state: charge.state,
     reason: charge.reason,
-    pix_code: charge.pixCode,
-    expires_at: unixSeconds(charge.expiresAt),
+    pixCode: charge.pixCode,
+    expiresAt: unixSeconds(charge.expiresAt),
     sandbox: charge.provider === 'sandbox',
   };
 }

@@ -44,8 +44,8 @@ const selectPlaces = (condition: Sql): Sql => sql`
 const serialize = ({ publicId, reportedAt, reportedIp, ...row }: Row, now: Date): ProbePlace => ({
   ...row,
   prefix: `rmp_${publicId}`,
-  reported_at_timestamp: reportedAt && unixSeconds(reportedAt),
-  reported_ip: reportedIp,
+  reportedAtTimestamp: reportedAt && unixSeconds(reportedAt),
+  reportedIp,
   state: !reportedAt
     ? 'new'
     : reportedAt <= freshSince(now)

@@ -48,7 +48,7 @@ export function createReportReceiver(ctx: AppContext, sources: readonly TargetSo
     await ctx.db.tx((tx) => storeReport(tx, place, report, { now, ip: requestMeta.ip }));
     return {
       targets: await targetsFor(ctx, sources, place.name),
-      period_seconds: PLACE_PERIOD_SECONDS,
+      periodSeconds: PLACE_PERIOD_SECONDS,
     };
   };
 }

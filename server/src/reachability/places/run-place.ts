@@ -3,6 +3,7 @@
  * sends signed reports. It needs no database. `npm run probe` starts it on any machine with this
  * code.
  */
+import { withInsideNames } from '@ramal/contract/api/translated';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -48,7 +49,8 @@ export async function sendReport(
     method: 'POST',
     body: { place: publicId, report, signature: signReport(secret, report) },
   });
-  if (status === 200) return sendProbeReport.answer.parse(json).targets;
+  const { answer } = sendProbeReport;
+  if (status === 200) return answer.parse(withInsideNames(answer, json)).targets;
   const { message } = (json ?? {}) as { message?: string };
   throw new Error(message ?? `the panel answered ${status}`);
 }

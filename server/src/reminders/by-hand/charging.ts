@@ -72,7 +72,7 @@ export async function chargeLine(
       }),
     );
   });
-  return { id: lineId, charged_at_timestamp: unixSeconds(now), message: 'Cobrança anotada' };
+  return { id: lineId, chargedAtTimestamp: unixSeconds(now), message: 'Cobrança anotada' };
 }
 
 export const lineChargedCte = (requestMeta: RequestMeta, accountId: number, lineId: number): Sql =>

@@ -47,9 +47,9 @@ export async function readLineMessage(
         (template === undefined
           ? null
           : fillText(template.text, reminderValues({ ...facts, pix: '' }, { now, timeZone }))),
-      reminder_id: reminder?.id ?? null,
-      renewal_link: link,
-      price_cents: priceCents,
+      reminderId: reminder?.id ?? null,
+      renewalLink: link,
+      priceCents,
     };
   });
 }

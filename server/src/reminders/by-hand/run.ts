@@ -110,5 +110,5 @@ export async function sendByHand(
       }),
     );
   });
-  return { id: params.id, charged_at_timestamp: unixSeconds(now), message: 'Cobrança anotada' };
+  return { id: params.id, chargedAtTimestamp: unixSeconds(now), message: 'Cobrança anotada' };
 }

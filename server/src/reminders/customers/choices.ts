@@ -72,7 +72,7 @@ export async function readLineReminders(
     order by id desc limit ${MOST_SHOWN}`);
   return {
     email: line.email,
-    left_out: line.leftOutAt !== null,
+    leftOut: line.leftOutAt !== null,
     stopped: line.stoppedAt && line.stoppedBy ? { by: line.stoppedBy, at: line.stoppedAt } : null,
     replies: await readReplies(db, line.id),
     telegram: await readCustomerChat(db, line.id, actor.idFranchise),
@@ -91,7 +91,7 @@ export async function saveLineReminders(
   await db.tx(async (tx) => {
     const line = await findOwnLine(tx, actor.id, params.id);
     const email = body.email === undefined ? line.email : body.email;
-    const isLeftOut = body.left_out ?? line.leftOutAt !== null;
+    const isLeftOut = body.leftOut ?? line.leftOutAt !== null;
     const leftOutAt = isLeftOut ? (line.leftOutAt ?? now) : null;
     await tx.run(
       combineCtes({

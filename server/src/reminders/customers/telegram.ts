@@ -30,7 +30,7 @@ export async function inviteCustomer(
       url,
       message: `Para receber os lembretes da sua assinatura pelo Telegram, abra este link e toque em Iniciar: ${url}`,
       whatsapp,
-      expires_at: expiresAt,
+      expiresAt,
     };
   });
 }

@@ -26,7 +26,7 @@ export const renewalCreditedTo: Sql = sql`(
 interface Row {
   readonly kind: ReminderKind;
   readonly days: number;
-  readonly text_id: number;
+  readonly textId: number;
   readonly text: string;
   readonly channel: ReminderChannel;
   readonly sent: number;

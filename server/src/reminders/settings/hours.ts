@@ -58,9 +58,9 @@ export async function saveHours(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { send_at: sendAt, quiet_from: quietFrom, quiet_until: quietUntil } = body;
+  const { sendAt, quietFrom, quietUntil } = body;
   if (isQuietMinute(sendAt, { quietFrom, quietUntil }))
-    refuse('invalid_fields', { fields: { send_at: 'Esta hora está no silêncio. Escolha outra.' } });
+    refuse('invalid_fields', { fields: { sendAt: 'Esta hora está no silêncio. Escolha outra.' } });
   await ctx.db.tx(async (tx) => {
     await openSettings(ctx, tx, actor.id, requestMeta);
     await tx.run(

@@ -20,9 +20,9 @@ import { automaticChannels, type ChannelRow, openSettings, putChannels } from '.
 
 export interface LadderRung {
   readonly channel: ReminderChannel;
-  readonly is_on: boolean;
-  readonly daily_cap: number | null;
-  readonly cost_cents: number;
+  readonly isOn: boolean;
+  readonly dailyCap: number | null;
+  readonly costCents: number;
   readonly reach: number;
   readonly problem: string | null;
   readonly by: string | null;
@@ -30,8 +30,8 @@ export interface LadderRung {
 
 export interface Ladder {
   readonly channels: LadderRung[];
-  readonly most_cents: number;
-  readonly most_paid: number;
+  readonly mostCents: number;
+  readonly mostPaid: number;
 }
 
 export async function readLadder(
@@ -43,11 +43,11 @@ export async function readLadder(
   const reach = await readReach(ctx, seller);
   const rungs = await Promise.all(
     channels.map(async ({ channel, isOn, dailyCap }): Promise<LadderRung | undefined> => {
-      const set = { channel, is_on: isOn, daily_cap: dailyCap, reach: reach.get(channel) ?? 0 };
-      if (channel === 'hand') return { ...set, cost_cents: 0, problem: null, by: null };
+      const set = { channel, isOn: isOn, dailyCap: dailyCap, reach: reach.get(channel) ?? 0 };
+      if (channel === 'hand') return { ...set, costCents: 0, problem: null, by: null };
       const sender = reminderSenders.find((candidate) => candidate.channel === channel);
       const state = await sender?.state(ctx, seller);
-      return state && { ...set, cost_cents: state.costCents, problem: state.problem, by: state.by };
+      return state && { ...set, costCents: state.costCents, problem: state.problem, by: state.by };
     }),
   );
   const availableChannels = rungs.filter((rung) => rung !== undefined);
@@ -58,13 +58,13 @@ export async function readLadder(
  * Returns the highest cost of a day, in cents, and the number of paid messages, before any channel
  * is switched on.
  */
-function mostOf(rungs: readonly LadderRung[]): { most_cents: number; most_paid: number } {
-  const paid = rungs.filter(({ is_on: isOn, cost_cents: cents }) => isOn && cents > 0);
+function mostOf(rungs: readonly LadderRung[]): { mostCents: number; mostPaid: number } {
+  const paid = rungs.filter(({ isOn, costCents: cents }) => isOn && cents > 0);
   const total = (amountOf: (rung: LadderRung) => number) =>
     paid.reduce((sum, rung) => sum + amountOf(rung), 0);
   return {
-    most_cents: total(({ cost_cents: cents, daily_cap: cap }) => cents * (cap ?? 0)),
-    most_paid: total(({ daily_cap: cap }) => cap ?? 0),
+    mostCents: total(({ costCents: cents, dailyCap: cap }) => cents * (cap ?? 0)),
+    mostPaid: total(({ dailyCap: cap }) => cap ?? 0),
   };
 }
 
@@ -87,15 +87,15 @@ export async function saveChannels(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const wanted: ChannelRow[] = body.channels.map(({ channel, is_on: isOn, daily_cap: cap }) => ({
+  const wanted: ChannelRow[] = body.channels.map(({ channel, isOn, dailyCap: cap }) => ({
     channel,
     isOn,
     dailyCap: cap ?? null,
   }));
   const ladder = await readLadder(ctx, actor.id, wanted);
   refuseUnready(ladder);
-  if (ladder.most_cents !== body.most_cents)
-    refuse('cost_changed', { values: { cost: `${moneyText(ladder.most_cents)} por dia` } });
+  if (ladder.mostCents !== body.mostCents)
+    refuse('cost_changed', { values: { cost: `${moneyText(ladder.mostCents)} por dia` } });
   const isAutomatic = automaticChannels(wanted).length > 0;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
@@ -130,12 +130,12 @@ export async function saveChannels(
 /** Rejects a paid channel without a cap and an active channel that cannot send. */
 function refuseUnready({ channels }: Ladder): void {
   for (const [place, rung] of channels.entries()) {
-    if (!rung.is_on) continue;
+    if (!rung.isOn) continue;
     if (rung.problem !== null)
       refuse('reminder_channel_not_ready', {
         values: { channel: channelLabels[rung.channel], problem: rung.problem },
       });
-    if (rung.cost_cents > 0 && rung.daily_cap === null)
+    if (rung.costCents > 0 && rung.dailyCap === null)
       refuse('invalid_fields', {
         fields: { [`channels.${place}.daily_cap`]: 'Diga quantas mensagens por dia, no máximo.' },
       });

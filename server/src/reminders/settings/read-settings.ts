@@ -46,21 +46,21 @@ export async function readReminders(
     return {
       kind: threshold.kind,
       days: threshold.days,
-      is_on: threshold.isOn,
+      isOn: threshold.isOn,
       text: threshold.text,
       today: isDue ? (counted?.today ?? 0) : renewed,
       open: isDue && threshold.isOn ? (counted?.open ?? 0) : 0,
     };
   });
   return {
-    send_at: hours.sendAt,
-    quiet_from: hours.quietFrom,
-    quiet_until: hours.quietUntil,
+    sendAt: hours.sendAt,
+    quietFrom: hours.quietFrom,
+    quietUntil: hours.quietUntil,
     thresholds: rows.map(({ open: _open, ...row }) => row),
     ...ladder,
-    to_send: isByHand ? rows.reduce((sum, { open }) => sum + open, 0) : 0,
+    toSend: isByHand ? rows.reduce((sum, { open }) => sum + open, 0) : 0,
     ...silent,
-    takes_payments: canPay,
+    takesPayments: canPay,
   };
 }
 
@@ -112,7 +112,7 @@ async function countSilent({ db }: AppContext, accountId: number) {
     from line_reminder_choices w join lines l on l.id = w.line_id
     where l.owner_id = ${accountId} and l.deleted_at is null
       and (w.stopped_at is not null or w.left_out_at is not null)`);
-  return { stopped: row!.stopped, left_out: row!.leftOut };
+  return { stopped: row!.stopped, leftOut: row!.leftOut };
 }
 
 interface Sample {
@@ -154,6 +154,6 @@ export async function readSamples(
       .map((line) => ({ ...line, priceCents: line.priceCents ?? month })),
     link: canPay ? `${await publicBaseUrl(ctx, requestMeta.baseUrl)}/portal#l.7kQx` : '',
     pix: canPay ? '00020126580014br.gov.bcb.pix…' : '',
-    send_at: (settings ?? defaultHours).sendAt,
+    sendAt: (settings ?? defaultHours).sendAt,
   };
 }

@@ -46,7 +46,7 @@ export async function saveThreshold(
     await putThreshold(tx, actor.id, {
       ...threshold,
       text: body.text ?? before?.text ?? defaultText(threshold),
-      isOn: body.is_on ?? before?.isOn ?? true,
+      isOn: body.isOn ?? before?.isOn ?? true,
       since: now,
     });
     await tx.run(
@@ -59,7 +59,7 @@ export async function saveThreshold(
           kind: 'reminder-threshold-saved',
           actorId: actor.id,
           accountId: actor.id,
-          after: { threshold: thresholdLabel(threshold), on: body.is_on ?? before?.isOn ?? true },
+          after: { threshold: thresholdLabel(threshold), on: body.isOn ?? before?.isOn ?? true },
         }),
       }),
     );

@@ -38,7 +38,7 @@ export async function blockResellerAsAdmin(
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   if (actor.hasSecondFactor && (await blocksOtherAdmin(ctx.db, input)))
-    await spendCode(actor, body.code_2fa, requestMeta);
+    await spendCode(actor, body.code2fa, requestMeta);
   return setBlock(
     ctx,
     input,

@@ -77,7 +77,7 @@ async function findNotDeletedBelow(reader: Reader, id: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-type LineCounts = Pick<DeletionImpact['toll'], 'lines' | 'active_lines' | 'active_tests'>;
+type LineCounts = Pick<DeletionImpact['toll'], 'lines' | 'activeLines' | 'activeTests'>;
 
 async function countLines(reader: Reader, ids: readonly number[], now: Date): Promise<LineCounts> {
   const row = await reader.first<LineCounts>(sql`

@@ -59,7 +59,7 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
     resellers: ids.length,
     lines,
     credits: fromHundredths(sumOf(movements)),
-    missing_credits: fromHundredths(missing),
+    missingCredits: fromHundredths(missing),
   };
   await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
   await tx.run(countTreesSoon);

@@ -21,7 +21,7 @@ interface UserMatch {
   readonly username: string;
   readonly platform: PlatformKey | null;
   /** The line's owner, or the account's parent. */
-  readonly owner_id: number | null;
+  readonly ownerId: number | null;
   readonly owner: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function findUser(
     where a.deleted_at is null and ${isNamed(sql`a.username`)}
     order by 2, 1 limit ${MOST}`);
   const ofWhom = (match: UserMatch): number =>
-    match.platform === null ? match.id : match.owner_id!;
+    match.platform === null ? match.id : match.ownerId!;
   const chains = await chainsOf(db, matches.map(ofWhom));
   return {
     found: matches.map((match) => ({

@@ -29,7 +29,7 @@ export async function listResellers(
   await mayList(ctx.db, actor, input);
   const now = ctx.clock.now();
   const { ids, total } = await findResellers(ctx.db, actor, input, now);
-  const [rows, as_of, franchises] = await Promise.all([
+  const [rows, asOf, franchises] = await Promise.all([
     readResellers(ctx.db, ids),
     treesTakenAt(ctx),
     actor.profile === 'admin' ? brandsOf(ctx).franchises() : [],
@@ -40,7 +40,7 @@ export async function listResellers(
       total,
       rows.map((row) => serializeReseller(ctx, actor, row)),
     ),
-    as_of,
+    asOf,
     franchises: [...franchises],
   };
 }

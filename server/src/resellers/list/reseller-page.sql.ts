@@ -206,7 +206,7 @@ const rolledUp =
 
 /** Walks the index as far as the page reaches. */
 const walked = (input: PagedQuery, rows: Sql): Sql =>
-  sql`(${rows} order by ${inOrder(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`;
+  sql`(${rows} order by ${inOrder(input)} limit ${Math.min(input.page * input.perPage, EXACT_TOTAL_LIMIT)})`;
 
 const outsideAccounts: Partial<Record<ResellerSort, (input: PagedQuery) => Sql>> = {
   // Admins have no wallet.

@@ -15,13 +15,13 @@ import { readAccount } from '../resellers.sql.ts';
 import { findAccessibleAccount, idsInTree } from '../../access/access.ts';
 
 interface Totals {
-  readonly total_resellers: number;
-  readonly total_users_iptv: number;
-  readonly total_users_p2p: number;
-  readonly expired_iptv: number;
-  readonly expired_p2p: number;
-  readonly tests_iptv: number;
-  readonly tests_p2p: number;
+  readonly totalResellers: number;
+  readonly totalUsersIptv: number;
+  readonly totalUsersP2p: number;
+  readonly expiredIptv: number;
+  readonly expiredP2p: number;
+  readonly testsIptv: number;
+  readonly testsP2p: number;
   readonly hundredths: number;
 }
 
@@ -49,6 +49,6 @@ export async function getTotalTree(
     username: account.username,
     ...totals,
     credits: fromHundredths(hundredths),
-    as_of: formatDateTime(now, clock.timeZone),
+    asOf: formatDateTime(now, clock.timeZone),
   };
 }

@@ -26,7 +26,7 @@ export async function getTreeLevel(
   const id = await topOf(db, actor, query.under);
   const { total, ids } = await findChildren(db, id, query.page);
   const input = id === undefined ? ids : [id, ...ids];
-  const [rows, paths, as_of] = await Promise.all([
+  const [rows, paths, asOf] = await Promise.all([
     readResellers(db, input),
     id === undefined ? undefined : pathsFor(db, actor, [id]),
     treesTakenAt(ctx),
@@ -34,7 +34,7 @@ export async function getTreeLevel(
   const resellers = rows.map((row) => serializeReseller(ctx, actor, row));
   const account = id === undefined ? null : resellers.shift()!;
   const path = (id !== undefined && paths?.get(id)) || [];
-  return { account, path, children: resellers, total, page: query.page, per_page: ROWS, as_of };
+  return { account, path, children: resellers, total, page: query.page, perPage: ROWS, asOf };
 }
 
 /** The children of an account; without one the top of the whole tree, for admins only. */

@@ -33,7 +33,7 @@ export async function pathsFor(
   for (const [id, chain] of chains) {
     const top = chain.findIndex((step) => step.id === viewer.id);
     const below = top === -1 ? [] : chain.slice(top + 1);
-    chains.set(id, top === -1 ? [] : [{ ...chain[top]!, owner_id: null }, ...below]);
+    chains.set(id, top === -1 ? [] : [{ ...chain[top]!, ownerId: null }, ...below]);
   }
   return chains;
 }
@@ -50,9 +50,9 @@ const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
 
 function chained(steps: readonly Step[]): Map<number, TreeStep[]> {
   const chains = new Map<number, TreeStep[]>();
-  for (const { accountId, id, username, owner_id } of steps) {
+  for (const { accountId, id, username, ownerId } of steps) {
     const chain = chains.get(accountId) ?? [];
-    chain.push({ id, username, owner_id });
+    chain.push({ id, username, ownerId });
     chains.set(accountId, chain);
   }
   return chains;

@@ -37,7 +37,7 @@ export async function replaceSecondFactor(
     return holder.username;
   });
   return {
-    qr_code_url: await qrAddress(ctx, requestMeta, username, secret),
+    qrCodeUrl: await qrAddress(ctx, requestMeta, username, secret),
     secret,
     username,
     message: `Entregue este QR code a ${username}: ele passa a valer no primeiro código usado para entrar. Até lá, o atual continua valendo.`,

@@ -45,9 +45,9 @@ async function readRuleIn(reader: Reader, timeZone: string, actor: Actor): Promi
     left join accounts s on s.id = r.set_by`);
   const { from, setBy, accounts, enrolled } = row!;
   return {
-    required_from: from && formatDateTime(from, timeZone),
-    required_from_day: from && localDay(from, timeZone),
-    set_by: setBy,
+    requiredFrom: from && formatDateTime(from, timeZone),
+    requiredFromDay: from && localDay(from, timeZone),
+    setBy,
     accounts,
     enrolled,
   };
@@ -67,8 +67,8 @@ export async function setRule(
         kind: 'second-factor-rule-set',
         actorId: actor.id,
         accountId: actor.id,
-        before: { from: before.required_from_day },
-        after: { from: rule.required_from_day },
+        before: { from: before.requiredFromDay },
+        after: { from: rule.requiredFromDay },
       }),
     );
     return { ...rule, message: from ? REQUIRED : NOT_REQUIRED };

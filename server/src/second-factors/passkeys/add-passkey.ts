@@ -31,9 +31,9 @@ export async function offerPasskey(
   const rp = requireRelyingParty(requestMeta);
   const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
-  await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.current_password });
+  await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
   // A wrong password leaves the code as it was: the person need not wait for the next one.
-  if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
+  if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
   const { name } = await brandsOf(ctx).of(rp.id);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
@@ -87,7 +87,7 @@ export async function addPasskey(
     return {
       message: 'Chave de acesso adicionada.',
       data: serializePasskey(ctx, key, rp.id),
-      recovery_codes: isFirstFactor ? await issueRecoveryCodes(ctx, tx, actor.id) : null,
+      recoveryCodes: isFirstFactor ? await issueRecoveryCodes(ctx, tx, actor.id) : null,
     };
   });
 }

@@ -48,5 +48,5 @@ export async function confirmWithPasskey(
       insert into confirmations (hash, account_id, expires_at)
       values (${confirmationHash(code)}, ${actor.id}, ${new Date(now.getTime() + GOOD_FOR_MS)})`),
   );
-  return { code_2fa: code };
+  return { code2fa: code };
 }

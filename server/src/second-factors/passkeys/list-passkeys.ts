@@ -28,7 +28,7 @@ export function serializePasskey(
     name,
     host: rpId,
     here: rpId === here,
-    created_at: formatDateTime(createdAt, clock.timeZone),
-    last_used_at: lastUsedAt && formatDateTime(lastUsedAt, clock.timeZone),
+    createdAt: formatDateTime(createdAt, clock.timeZone),
+    lastUsedAt: lastUsedAt && formatDateTime(lastUsedAt, clock.timeZone),
   };
 }

@@ -43,12 +43,12 @@ export async function signIn(
     account: candidate ? `#${candidate.id}` : body.username.toLowerCase(),
     network,
     isKnownNetwork: candidate?.isKnownNetwork ?? false,
-    knownDevice: knownDeviceOf(ctx, candidate, body.device_mark),
+    knownDevice: knownDeviceOf(ctx, candidate, body.deviceMark),
   };
   await gate.attempts.spend(attempt);
   await checkHuman(ctx, gate, { candidate, body, requestMeta });
   const spent = await gate.attempts.spendAsStranger(attempt, () =>
-    gate.hardProof.verify(body.proof_of_work),
+    gate.hardProof.verify(body.proofOfWork),
   );
 
   const right = await verifyPassword(candidate?.passwordHash, body.password, spent.queue);
@@ -108,7 +108,7 @@ async function checkHuman(
     config.captchaExempt.some((name) => name.toLowerCase() === username)
   )
     return;
-  const solution = body.g_recaptcha_response ?? refuse('human_check_failed');
+  const solution = body.gRecaptchaResponse ?? refuse('human_check_failed');
   if (candidate && isSecondStepTokenOf(ctx, candidate.id, solution)) return;
   if (!(await humanCheck.verify(solution, requestMeta))) refuse('human_check_failed');
 }

@@ -29,7 +29,7 @@ export async function countRecipients(
       (select count(*) from accounts b where b.ancestors @> ${[id]}::bigint[] and ${isRecipient}) as tree
     from accounts a where a.id = ${id}`);
   const { username, firstLevel, tree } = row!;
-  return { id, username, first_level: firstLevel, tree };
+  return { id, username, firstLevel: firstLevel, tree };
 }
 
 /** Part: number of levels between the receiving reseller (`to_whom`) and its descendant `a`. */
@@ -77,7 +77,7 @@ export async function listSentMessages(
   return toPageAnswer(
     query,
     total,
-    rows.map(({ sentAt, ...row }) => ({ ...row, sent_at_timestamp: unixSeconds(sentAt) })),
+    rows.map(({ sentAt, ...row }) => ({ ...row, sentAtTimestamp: unixSeconds(sentAt) })),
   );
 }
 
@@ -116,7 +116,7 @@ export async function listUnreadRecipients(
     total,
     rows.map(({ receivedAt, ...row }) => ({
       ...row,
-      received_at_timestamp: receivedAt && unixSeconds(receivedAt),
+      receivedAtTimestamp: receivedAt && unixSeconds(receivedAt),
     })),
   );
 }

@@ -47,7 +47,7 @@ export async function sendToResellers(
 /** The first level is the reseller's direct children; its tree includes the reseller itself. */
 function recipientsOf(
   id: number,
-  { arvore: isTree, nivel_um: isFirstLevel }: { arvore: boolean; nivel_um: boolean },
+  { arvore: isTree, nivelUm: isFirstLevel }: { arvore: boolean; nivelUm: boolean },
 ): Sql {
   const chosen = isTree
     ? sql`ancestors @> ${[id]}::bigint[]`

@@ -26,15 +26,15 @@ export interface ItemValues {
 const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 export function toItemValues(item: Item): ItemValues {
-  const { name, icon, category_id, details } = item;
+  const { name, icon, categoryId, details } = item;
   const stream: Partial<CatalogueStream> = isStream(item) ? item : {};
   return {
     name,
     number: textOf(stream.number),
     icon,
-    category: String(category_id),
-    guide: stream.epg_channel_id ?? '',
-    adult: stream.is_adult ?? false,
+    category: String(categoryId),
+    guide: stream.epgChannelId ?? '',
+    adult: stream.isAdult ?? false,
     hidden: stream.hidden ?? false,
     plot: details.plot ?? '',
     year: textOf(details.year),
@@ -43,18 +43,16 @@ export function toItemValues(item: Item): ItemValues {
     director: details.director ?? '',
     rating: textOf(details.rating).replace('.', ','),
     minutes: textOf(
-      details.duration_seconds === undefined
-        ? undefined
-        : Math.round(details.duration_seconds / 60),
+      details.durationSeconds === undefined ? undefined : Math.round(details.durationSeconds / 60),
     ),
   };
 }
 
 /** The wire names of fields that are named otherwise here. */
 export const itemWireNames = {
-  category: 'category_id',
-  guide: 'epg_channel_id',
-  adult: 'is_adult',
+  category: 'categoryId',
+  guide: 'epgChannelId',
+  adult: 'isAdult',
   plot: 'details.plot',
   year: 'details.year',
   genre: 'details.genre',
@@ -75,9 +73,9 @@ export function changedFields(item: Item, values: ItemValues): Record<string, un
     ...(differs('name') ? { name: values.name || ' ' } : {}),
     ...(differs('number') ? { number: values.number } : {}),
     ...(differs('icon') ? { icon: values.icon || null } : {}),
-    ...(differs('category') ? { category_id: Number(values.category) } : {}),
-    ...(differs('guide') ? { epg_channel_id: values.guide || null } : {}),
-    ...(differs('adult') ? { is_adult: values.adult } : {}),
+    ...(differs('category') ? { categoryId: Number(values.category) } : {}),
+    ...(differs('guide') ? { epgChannelId: values.guide || null } : {}),
+    ...(differs('adult') ? { isAdult: values.adult } : {}),
     ...(differs('hidden') ? { hidden: values.hidden } : {}),
     ...(detailFields.some(differs) ? { details: detailsOf(item, values) } : {}),
   };
@@ -88,7 +86,7 @@ export function changedFields(item: Item, values: ItemValues): Record<string, un
 function detailsOf(item: Item, values: ItemValues): Record<string, unknown> {
   const { plot, year, genre, cast, director, rating, minutes } = values;
   const seconds =
-    minutes === toItemValues(item).minutes ? item.details.duration_seconds : Number(minutes) * 60;
+    minutes === toItemValues(item).minutes ? item.details.durationSeconds : Number(minutes) * 60;
   const all = {
     plot,
     year,
@@ -96,7 +94,7 @@ function detailsOf(item: Item, values: ItemValues): Record<string, unknown> {
     cast,
     director,
     rating: rating === '' ? '' : Number(rating.replace(',', '.')),
-    duration_seconds: minutes === '' ? '' : seconds,
+    durationSeconds: minutes === '' ? '' : seconds,
   };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== '' && value !== undefined),

@@ -1,4 +1,6 @@
 /** Creates an example of a schema for the API documentation. */
+import { withInsideNames } from '@ramal/contract/api/translated';
+import { wireName } from '@ramal/contract/api/wire-names';
 import type { z } from 'zod';
 import type { Json } from './api-schema.ts';
 
@@ -11,7 +13,7 @@ const MOST_MENDINGS = 5;
 export function acceptedExample(zodType: z.ZodType, schema: Json): unknown {
   const example = createExample(schema);
   for (let times = 0; times < MOST_MENDINGS; times += 1) {
-    const read = zodType.safeParse(example);
+    const read = parseExample(zodType, example);
     if (read.success) break;
     for (const issue of read.error.issues) mend(zodType, example, issue);
   }
@@ -39,9 +41,17 @@ const shapes: readonly string[] = [
   'APP_USR-4f2b8c1e',
 ];
 
+/** Parses an example, whose fields have their names on the wire. */
+const parseExample = (zodType: z.ZodType, example: unknown) =>
+  zodType.safeParse(withInsideNames(zodType, example));
+
+const pathOnWire = ({ path }: z.core.$ZodIssue): PropertyKey[] =>
+  path.map((key) => (typeof key === 'string' ? wireName(key) : key));
+
 function mend(zodType: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
-  const last = issue.path.at(-1);
-  const holder = issue.path
+  const path = pathOnWire(issue);
+  const last = path.at(-1);
+  const holder = path
     .slice(0, -1)
     .reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], example);
   if (last === undefined || typeof holder !== 'object' || holder === null) return;
@@ -52,7 +62,7 @@ function mend(zodType: z.ZodType, example: unknown, issue: z.core.$ZodIssue): vo
     const at = JSON.stringify(issue.path);
     const isTaken = (shape: string) => {
       fields[last] = shape;
-      const issues = zodType.safeParse(example).error?.issues ?? [];
+      const issues = parseExample(zodType, example).error?.issues ?? [];
       return !issues.some(({ path }) => JSON.stringify(path) === at);
     };
     if (!shapes.some(isTaken) && !Array.isArray(holder)) delete fields[last];

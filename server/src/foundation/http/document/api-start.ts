@@ -1,6 +1,6 @@
 /** Introduction to the API: the first part of the page at /api/docs. */
 import { webhookEvents } from '@ramal/contract/webhooks';
-import { rateLimits } from '../limits/rate-limits.ts';
+import { rateLimits } from '../../limits/rate-limits.ts';
 import { sellingInCurl, sellingInTypeScript } from './api-examples.ts';
 import { verifying } from './api-webhooks.ts';
 

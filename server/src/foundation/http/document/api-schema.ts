@@ -3,7 +3,7 @@
  * send.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
-import { isTranslated } from '@ramal/contract/api/translated';
+import { isCoded, wireNameIn } from '@ramal/contract/api/translated';
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
@@ -32,7 +32,7 @@ function eachNode(node: Json, change: (node: Json) => void): void {
  * no others.
  */
 export function answerSchema(schema: z.ZodType): Json {
-  if (!isTranslated(schema)) return print(schema, 'output', () => {});
+  if (!isCoded(schema)) return print(schema, 'output', () => {});
   return print(schema, 'input', (node) => {
     if (node.properties) node.additionalProperties = false;
   });
@@ -56,13 +56,24 @@ function print(schema: z.ZodType, io: 'input' | 'output', change: (node: Json) =
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema }) => {
+      nameFields(jsonSchema as Json, zodSchema as unknown as z.ZodType);
       nameKeys(jsonSchema as Json);
       listExample(jsonSchema as Json);
       change(jsonSchema as Json);
     },
   }) as Json;
   return rest;
+}
+
+/** Gives the fields of an object their names on the wire. */
+function nameFields(node: Json, schema: z.ZodType): void {
+  if (schema.type !== 'object') return;
+  const toWire = (name: string) => wireNameIn(schema, name);
+  node.properties = Object.fromEntries(
+    Object.entries((node.properties ?? {}) as Json).map(([name, field]) => [toWire(name), field]),
+  );
+  if (node.required) node.required = (node.required as string[]).map(toWire);
 }
 
 /** OpenAPI 3.1 deprecates `example` in a schema: the example is an entry of `examples`. */

@@ -1,0 +1,123 @@
+/**
+ * Names of fields on the wire. Server and panel use camelCase; the wire uses the specification's names, which are
+ * snake_case except for the fields below.
+ */
+
+/** Names inside and on the wire, of the fields whose wire name is not the inside name in snake_case. */
+export const documentedNames = {
+  code2fa: 'code_2fa',
+  hasSecondFactor: 'has_2fa',
+  remote1: 'remote_1',
+  remote2: 'remote_2',
+  month1: 'month_1',
+  month2: 'month_2',
+  month3: 'month_3',
+  month6: 'month_6',
+  month12: 'month_12',
+  olderThan7Days: 'older_than_7_days',
+  olderThan15Days: 'older_than_15_days',
+  makeMaster: 'isMaster',
+  ticketOwner: 'idUser',
+  filterResellerId: 'idRes',
+  alwaysLight: 'force_light',
+} as const;
+
+/** Names of the wire that are camelCase already. */
+const camelCaseNames = [
+  'idChannels',
+  'isOficial',
+  'isCustomPackage',
+  'flagVencimento',
+  'startTime',
+  'endTime',
+  'startTime_timestamp',
+  'endTime_timestamp',
+  'anunciosPortal',
+  'anunciosP2P',
+  'anunciosPortalP2P',
+  'rawId',
+  'searchID',
+  'accentHover',
+  'accentInk',
+  'accentSoft',
+  'accentLine',
+  'forceLight',
+  'creditPortal',
+  'newMaster',
+  'systemTypeId',
+  'atualizaStatus',
+] as const;
+
+type DocumentedNames = typeof documentedNames;
+
+type SnakeCase<
+  Name extends string,
+  Result extends string = '',
+> = Name extends `${infer First}${infer Rest}`
+  ? SnakeCase<
+      Rest,
+      First extends Lowercase<First> ? `${Result}${First}` : `${Result}_${Lowercase<First>}`
+    >
+  : Result;
+
+export type WireNameOf<Name extends string> = Name extends (typeof camelCaseNames)[number]
+  ? Name
+  : Name extends keyof DocumentedNames
+    ? DocumentedNames[Name]
+    : Name extends Uncapitalize<Name>
+      ? Name extends `${string}_${string}`
+        ? Name
+        : SnakeCase<Name>
+      : Name;
+
+/** A value with the names of the wire. */
+export type OnWire<T> = T extends readonly unknown[]
+  ? { [Index in keyof T]: OnWire<T[Index]> }
+  : T extends Date | ((...args: never[]) => unknown)
+    ? T
+    : T extends object
+      ? { [Name in keyof T as Name extends string ? WireNameOf<Name> : Name]: OnWire<T[Name]> }
+      : T;
+
+const wireNames = new Map<string, string>([
+  ...Object.entries(documentedNames),
+  ...camelCaseNames.map((name) => [name, name] as const),
+]);
+const insideNames = new Map([...wireNames].map(([inside, wire]) => [wire, inside]));
+
+/** A name without a capital after its first letter is the same inside. Capitals first are words of the documents. */
+const CAMEL_CASE = /^[a-z][A-Za-z0-9]*$/;
+
+export const wireName = (inside: string): string =>
+  wireNames.get(inside) ??
+  (CAMEL_CASE.test(inside)
+    ? inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : inside);
+
+export const insideName = (onWire: string): string =>
+  insideNames.get(onWire) ??
+  onWire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+type Fields = Readonly<Record<string, string>>;
+
+const renamed = (fields: Fields, nameOf: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.split('.').map(nameOf).join('.'), text]),
+  );
+
+/** Texts by the path of their field, such as `devices.0.macAddress`, with the names of the wire. */
+export const fieldsOnWire = (fields: Fields): Record<string, string> => renamed(fields, wireName);
+
+export const fieldsInside = (fields: Fields): Record<string, string> => renamed(fields, insideName);
+
+/** Names inside of all fields at any depth. For readers without schemas, whose answers have no data as names. */
+export const namesInside = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(namesInside);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [insideName(name), namesInside(field)]),
+  );
+};
+
+export const namesOnWire = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [wireName(name), value]));
