@@ -5,6 +5,7 @@
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { nameFields } from '../src/foundation/http/document/api-schema.ts';
 
 export interface MadeRequest {
   readonly path: string;
@@ -199,7 +200,12 @@ function fieldsOf(zodType: z.ZodType | undefined): {
   schemas: Json;
 } {
   if (!zodType) return { names: [], required: new Set(), schemas: {} };
-  const schema = z.toJSONSchema(zodType, { io: 'input', unrepresentable: 'any' }) as Json;
+  const schema = z.toJSONSchema(zodType, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema, zodSchema }) =>
+      nameFields(jsonSchema as Json, zodSchema as unknown as z.ZodType),
+  }) as Json;
   const schemas = (schema.properties ?? {}) as Json;
   return {
     names: Object.keys(schemas).filter((name) => !leftOut.has(name)),

@@ -67,7 +67,7 @@ function print(schema: z.ZodType, io: 'input' | 'output', change: (node: Json) =
 }
 
 /** Gives the fields of an object their names on the wire. */
-function nameFields(node: Json, schema: z.ZodType): void {
+export function nameFields(node: Json, schema: z.ZodType): void {
   if (schema.type !== 'object') return;
   const toWire = (name: string) => wireNameIn(schema, name);
   node.properties = Object.fromEntries(
