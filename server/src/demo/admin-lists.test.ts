@@ -25,8 +25,10 @@ beforeAll(async () => {
     RAMAL_BACKUP_FOLDER: path.join(folder, 'backups'),
     RAMAL_PROBE_REFERENCES: '',
   });
-  await seedBrands(ctx.config);
   await seedDemo(ctx);
+  await seedBrands(ctx.config);
+  // The file of brands is read again after a pause.
+  ctx.clock.forward(10_000);
   ({ token } = await session(ctx, 'admin'));
 });
 afterAll(async () => {
