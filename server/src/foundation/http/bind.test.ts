@@ -65,7 +65,7 @@ it('answers ten equal requests under one key with one act and one code', async (
     access: { profiles: ['admin'] },
     freshCode: true,
     keyed: true,
-    body: z.object({ code_2fa: z.string() }),
+    body: z.object({ code2fa: z.string() }),
     answer: z.object({ number: z.number() }),
     errors: [],
   });
