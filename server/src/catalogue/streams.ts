@@ -100,7 +100,7 @@ async function streamsWhere(
   now: Date,
 ): Promise<CatalogueStream[]> {
   const rows = await reader.many<
-    Omit<CatalogueStream, 'source_checked_at_timestamp'> & { checkedAt: Date | null }
+    Omit<CatalogueStream, 'sourceCheckedAtTimestamp'> & { checkedAt: Date | null }
   >(sql`
     select s.id, s.kind, s.number, s.name, s.icon, s.category_id, c.name as category_name,
       coalesce(s.epg_channel_id, '') as epg_channel_id,

@@ -19,7 +19,7 @@ interface ListViewingsQuery {
   readonly onlineId?: string | null | undefined;
 }
 
-interface Row extends Omit<Viewing, 'user' | 'started_at_timestamp' | 'last_seen_timestamp'> {
+interface Row extends Omit<Viewing, 'user' | 'startedAtTimestamp' | 'lastSeenTimestamp'> {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
 }

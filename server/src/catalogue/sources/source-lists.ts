@@ -15,7 +15,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { lastImports, settleImportCte } from '../import/imports.ts';
 import { parseHost, refuseTakenNames } from '../import/taken-names.ts';
 
-type Row = Omit<SourceList, 'last_import'>;
+type Row = Omit<SourceList, 'lastImport'>;
 
 const listRows = (where: Sql): Sql => sql`
   select l.id, l.name, l.address,

@@ -46,7 +46,7 @@ const passedOn = sql`coalesce((
     group by n.id, n.passed_on_by, n.word) p
   join accounts by on by.id = p.passed_on_by), '[]')`;
 
-interface Row extends Omit<SentMessage, 'sent_at_timestamp'> {
+interface Row extends Omit<SentMessage, 'sentAtTimestamp'> {
   readonly sentAt: Date;
 }
 
