@@ -17,7 +17,7 @@ const dir = labelled('Sentido', z.enum(['asc', 'desc']).default('asc'));
 export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
     page,
-    perPage: perPage,
+    perPage,
     search,
     sort: labelled('Ordem', z.enum(sorts).default(sorts[0])),
     dir,

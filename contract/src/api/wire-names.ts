@@ -4,7 +4,7 @@
  */
 
 /** Names inside and on the wire, of the fields whose wire name is not the inside name in snake_case. */
-export const documentedNames = {
+const documentedNames = {
   code2fa: 'code_2fa',
   hasSecondFactor: 'has_2fa',
   remote1: 'remote_1',
@@ -30,8 +30,6 @@ const camelCaseNames = [
   'flagVencimento',
   'startTime',
   'endTime',
-  'startTime_timestamp',
-  'endTime_timestamp',
   'anunciosPortal',
   'anunciosP2P',
   'anunciosPortalP2P',
