@@ -45,7 +45,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     key: 'customer',
     header: 'Cliente',
     sortNote: 'A lista não ordena por cliente: busque pelo nome.',
-    width: 192,
+    width: 256,
     card: 'identity',
     cell: (row) => (
       <span className={classes.customer}>
