@@ -1,5 +1,6 @@
 /**
- * Writes src/calls.ts and src/error-codes.ts of the client from the contract. Needs no database.
+ * Writes src/calls.ts and src/error-codes.ts of the client from the contract: before lint, types, a
+ * build and the test of the package. Needs no database.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,22 +16,19 @@ import { callsForKeys, printCalls, printErrorCodes } from './print-calls.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const sources = path.resolve(import.meta.dirname, '../src');
 
-/** Returns the generated files of src by name. */
-export async function generateClient(): Promise<ReadonlyMap<string, string>> {
+async function generateClient(): Promise<void> {
   const calls = callsForKeys(await readBindings());
   const style = JSON.parse(
     await readFile(path.join(root, '.oxfmtrc.json'), 'utf8'),
   ) as FormatConfig;
-  const files = new Map<string, string>();
   for (const [name, text] of [
     ['calls.ts', printCalls(calls)],
     ['error-codes.ts', printErrorCodes(calls)],
   ] as const) {
     const { code, errors } = await format(name, text, style);
     if (errors.length > 0) throw new Error(`${name}: ${errors[0]!.message}`);
-    files.set(name, code);
+    await writeFile(path.join(sources, name), code);
   }
-  return files;
 }
 
 /** Reads only the declarations in the server's bindings and opens no connection. */
@@ -48,7 +46,4 @@ async function readBindings() {
   return bindings;
 }
 
-export const sourceFile = (name: string): string => path.join(sources, name);
-
-if (import.meta.main)
-  for (const [name, text] of await generateClient()) await writeFile(sourceFile(name), text);
+await generateClient();

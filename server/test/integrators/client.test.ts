@@ -33,7 +33,9 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true });
   await cp(path.join(root, 'packages/client/package.json'), path.join(installed, 'package.json'));
   const dist = path.join(installed, 'dist');
-  await run(typescript, ['-p', path.join(root, 'packages/client'), '--outDir', dist]);
+  const folder = path.join(root, 'packages/client');
+  await run(process.execPath, [path.join(folder, 'generator/generate-client.ts')]);
+  await run(typescript, ['-p', folder, '--outDir', dist]);
   client = (await import(pathToFileURL(path.join(dist, 'client.js')).href)) as typeof Client;
 });
 afterAll(async () => {
